@@ -1,5 +1,2 @@
-/**
- * The lake: table contracts, immutable snapshots, DuckDB opened safely, shipped reference data.
- * Knows nothing of HTTP or of delivery formats.
- */
+/** The lake: table contracts, immutable snapshots, DuckDB and reference data. It knows neither HTTP nor delivery formats. */
 package io.tidemark.data;

@@ -22,15 +22,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turn of a delivery that brings farmers' files only, or of a dry run. It holds the lake's lock for moments: to begin, to claim the years that it
- * changes, and to publish. Others may read their files meanwhile, and change other years. It adopts what they published at two points: before
- * the rows are checked, by going on from the newer snapshot; and before publishing, by moving the years that were made on top of it. If
- * neither can be done, since somebody changed the lists, the rule or the same years without a claim, the delivery has to be taken in again,
- * which {@link Ingest} does with the lock held.
+ * The turn of a dry run, or of a delivery with farmers' files only. It holds the lake's lock only for moments: to begin, to claim the years that it
+ * changes, and to publish. Other ingests may read files meanwhile and change other years. The turn moves onto a newer published snapshot at two
+ * points: before the rows are checked, by continuing from that snapshot; and before publishing, by moving the finished years onto it. Neither is
+ * possible if another ingest changed the lists, the rule, or the same years without a claim. {@link Ingest} then reads the delivery again with the
+ * lock held.
  */
 final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
-    // others hold the lock for a moment, too: finished work is not thrown away for that
+    // other ingests hold the lock for moments, too: do not discard finished work because of that
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
 
     private final Lake lake;
@@ -48,7 +48,7 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
         this.conduct = conduct;
     }
 
-    /** Begins a turn on top of the published snapshot; empty if the delivery, or the lake, needs a turn with the lock held. */
+    /** Begins a turn on top of the published snapshot; empty if the delivery or the lake needs a turn that holds the lock throughout. */
     static Optional<ConcurrentTurn> begin(IngestOptions options, Delivery delivery, IngestControl conduct) {
         if (!options.lake().exists() || (!options.dryRun() && bringsLists(delivery))) {
             return Optional.empty();
@@ -69,22 +69,22 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
         return !delivery.others().isEmpty() || delivery.tables().stream().anyMatch(file -> file.folder() != DeliveryPart.FARMERS);
     }
 
-    // with another rule, or with new atoms, all years would be released
+    // a new rule or new atoms would release all years
     private boolean isEasy(Snapshot base) {
         return options.dryRun()
                 || (!options.newAtoms() && base.manifest().isDerived() && options.privacy().after(Optional.of(base)).equals(base.manifest().privacy()));
     }
 
-    // with the lock held
+    // call with the lock held
     private void stage(Snapshot base) {
-        // the lease first: a prune must not take the base away
+        // take the lease first: a prune must not remove the base
         bases.push(lake.leases().take(base.id()));
         StagedSnapshot next = lake.stage(Instant.now(), Optional.of(base));
         next.stopBy(conduct.stop()::check);
         staged.push(next);
     }
 
-    /** The snapshot that is being made. */
+    /** The snapshot in the making. */
     StagedSnapshot staged() {
         return staged.element();
     }
@@ -108,7 +108,7 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
         return goesOn[0];
     }
 
-    // what was read depends on the lists of the snapshot before, and on nothing else of it
+    // the rows read so far depend only on the lists of the base
     private boolean catchUp(ReadRows rows) {
         Snapshot base = staged().base().orElseThrow();
         Optional<Snapshot> current = lake.current().filter(now -> !now.id().equals(base.id()));
@@ -149,14 +149,14 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
         return Optional.of(staged().seal(rule, content.completeThrough(), content.sources(), List.of(content.delivery()), content.received()));
     }
 
-    /** Publishes what was sealed. */
+    /** Publishes the sealed snapshot. */
     SnapshotRelease.Outcome publish() {
         return LakeTurn.publish(lake, staged(), false, conduct.stop());
     }
 
     @Override
     public void close() {
-        // what was sealed and not published goes before the lock does
+        // remove the sealed but unpublished snapshot before releasing the lock
         try (LakeLock _ = publishing) {
             LakeTurn.closeAll(staged);
         } finally {

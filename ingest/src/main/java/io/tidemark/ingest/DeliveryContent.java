@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  * @param sources  its files
  * @param delivery its name, sender and changes
  * @param received the farmers' tables and the lists in it
- * @param completeThrough the day up to which the stock is complete with it; null without stock
+ * @param completeThrough the day up to which the stock is complete after it; null without stock
  */
 record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery, SortedMap<String, Manifest.Received> received,
         @Nullable LocalDate completeThrough) {
 
     /**
-     * Assembles it.
-     * @param results the outcome of its files
+     * Assembles the content.
+     * @param results the results of its files
      * @param farmers the companies whose rows it changed
-     * @param session of the engine that the tables were written with
+     * @param session session of the engine that wrote the tables
      */
     static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers, DuckSession session) {
         String name = DisplayText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
@@ -42,7 +42,7 @@ record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntr
                 new Manifest.DeliveryEntry(name, sender, staged.changedRows(), List.copyOf(farmers)), received, CompleteThrough.of(session, staged));
     }
 
-    // farmers/F07/stock, reference/farmers, authority/lice report
+    // such as farmers/F07/stock, reference/farmers, authority/lice report
     private static String key(FileResult result) {
         DeliveredFile file = result.file();
         return file.folder().folderName() + "/" + (file.farmerId() == null ? "" : file.farmerId() + "/") + result.table();

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A lake for a dry run into one that does not exist. It lies on the same disk, in a folder of its own, and is removed with all that is in
- * it: others may make the real one meanwhile.
+ * A temporary lake for a dry run into a lake that does not exist. It is a separate folder on the same disk and is removed with its content; another
+ * process may create the real lake meanwhile.
  */
 final class DryRunLake implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class DryRunLake implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Whether there is nothing of a lake yet: no folder, or an empty one. */
+    /** Whether the lake has no content yet: no folder, or an empty one. */
     static boolean isNeeded(Lake lake) {
         if (!Files.exists(lake.root())) {
             return true;
@@ -30,12 +30,12 @@ final class DryRunLake implements AutoCloseable {
         try (Stream<Path> content = Files.list(lake.root())) {
             return content.findAny().isEmpty();
         } catch (IOException e) {
-            // the ingest itself says what is wrong with it
+            // the ingest reports the fault of the folder
             return false;
         }
     }
 
-    /** Makes one in the folder that the lake would be made in. */
+    /** Creates one in the parent folder of the lake. */
     static DryRunLake of(Lake lake) {
         Path existing = lake.root();
         while (!Files.exists(existing)) {
@@ -48,7 +48,7 @@ final class DryRunLake implements AutoCloseable {
         }
     }
 
-    /** The lake. */
+    /** The temporary lake. */
     Lake lake() {
         return Lake.at(folder);
     }

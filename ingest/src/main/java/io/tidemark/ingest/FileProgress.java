@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/** Reports from time to time how much of a file has been read, until it is closed. */
+/** Reports from time to time the read share of a file, until it is closed. */
 final class FileProgress implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(200);
@@ -15,7 +15,7 @@ final class FileProgress implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** Asks for the share that has been read, 0 to 1. */
+    /** Starts reporting; {@code share} supplies the share read so far, 0 to 1. */
     static FileProgress start(String path, Supplier<OptionalDouble> share, IngestProgress progress) {
         Thread thread = Thread.ofPlatform().daemon().name("file-ticker").unstarted(() -> {
             try {
@@ -24,7 +24,7 @@ final class FileProgress implements AutoCloseable {
                     share.get().ifPresent(read -> progress.on(new IngestEvent.FileAdvanced(path, read)));
                 }
             } catch (InterruptedException e) {
-                // the file has been read
+                // reading has ended
             }
         });
         thread.start();

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param accepted rows accepted
  * @param rejected bad rows; the first 100,000 are in its rejects file
  * @param seconds  time that reading took
- * @param notes    what people should know, such as columns that were ignored
- * @param failure  why the file failed its delivery, or null
+ * @param notes    remarks for people, such as ignored columns
+ * @param failure  reason why the file fails its delivery, or null
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record FileReport(String path, String table, long read, long accepted, long rejected, double seconds,
         List<String> notes, @Nullable String failure) {
 
-    /** Of a file when all checks are done. */
+    /** The report of a file after all checks. */
     static FileReport of(FileResult result) {
         return new FileReport(result.file().relative(), result.table(), result.read(),
                 result.failure() == null ? result.read() - result.rejected() : 0, result.rejected(),

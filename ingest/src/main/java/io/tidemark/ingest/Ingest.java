@@ -34,22 +34,22 @@ public final class Ingest {
     /**
      * Runs an ingest. Errors of the delivery are in the report and never thrown.
      *
-     * @throws io.tidemark.data.snapshot.LakeInUseException if another process changes the same of the lake and does not end in time
+     * @throws io.tidemark.data.snapshot.LakeInUseException if another process changes the same part of the lake and does not end in time
      * @throws io.tidemark.data.snapshot.LakeException      if the lake is damaged or cannot be written
-     * @throws IngestStoppedException                       if it was asked to stop
+     * @throws IngestStoppedException                       if a stop was requested
      */
     public static IngestReport run(IngestOptions options, IngestControl conduct) {
         return run(options.lake(), List.of(options), conduct, delivery -> { }).getFirst();
     }
 
     /**
-     * Ingests several deliveries into one lake, each on top of the one before, and publishes them as one snapshot; rejected deliveries do
-     * not affect the others.
-     * @param beginning called for each delivery when it starts
-     * @return a report of each, in their order
-     * @throws io.tidemark.data.snapshot.LakeInUseException as for one
-     * @throws io.tidemark.data.snapshot.LakeException      as for one; nothing of any was published
-     * @throws IngestStoppedException                       as for one; nothing of any was published
+     * Ingests several deliveries into one lake, each on top of the one before, and publishes them as one snapshot; rejected deliveries do not affect
+     * the others.
+     * @param beginning receives each delivery's folder when it starts
+     * @return a report for each delivery, in order
+     * @throws io.tidemark.data.snapshot.LakeInUseException as for a single delivery
+     * @throws io.tidemark.data.snapshot.LakeException as for a single delivery; nothing was published
+     * @throws IngestStoppedException as for a single delivery; nothing was published
      */
     public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestControl conduct, Consumer<Path> beginning) {
         if (!together.stream().allMatch(IngestOptions::dryRun) || !DryRunLake.isNeeded(lake)) {
@@ -73,13 +73,13 @@ public final class Ingest {
                 return alone(lake, together, found, conduct, beginning, () -> lake.owners().claimed().isEmpty());
             }
             return beside(turn.get(), together.getFirst(), found.getFirst().delivery(), conduct, beginning).map(List::of)
-                    // no more waiting for others: they find that they were overtaken
+                    // hold the lock throughout: other ingests then have to move onto this snapshot
                     .orElseGet(() -> alone(lake, together, found, conduct, _ -> { }, () -> true));
         } catch (EngineException e) {
             if (conduct.stop().isRequested()) {
                 throw new IngestStoppedException();
             }
-            // memory or disk is short, or an internal error: not a fault of the delivery
+            // a lack of memory or disk, or an internal error, is not a fault of the delivery
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new LakeException("the ingest could not be carried out, nothing was published: "
                     + String.valueOf(cause.getMessage()).lines().filter(line -> !line.isBlank()).findFirst().orElse(""), e);
@@ -88,7 +88,7 @@ public final class Ingest {
         }
     }
 
-    // others may read and change other years meanwhile; empty if it has to be taken in with the lock held
+    // other ingests may read and change other years meanwhile; empty if the delivery must be read again with the lock held
     private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery, IngestControl conduct,
             Consumer<Path> beginning) {
         try (ConcurrentTurn turn = begun) {
@@ -106,7 +106,7 @@ public final class Ingest {
         }
     }
 
-    // nobody else changes the lake meanwhile
+    // holds the lock: nobody else changes the lake meanwhile
     private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestControl conduct,
             Consumer<Path> beginning, BooleanSupplier ready) {
         boolean isNew = !lake.exists() && !together.stream().allMatch(IngestOptions::dryRun);
@@ -124,7 +124,7 @@ public final class Ingest {
         }
     }
 
-    /** A delivery that was looked through, or the faulty mapping that prevented its discovery, reported at its turn. */
+    /** A scanned delivery, or the faulty mapping that prevented the scan; the fault is reported at the delivery's turn. */
     private record Found(Delivery delivery, @Nullable SystemFileException fault) {
         private Delivery orThrow() {
             if (fault != null) {
@@ -183,7 +183,7 @@ public final class Ingest {
         SnapshotRelease.Outcome published = series.publish(newAtoms, conduct.stop());
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
-        // reported once, with the last of them
+        // report the warning once, with the last delivery
         Optional<String> warning = LateHistory.warning(published);
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == IngestOutcome.PUBLISHED) {

@@ -3,17 +3,17 @@ package io.tidemark.ingest;
 import java.time.Duration;
 
 /**
- * How an ingest waits, reports and stops.
- * @param patience how long it waits for another ingest to end
+ * The waiting time, the event receiver and the stop signal of an ingest.
+ * @param patience maximum time to wait for another ingest
  * @param progress receives its events
  * @param stop     stops it
  */
 public record IngestControl(Duration patience, IngestProgress progress, StopSignal stop) {
 
-    // ingests side by side often wait for each other for a moment: nobody needs to know
+    // concurrent ingests often wait briefly for each other: do not report that
     private static final Duration WORTH_TELLING = Duration.ofMillis(500);
 
-    /** Reports waiting for another ingest; throws if it was asked to stop. */
+    /** Reports that it waits for another ingest; throws if a stop was requested. */
     void waiting(Duration waited) {
         stop.check();
         if (waited.compareTo(WORTH_TELLING) > 0) {
@@ -21,7 +21,7 @@ public record IngestControl(Duration patience, IngestProgress progress, StopSign
         }
     }
 
-    /** Without waiting and without a stop signal. */
+    /** Creates a control that neither waits nor can be stopped. */
     public static IngestControl seenBy(IngestProgress progress) {
         return new IngestControl(Duration.ZERO, progress, new StopSignal());
     }

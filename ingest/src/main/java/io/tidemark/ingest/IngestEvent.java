@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened during an ingest. */
+/** An event of an ingest. */
 public sealed interface IngestEvent {
 
-    /** The parts of an ingest after its files were read. */
+    /** The steps of an ingest after its files are read. */
     enum Step {
         /** Rows are checked against each other and the lake. */
         CHECKING,
-        /** The partitions that the delivery touches are written. */
+        /** The partitions that the delivery affects are written. */
         WRITING,
         /** The derived tables are written. */
         DERIVING,
-        /** The manifest is written and the snapshot is moved to its place. */
+        /** The manifest is written, and the snapshot is moved to its final folder. */
         SEALING,
         /** CURRENT is about to name the snapshot. */
         PUBLISHING,
@@ -33,7 +33,7 @@ public sealed interface IngestEvent {
     record LakeMade(Path root) implements IngestEvent {}
 
     /**
-     * Another process is writing to the lake; repeated while waiting.
+     * Another process is writing to the lake. The event repeats while the ingest waits.
      * @param waited time waited so far
      */
     record Waiting(Duration waited) implements IngestEvent {}
@@ -41,17 +41,17 @@ public sealed interface IngestEvent {
     /**
      * Another process published a snapshot after this ingest had begun.
      * @param by   the snapshot
-     * @param then what is done about it
+     * @param then the consequence for this ingest
      */
     record Overtaken(SnapshotId by, Then then) implements IngestEvent {
 
-        /** How the delivery gets on top of the other's snapshot. */
+        /** How the ingest moves onto the other snapshot. */
         public enum Then {
-            /** Its rows were read, and are merged with the newer snapshot. */
+            /** Its rows are read, and it merges them with the newer snapshot. */
             MERGING_WITH_IT,
-            /** Its years were made, and the other changed other years. */
+            /** Its years are finished, and the other process changed other years: it keeps both. */
             KEEPING_BOTH,
-            /** It is taken in once more, and nobody else can publish meanwhile. */
+            /** It reads the delivery again with the lake's lock held. */
             READING_AGAIN
         }
     }
@@ -69,7 +69,7 @@ public sealed interface IngestEvent {
      * A file is being read.
      *
      * @param path  relative to the delivery
-     * @param share of the file that was read, 0 to 1
+     * @param share share of the file read so far, 0 to 1
      */
     record FileAdvanced(String path, double share) implements IngestEvent {}
 
@@ -78,8 +78,8 @@ public sealed interface IngestEvent {
      *
      * @param path    relative to the delivery
      * @param rows    its rows
-     * @param seconds how long it took
-     * @param failure why it could not be taken in, or null
+     * @param seconds reading time, seconds
+     * @param failure reason why it cannot be ingested, or null
      */
     record FileRead(String path, long rows, double seconds, @Nullable String failure) implements IngestEvent {
 

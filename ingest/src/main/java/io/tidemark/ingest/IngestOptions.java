@@ -7,17 +7,17 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to ingest, and how.
+ * The options of an ingest.
  *
  * @param delivery      the delivery's folder
- * @param lake          where the snapshot goes
+ * @param lake          the lake that receives the snapshot
  * @param today         the last day that data can have
- * @param dryRun        whether to do everything but publish
+ * @param dryRun        whether to run without publishing
  * @param maxRejectRate share of bad rows, 0 to 1, above which a file fails its delivery
  * @param systems       a folder with additional mappings of farm systems, or null
  * @param privacy       changes to the snapshot's confidentiality rule
- * @param sender        who sent it, and what of it is ingested
- * @param newAtoms      whether everything is released anew, as into a lake that nobody was let into yet
+ * @param sender        the sender, and the parts of the delivery to ingest
+ * @param newAtoms      whether everything is released anew, for a lake that nobody has queried yet
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
         @Nullable Path systems, PrivacyChange privacy, Sender sender, boolean newAtoms) {
@@ -25,39 +25,39 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** The default share of bad rows above which a file fails. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
 
-    /** With the program's own mappings only. */
+    /** Creates options with the shipped mappings only. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
         this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyChange.NONE, Sender.UNKNOWN);
     }
 
-    /** With an unknown sender. */
+    /** Creates options with an unknown sender. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
             PrivacyChange privacy) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, Sender.UNKNOWN);
     }
 
-    /** With what is released kept. */
+    /** Creates options that keep the released rows. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
             PrivacyChange privacy, Sender sender) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, false);
     }
 
-    /** The same, with everything released anew. */
+    /** A copy that releases everything anew, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, wanted);
     }
 
-    /** The same from that sender. */
+    /** A copy with another sender. */
     public IngestOptions from(Sender who) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, newAtoms);
     }
 
-    /** The same into another lake. */
+    /** A copy with another lake. */
     IngestOptions into(Lake other) {
         return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, newAtoms);
     }
 
-    /** The same as a trial, which publishes nothing. */
+    /** A copy as a dry run. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, newAtoms);
     }

@@ -8,6 +8,6 @@ public enum IngestOutcome {
     NOTHING_NEW,
     /** The whole delivery was rejected; the published snapshot stays. */
     REJECTED,
-    /** A dry run: the delivery is good; nothing was published. */
+    /** A dry run succeeded: the delivery is good, and nothing was published. */
     DRY_RUN
 }

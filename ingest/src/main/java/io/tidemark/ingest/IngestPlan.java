@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param farmers   farmers' canonical tables
  * @param exports   exports of farm systems
  * @param refused   files that fail the delivery and are not read, with the reason
- * @param warnings  about files that are left out
+ * @param warnings  warnings about files that are left out
  * @param ignored   unknown files, with the reason
  */
 record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers, List<SystemExport> exports,
@@ -46,12 +46,12 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
         return !farmers.isEmpty() || !exports.isEmpty();
     }
 
-    /** Whether the refused files prevent checking farmers' files against the lists; a bad name in a farmer's folder does not. */
+    /** Whether refused files prevent a check of farmers' files against the lists. A bad name in a farmer's folder does not. */
     boolean refusesLists() {
         return !refused.keySet().stream().allMatch(path -> path.startsWith(DeliveryPart.FARMERS.folderName() + "/"));
     }
 
-    /** The refused files. */
+    /** The results of the refused files. */
     CheckedFiles refusals() {
         return new CheckedFiles(refused.entrySet().stream().map(IngestPlan::refusal).toList(), List.of());
     }

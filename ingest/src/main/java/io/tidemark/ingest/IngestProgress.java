@@ -1,10 +1,9 @@
 package io.tidemark.ingest;
 
-/** Receives the events of an ingest. Called by the ingesting thread and by a second one, never by both at
- * once. */
+/** Receives the events of an ingest. The ingesting thread and a second one call it, but never at the same time. */
 @FunctionalInterface
 public interface IngestProgress {
 
-    /** An event. */
+    /** Receives an event. */
     void on(IngestEvent event);
 }

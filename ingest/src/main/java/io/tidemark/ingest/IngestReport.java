@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot the snapshot that it published, or null
  * @param files    the outcome of each delivered file
  * @param reasons  the faults, most frequent first
- * @param warnings for people to check
+ * @param warnings warnings for people to check
  * @param rejects  the folder with the rejected rows, or null without any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -27,13 +27,13 @@ public record IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot,
         List<ReasonCount> reasons, List<String> warnings,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
 
-    /** The same, published together with others in a snapshot, with an additional warning. */
+    /** A copy for a snapshot that several deliveries were published in, with an additional warning. */
     IngestReport publishedIn(SnapshotId published, Optional<String> warning) {
         List<String> all = Stream.concat(warnings.stream(), warning.stream()).toList();
         return new IngestReport(outcome, published, files, reasons, all, rejects);
     }
 
-    /** The same without the folder of rejected rows, which is gone. */
+    /** A copy without the folder of rejected rows, which is deleted. */
     IngestReport withoutRejects() {
         Stream<String> gone = rejects == null ? Stream.of() : Stream.of("the rejected rows are not kept: a dry run does not make the lake");
         return new IngestReport(outcome, snapshot, files, reasons, Stream.concat(warnings.stream(), gone).toList(), null);

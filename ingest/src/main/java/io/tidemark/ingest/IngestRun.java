@@ -31,9 +31,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingest from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of the step before; rows are in the
- * staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. It asks its turn before it checks the rows and when it seals;
- * the turn also publishes.
+ * One ingest from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of the previous step; the rows are in the staging
+ * tables, see {@link io.tidemark.ingest.staging.StagingTables}. The run asks its {@link LakeTurn} before it checks rows and when it seals; the turn
+ * also publishes.
  */
 final class IngestRun implements ReadRows {
 
@@ -66,12 +66,12 @@ final class IngestRun implements ReadRows {
         rejects = new RejectsWriter(staging.staged().rejectsFolder(), staging::checkCancelled);
     }
 
-    /** Runs it; empty if the delivery has to be read again. */
+    /** Runs the ingest; empty if the delivery has to be read again. */
     Optional<IngestReport> run(InternalNames files) {
         IngestPlan plan = IngestPlan.of(files.delivery(), options.sender());
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
-            // the lists first: farmers' rows are checked against them
+            // read the lists first: farmers' rows are checked against them
             MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
             CheckedFiles listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
@@ -90,7 +90,7 @@ final class IngestRun implements ReadRows {
         }
     }
 
-    // the files of the lists, and those of the authority
+    // judges the files of the lists and of the authority
     private CheckedFiles check(MergedLists merged) {
         merged.authority().results().forEach(r -> conduct.progress().on(
                 new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
@@ -105,7 +105,9 @@ final class IngestRun implements ReadRows {
         return tables.and(made);
     }
 
-    // whoever mends the lists should know of the other faults too; without the lists nothing is said that depends on them, such as who is a farmer
+    // reads farmers' files though the lists are faulty, to report their own faults too; without lists it reports nothing that depends on them, such
+    // as
+    // unknown farmers
     private ReadFiles readFarmersAlone(IngestPlan plan, PlanReader reader) {
         return reader.read(plan.farmers()).and(ReadFiles.of(systems.read(plan.exports())));
     }
@@ -187,7 +189,7 @@ final class IngestRun implements ReadRows {
         return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(), staging.session()));
     }
 
-    /** The farmers of the new list. */
+    /** The ids in the new list of farmers. */
     private Set<String> knownFarmers() {
         return Set.copyOf(SQL.get("farmers").list(staging.session(), row -> row.getString(1)));
     }

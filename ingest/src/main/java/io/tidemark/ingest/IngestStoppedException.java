@@ -1,11 +1,11 @@
 package io.tidemark.ingest;
 
-/** An ingest was stopped; nothing was published. */
+/** A stop was requested, and the ingest published nothing. */
 public final class IngestStoppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With the standard message. */
+    /** Creates the exception with the standard message. */
     public IngestStoppedException() {
         super("stopped; nothing of the delivery was published");
     }

@@ -11,25 +11,25 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How an ingest takes turns with others at changing the lake. */
+/** An ingest's access to the lake beside other ingests: when it may continue, seal and publish. */
 interface LakeTurn {
 
     /**
-     * Called when the rows have been read, and before they are checked against the lake and merged with it. May wait for others, and
-     * may put them on top of a newer snapshot.
-     * @return whether to go on; otherwise the delivery has to be read again
+     * The ingest calls this after it has read the rows, before it checks them against the lake and merges them. May wait for other ingests, and may
+     * move the rows onto a newer snapshot.
+     * @return whether to continue; if false, the delivery has to be read again
      */
     boolean begin(ReadRows rows);
 
     /**
      * Seals the staged snapshot.
      * @param rule    the rule of its derived tables
-     * @param brought asks for the content of its delivery, as a change of this staged snapshot
+     * @param brought supplies the delivery's content, as a change of the given staged snapshot
      * @return empty if the delivery has to be read again
      */
     Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, DeliveryContent> brought);
 
-    /** Publishes a sealed snapshot, with the lake's lock held; with new atoms if everything is to be released anew. */
+    /** Publishes a sealed snapshot with the lake's lock held; {@code newAtoms} releases everything anew. */
     static SnapshotRelease.Outcome publish(Lake lake, StagedSnapshot sealed, boolean newAtoms, StopSignal stop) {
         try (DuckSession session = StagingDatabase.engine(sealed)) {
             stop.cancelBy(session::cancel);
@@ -40,11 +40,11 @@ interface LakeTurn {
         }
     }
 
-    /** Closes them all, also if one cannot be closed: each holds a lock, which others wait for. */
+    /** Closes all snapshots even if closing one fails: each holds a lock that others wait for. */
     static void closeAll(Deque<StagedSnapshot> staged) {
         StagedSnapshot next = staged.pollFirst();
         if (next != null) {
-            // of several failures the later ones are suppressed
+            // the first failure is thrown, with later ones suppressed
             try (next) {
                 closeAll(staged);
             }

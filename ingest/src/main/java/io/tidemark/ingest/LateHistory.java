@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Tells which companies' history is in no benchmark, since it came late. */
+/** Warns of companies whose history is in no benchmark because they delivered it late. */
 final class LateHistory {
 
-    /** A company whose waiting fish-days are at least so many of a hundred is named. */
+    /** The share of a company's fish-days, in percent, that must wait before the warning names the company. */
     private static final int WORTH_TELLING = 10;
 
     private LateHistory() {}
 
-    /** A warning; empty if nobody's history waits, or if nothing is in benchmarks yet. */
+    /** The warning; empty if no company's history waits, or if no benchmark exists yet. */
     static Optional<String> warning(SnapshotRelease.Outcome published) {
         Manifest manifest = published.snapshot().manifest();
         PrivacyRule rule = manifest.privacy();

@@ -25,7 +25,7 @@ final class PlanReader implements AutoCloseable {
         stop = conduct.stop();
     }
 
-    /** Announces the files to read, in order: one file is read ahead. */
+    /** Announces the files to read, in order, so that the next one can be read ahead. */
     void expect(IngestPlan plan) {
         loader.expect(plan.tables());
     }
@@ -38,7 +38,7 @@ final class PlanReader implements AutoCloseable {
     /**
      * Reads files of canonical tables.
      *
-     * @param refusal why a file is not read, or null
+     * @param refusal reason not to read a file, or null
      */
     ReadFiles read(List<DeliveredFile> files, Function<DeliveredFile, @Nullable String> refusal) {
         return ReadFiles.of(files.stream().map(file -> read(file, refusal.apply(file))).toList());

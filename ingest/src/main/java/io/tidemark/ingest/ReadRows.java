@@ -4,18 +4,18 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import java.util.SortedSet;
 
-/** A delivery whose rows have been read, as its {@link LakeTurn} sees it. */
+/** The read rows of a delivery, as a {@link LakeTurn} sees them. */
 interface ReadRows {
 
-    /** The years that it may change in the snapshot that it is based on. */
+    /** The years that the delivery may change in its base snapshot. */
     SortedSet<Integer> years();
 
-    /** Goes on with another staged snapshot, whose base has the same lists. Call before the rows are checked. */
+    /** Continues with another staged snapshot, whose base has the same lists. Call before the rows are checked. */
     void moveTo(StagedSnapshot next);
 
     /**
-     * Whether it replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years, or whether
-     * one of its sites is another company's there. Call after the rows were checked.
+     * Whether the delivery depends on other years of a published snapshot: it replaces treatments there, takes weights from or gives weights to them,
+     * or delivers a site that belongs to another company there. Call after the rows are checked.
      */
     boolean dependsOutside(Snapshot published, SortedSet<Integer> years);
 }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.tidemark.ingest.delivery.DisplayText;
 
 /**
- * A kind of fault, and how often it occurred.
+ * A kind of fault and its number of rows.
  *
  * @param table   the delivered table
  * @param column  the column; empty for the row or the file as a whole
- * @param reason  what is wrong and what is allowed
- * @param count   rows
- * @param example one of them: file, line and value
+ * @param reason  the fault and the allowed values
+ * @param count   number of rows
+ * @param example an example: file, line and value
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ReasonCount(String table, String column, String reason, long count, String example) {

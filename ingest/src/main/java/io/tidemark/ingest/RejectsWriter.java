@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class RejectsWriter {
 
     private static final int MOST_REASONS = 20;
-    /** Rows that are listed of a file: more than people read, and little beside what a file of millions of bad rows would fill. */
+    /** Maximum number of listed rows of a file: more than people read, and small beside the list of a file with millions of bad rows. */
     private static final int MOST_ROWS = 100_000;
 
     private record Kind(String table, String column, String reason) {}
@@ -46,7 +46,7 @@ final class RejectsWriter {
     /**
      * Starts without rows.
      *
-     * @param draft where rows are written first; deleted if the ingest dies
+     * @param draft folder for the first copy of the rows; deleted if the ingest dies
      * @param stop  throws when the ingest is stopped
      */
     RejectsWriter(Path draft, Runnable stop) {
@@ -68,7 +68,7 @@ final class RejectsWriter {
         }
     }
 
-    /** Writes a file's bad rows, if it has any. */
+    /** Writes the bad rows of a file, if it has any. */
     void write(FileResult result) {
         if (result.failure() == null && result.rejected() == 0) {
             return;
@@ -77,19 +77,19 @@ final class RejectsWriter {
         String path = result.file().rejectsPath();
         String taken = written.putIfAbsent(path, relative);
         if (taken != null) {
-            // a compressed and a plain file of the same name; or an export, which becomes several tables
+            // the delivery has a compressed and a plain file of that name, or an export became several tables
             path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
         }
         write(path, result.failure(), result.listed(), result.badRows());
         result.badRows().kinds().forEach(kind -> count(result.table(), relative, kind));
     }
 
-    /** Writes rows of the lake that a correction invalidated; they are not faults of the delivery. */
+    /** Writes rows of the lake that a correction made invalid. They are not faults of the delivery. */
     void write(DroppedRows dropped) {
         write("lake/" + dropped.table() + ".csv", null, dropped.rows().size(), BadRows.of(dropped.rows()));
     }
 
-    // the failure of a whole file is reported with the file, not as a reason of rows
+    // reports the failure of a whole file with the file, not as a reason of rows
     private void write(String path, @Nullable String failure, long all, BadRows rows) {
         Path file = draft.resolve(path);
         try {

@@ -4,11 +4,11 @@ import io.tidemark.ingest.delivery.DeliveryScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sender of a delivery, and what of it is ingested.
+ * The sender of a delivery, and the parts of it to ingest.
  * @param name          the sender; empty for the owner of the delivery's folder
- * @param scope         what the sender may deliver; the rest is left out
- * @param ignoreUnknown whether unknown names do not fail the delivery
- * @param refusal       why the whole delivery is refused, or null
+ * @param scope         the parts that the sender may deliver; others are left out
+ * @param ignoreUnknown whether unknown names are only reported
+ * @param refusal       reason why the whole delivery is refused, or null
  */
 public record Sender(String name, DeliveryScope scope, boolean ignoreUnknown, @Nullable String refusal) {
 

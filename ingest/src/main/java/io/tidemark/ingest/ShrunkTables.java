@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tables of farmers that lost more rows than a delivery brought. A file replaces all days of a site from its first to its last, so one
- * mistyped year can take a site's history away.
+ * Warns of farmers' tables that lost more rows than the delivery contained. A file replaces all days of a site from its first to its last, so one
+ * mistyped year can delete a site's history.
  */
 final class ShrunkTables {
 
@@ -20,7 +20,7 @@ final class ShrunkTables {
     private ShrunkTables() {}
 
     /**
-     * A warning for each.
+     * A warning for each such table.
      * @param changed the change in row count of each table
      * @param files   the delivery's files
      */

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Snapshots of several deliveries, each on top of the one before; the last one is published for all of them. Needs the lake's
- * lock. If it is closed before that, or the process dies, all of them are rolled back.
+ * The snapshots of several deliveries, each on top of the previous one; publishing the last one publishes all. Needs the lake's lock. If the series
+ * is closed unpublished, or the process dies, all of them are rolled back.
  */
 final class SnapshotSeries implements LakeTurn, AutoCloseable {
 
@@ -39,7 +39,7 @@ final class SnapshotSeries implements LakeTurn, AutoCloseable {
         return next;
     }
 
-    /** Drops the snapshot that was started last, which changed nothing. */
+    /** Drops the last started snapshot, which changed nothing. */
     void drop() {
         staged.removeLast().close();
     }
@@ -59,12 +59,12 @@ final class SnapshotSeries implements LakeTurn, AutoCloseable {
         return last;
     }
 
-    /** Whether any was sealed. */
+    /** Whether the series has a sealed snapshot. */
     boolean isGrown() {
         return isGrown;
     }
 
-    /** Publishes the one that was sealed last; with new atoms if everything is to be released anew. */
+    /** Publishes the last sealed snapshot; {@code newAtoms} releases everything anew. */
     SnapshotRelease.Outcome publish(boolean newAtoms, StopSignal stop) {
         StagedSnapshot newest = staged.getLast();
         SnapshotRelease.Outcome published = LakeTurn.publish(lake, newest, newAtoms, stop);

@@ -27,12 +27,12 @@ public final class StopSignal {
         return requested.getCount() == 0;
     }
 
-    /** Waits; returns whether a stop was requested. */
+    /** Waits for a stop request up to this time; returns whether a stop was requested. */
     public boolean await(Duration time) throws InterruptedException {
         return requested.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Marks the work as ended, whether stopped or finished. */
+    /** Marks the work as ended: stopped or finished. */
     public void end() {
         ended.countDown();
     }

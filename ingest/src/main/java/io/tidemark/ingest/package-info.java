@@ -1,3 +1,2 @@
-/** A delivery folder becomes a published snapshot: {@link io.tidemark.ingest.Ingest} is the entry
- * point. */
+/** Turns a delivery folder into a published snapshot; the class Ingest is the entry point. */
 package io.tidemark.ingest;

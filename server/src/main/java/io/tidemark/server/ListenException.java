@@ -5,7 +5,7 @@ public final class ListenException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Names the address. */
+    /** Names the host and port. */
     public ListenException(String host, int port) {
         super("cannot listen on " + host + ":" + port + "; is the port taken?");
     }

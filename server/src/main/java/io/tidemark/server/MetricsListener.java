@@ -17,7 +17,7 @@ import io.tidemark.server.http.listen.ListenerLimits;
 import io.tidemark.server.metrics.Meters;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /metrics} on its own port; no token, since it listens on this machine only. */
+/** Serves {@code GET /metrics} on its own port. It needs no token, since it listens on this machine only. */
 final class MetricsListener implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final String PATH = "/metrics";
@@ -31,7 +31,7 @@ final class MetricsListener implements AutoCloseable {
         this.web = web;
     }
 
-    /** Listens with all meters at 0; null when metrics are off. Throws {@link ListenException} when the port is taken. */
+    /** Starts listening, with all meters at 0; null if metrics are off. Throws {@link ListenException} if the port is taken. */
     static @Nullable MetricsListener open(ServerConfig.Metrics config, GuardConfig.Connections limits) {
         if (config.port() == null) {
             return null;
@@ -72,12 +72,12 @@ final class MetricsListener implements AutoCloseable {
         throw new ApiException.MethodNotAllowed("GET");
     }
 
-    /** The consumer of events. */
+    /** The meters, as a receiver of events. */
     Meters meters() {
         return meters;
     }
 
-    /** Where it is. */
+    /** The URL of the metrics. */
     String address() {
         return "http://" + HOST + ":" + web.port() + PATH;
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A server that can be told to read its configuration again. A new one is held to everything that a start holds it to; where it
- * cannot be used, the server goes on, or comes back, with the one before. Thread-safe.
+ * A server that can reload its configuration. It checks a new configuration as at a start; if that one is unusable, it continues or restarts with the
+ * previous one. Thread-safe.
  */
 public final class ReloadingServer implements AutoCloseable {
 
@@ -31,12 +31,12 @@ public final class ReloadingServer implements AutoCloseable {
         this.server = TidemarkServer.start(config, events, pages);
     }
 
-    /** Starts a server; fails as {@link TidemarkServer#start} and the configuration do. */
+    /** Starts a server; throws the errors of the configuration and of {@link TidemarkServer#start}. */
     public static ReloadingServer start(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages) {
         return new ReloadingServer(configuration, events, pages, configuration.get());
     }
 
-    /** The server that runs now. */
+    /** The running server. */
     public synchronized TidemarkServer server() {
         return server;
     }
@@ -47,8 +47,8 @@ public final class ReloadingServer implements AutoCloseable {
     }
 
     /**
-     * Reads the configuration again. One that has changed needs a new listener: requests under way finish first, and for that long no
-     * new connection is taken. Certificates are followed all the time, without this.
+     * Reloads the configuration. A changed one needs a new listener: running requests finish first, and until then no new connection is accepted.
+     * Certificates are reloaded all the time, without this.
      */
     public synchronized void reload() {
         ServerConfig next;
@@ -85,7 +85,7 @@ public final class ReloadingServer implements AutoCloseable {
         }
     }
 
-    /** Completed with the failure when a reload left no server at all, since the configuration before it cannot be used either now. */
+    /** Completes with the failure if a reload leaves no running server, because the previous configuration is no longer usable either. */
     public CompletableFuture<Void> failed() {
         return failed;
     }

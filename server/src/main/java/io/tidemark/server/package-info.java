@@ -1,2 +1,2 @@
-/** The server: routes from SQL files, the life of a request, identity, and the command line that assembles everything. */
+/** Starts the server: its listeners, the reload of its configuration, and its shutdown. */
 package io.tidemark.server;

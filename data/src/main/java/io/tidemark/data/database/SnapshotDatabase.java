@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held views and, if they
- * fit, the most used facts are in memory, compressed. Once open, it can read only those files: no other path, no COPY, INSTALL or SET.
+ * fit, the most used facts are in memory, compressed. Once open, it can read only those files and refuses COPY, INSTALL and SET.
  */
 public final class SnapshotDatabase implements AutoCloseable {
 
@@ -88,7 +88,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         return row(day, "complete_through");
     }
 
-    /** The row of {@link #RELEASE}, likewise. */
+    /** The row of {@link #RELEASE}, as a query in the SQL that all engines read. */
     public static String release(Snapshot snapshot) {
         Manifest.LedgerMark mark = snapshot.manifest().ledger();
         return row(mark == null ? null : mark.releasedThrough(), "released_through");
@@ -98,17 +98,18 @@ public final class SnapshotDatabase implements AutoCloseable {
         return "SELECT CAST(" + (day == null ? "NULL" : "'" + day + "'") + " AS DATE) AS " + column;
     }
 
-    /** Opens a snapshot's tables only. */
+    /** Opens a snapshot's tables, without macros and views. */
     public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings) {
         return open(snapshot, settings, new Contents(List.of(), List.of(), List.of()));
     }
 
-    /** Opens a snapshot. */
+    /** Opens a snapshot's tables, its macros and its views. */
     public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, Contents contents) {
         DuckSession root = DuckSession.open(settings);
         try {
-            // otherwise only DuckDB's idle workers give freed memory back, and an instance with one thread has none. It is a setting of the
-            // whole process: an instance that closes gives everything back and turns it off, until the next snapshot is opened
+            // without background threads only DuckDB's idle workers return freed memory, and an instance with one thread has no idle worker. The
+            // setting
+            // belongs to the whole process: closing an instance returns all memory and turns it off until the next snapshot is opened
             root.run("SET allocator_background_threads = true");
             root.run("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY);
             root.run("USE " + CATALOG);
@@ -124,7 +125,7 @@ public final class SnapshotDatabase implements AutoCloseable {
             root.run("CREATE TABLE " + RELEASE + " AS " + release(snapshot));
             contents.macros().forEach(root::run);
             Holding held = hold(root, contents.views());
-            // the files one by one: an allowed folder could be written to by COPY
+            // list each file: COPY could write to an allowed folder
             root.run("SET allowed_paths = " + SqlLiteral.of(Stream.concat(
                     LakeTables.all().stream().filter(TableContract::isPartitioned).flatMap(table -> snapshot.files(table).stream()),
                     LedgerTables.all().stream().flatMap(table -> released.files(table).stream())).toList()));
@@ -157,7 +158,7 @@ public final class SnapshotDatabase implements AutoCloseable {
      * Requests continue meanwhile and use each table when it is ready. If memory is too short for a table, it stays a view.
      *
      * @param stop checked before each table
-     * @return what was held
+     * @return the held views and tables, and the time
      */
     public Holding holdLater(BooleanSupplier stop) {
         long start = System.nanoTime();
@@ -183,7 +184,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         return tableMemory() + GROWTH * snapshot.bytes(table) <= tableLimit;
     }
 
-    // in a separate database, which nobody reads while it is compressed; then the view is redefined to read it
+    // build the table in a separate database, which nobody reads while it is compressed; then redefine the view to read it
     private boolean holdOne(DuckSession session, String view) {
         String catalog = "held_" + view;
         session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
@@ -213,17 +214,17 @@ public final class SnapshotDatabase implements AutoCloseable {
         return inMemory.contains(view);
     }
 
-    /** Memory used by tables, bytes. Several threads may ask. */
+    /** Memory used by tables, bytes. Safe to call from several threads. */
     public synchronized long tableMemory() {
         return root.number(MEMORY);
     }
 
-    /** The snapshot that is served. */
+    /** The snapshot that this instance reads. */
     public Snapshot snapshot() {
         return snapshot;
     }
 
-    /** A session for one thread. */
+    /** Opens a session for one thread. */
     public DuckSession session() {
         DuckSession session = root.another();
         try {

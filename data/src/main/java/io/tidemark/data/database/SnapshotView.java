@@ -15,9 +15,9 @@ public record SnapshotView(String name, String select, Held held) {
         NOT,
         /** When the snapshot is opened. */
         AT_OPENING,
-        /** First of all after the snapshot is opened; it is a view until then. */
+        /** Right after the snapshot is opened, before all other tables; it is a view until then. */
         SOON,
-        /** After those; it is a view until then. */
+        /** After all {@link #SOON} views; it is a view until then. */
         IN_BACKGROUND
     }
 }

@@ -1,2 +1,2 @@
-/** A DuckDB instance over one snapshot, as a server or a check reads it. */
+/** A read-only DuckDB instance over one snapshot, with views and tables in memory. */
 package io.tidemark.data.database;

@@ -11,8 +11,8 @@ import java.util.List;
 import org.duckdb.DuckDBAppender;
 
 /**
- * Groups cells into atoms, tree by tree: reads the cells and what each farmer group has in them, fills a table
- * {@code (cell INTEGER, atom INTEGER, atom_cells INTEGER)}. Atoms are numbered over all trees. A cell that nobody has an amount in is left out.
+ * Groups cells into atoms, tree by tree: reads the cells and each farmer group's amount in them, and fills a table
+ * {@code (cell INTEGER, atom INTEGER, atom_cells INTEGER)}. Atoms are numbered over all trees. Cells without any amount are left out.
  */
 public final class AtomMaker {
 
@@ -29,9 +29,9 @@ public final class AtomMaker {
     private int atoms;
 
     /**
-     * For cells of one kind.
+     * Makes atoms by one rule for one kind of cell.
      *
-     * @param absorbsFrom the level, counted from the root of a tree, from which down unsafe cells may absorb atoms of their node
+     * @param absorbsFrom the tree level (root 0) from which downwards unsafe cells may absorb atoms of their node
      */
     public AtomMaker(DuckSession session, PrivacyRule rule, int absorbsFrom) {
         this.session = session;
@@ -42,8 +42,8 @@ public final class AtomMaker {
     /**
      * Makes the table and fills it.
      *
-     * @param branches a query for cell, tree, how many cells it stands for, the level where its way ends, and the key of each branch: in
-     *                 the order of the cells, and of the tree
+     * @param branches a query for cell, tree, how many cells it stands for, the level where its path ends, and the key of each branch: in the order
+     * of the cells, and of the tree
      * @param amounts  a query for cell, group_number and amount, in their order
      * @param catalog  the database for the table
      * @param table    its name

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some cells, or sets of cells that stay together, with the amount of each farmer group in them: fish_days, or biomass for cells that report
+ * A set of cells, some of which may have to stay together, with the amount of each farmer group in them: fish_days, or biomass for cells that report
  * feed. Immutable.
  */
 final class CellSet {
@@ -25,16 +25,16 @@ final class CellSet {
         this.amounts = amounts;
     }
 
-    /** No cells. */
+    /** The empty set. */
     static CellSet none() {
         return NONE;
     }
 
     /**
-     * One cell, or one set of cells that stay together.
+     * A set of one cell, or of cells that stay together under one number.
      *
      * @param cell    its number
-     * @param path    where it is in the tree
+     * @param path    its place in the tree
      * @param groups  numbers of the farmer groups in it, ascending
      * @param amounts the amount of each of them
      */
@@ -42,7 +42,7 @@ final class CellSet {
         return new CellSet(new int[] {cell}, path, groups, amounts);
     }
 
-    /** These cells and others. */
+    /** The union of these cells and others. */
     CellSet with(CellSet other) {
         if (other.isEmpty() || isEmpty()) {
             return isEmpty() ? other : this;
@@ -61,12 +61,12 @@ final class CellSet {
         return new CellSet(all, null, Arrays.copyOf(mergedGroups, n), Arrays.copyOf(mergedAmounts, n));
     }
 
-    /** Whether there are none. */
+    /** Whether the set has no cells. */
     boolean isEmpty() {
         return cells.length == 0;
     }
 
-    /** Whether their sums may be published. */
+    /** Whether the sums of these cells may be published. */
     boolean isSafe(PrivacyRule rule) {
         long largest = 0;
         long second = 0;
@@ -88,7 +88,7 @@ final class CellSet {
         return Arrays.stream(amounts).sum();
     }
 
-    /** Numbers of the cells. */
+    /** The numbers of the cells. */
     int[] cells() {
         return cells.clone();
     }
@@ -98,7 +98,7 @@ final class CellSet {
         return Arrays.stream(cells).min().orElse(Integer.MAX_VALUE);
     }
 
-    /** Where it is in the tree, if it was not put together of several. */
+    /** The place in the tree; fails for a union of several sets. */
     TreePath path() {
         if (path == null) {
             throw new IllegalStateException("a set of " + cells.length + " cells has no one place");

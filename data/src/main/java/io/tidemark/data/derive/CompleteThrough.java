@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class CompleteThrough {
 
     private static final SqlStatement DAY = SqlFile.of("derive/complete_through.sql").get("complete_through");
-    /** Sites count when they have fish within so many days up to the last day of the data. */
+    /** A site counts if it has fish within this many days up to the last day of the data. */
     private static final int DAYS = 14;
 
     private CompleteThrough() {}
 
-    /** That of a staged snapshot, whose delivered tables are written; null without stock. */
+    /** Finds the day for a staged snapshot, whose delivered tables are written; null without stock. */
     public static @Nullable LocalDate of(DuckSession session, StagedSnapshot staged) {
         return of(session, (table, year) -> year == null ? staged.rows(table) : staged.rows(table, year),
                 staged.lastDate(LakeTables.STOCK_DAY));
     }
 
     /**
-     * That of some tables.
+     * Finds the day for the given rows.
      *
      * @param rows    the rows of the delivered tables
      * @param dataEnd the last day of the stock; null without stock
@@ -39,7 +39,7 @@ public final class CompleteThrough {
         if (dataEnd == null) {
             return null;
         }
-        // files hold a year: the days may lie in two
+        // files hold a year: the days may lie in two years
         List<String> years = dataEnd.minusDays(DAYS - 1).datesUntil(dataEnd.plusDays(1)).map(LocalDate::getYear).distinct()
                 .map(year -> rows.of(LakeTables.STOCK_DAY, year)).toList();
         return DAY.part("stock_day", String.join(" UNION ALL ", years)).part("site", rows.of(LakeTables.SITE, null))

@@ -22,7 +22,10 @@ public record DateRange(LocalDate first, LocalDate last) {
         return new DateRange(first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
     }
 
-    /** The range from the start of the first day's piece to the end of the last day's: days of one ISO week and one month. */
+    /**
+     * Extends the range to whole pieces: from the start of the first day's piece to the end of the last day's. A piece is the days of one ISO week
+     * and month.
+     */
     DateRange inPieces() {
         return new DateRange(Piece.start(first), Piece.end(last));
     }

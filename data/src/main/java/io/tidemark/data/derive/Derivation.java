@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the derived tables a year at a time, from the delivered tables of that year and the dimension tables; each table by the
- * file of its name under {@code sql/derive}. Uses a separate in-memory database. Not thread-safe.
+ * Computes the derived tables a year at a time, from the delivered tables of that year and the dimension tables. The SQL of each table is the file of
+ * its name under {@code sql/derive}. Uses a separate in-memory database. Not thread-safe.
  */
 public final class Derivation implements AutoCloseable {
 
     /** SQL that gives the rows of a table. */
     @FunctionalInterface
     public interface Rows {
-        /** All rows, or those of one year of a table partitioned by year. */
+        /** The query for all rows, or for one year of a table partitioned by year. */
         String of(TableContract table, @Nullable Integer year);
     }
 
@@ -49,7 +49,7 @@ public final class Derivation implements AutoCloseable {
     }
 
     /**
-     * Opens a database for it.
+     * Opens a database for the derivation.
      *
      * @param instance any session of the engine to use
      * @param rows     the rows of the delivered tables
@@ -72,7 +72,7 @@ public final class Derivation implements AutoCloseable {
         return SqlScript.text("derive/" + table.name() + ".sql");
     }
 
-    /** Makes a year. */
+    /** Computes one year. */
     public void make(int year, Sink sink) {
         show(year, null);
         BY_PIECE.forEach(table -> give(table, year, sink, ""));
@@ -80,10 +80,10 @@ public final class Derivation implements AutoCloseable {
     }
 
     /**
-     * Makes a year of which only some days have changed.
+     * Recomputes a year in which only some days have changed.
      *
      * @param changed the days
-     * @param before  the rows of the derived tables as they were
+     * @param before  the rows of the derived tables before the change
      */
     public void make(int year, DateRange changed, Rows before, Sink sink) {
         DateRange pieces = changed.inPieces();
@@ -96,13 +96,13 @@ public final class Derivation implements AutoCloseable {
         BY_YEAR.forEach(table -> give(table, year, sink, ""));
     }
 
-    /** Makes {@code treatment_touch} of a year in which nothing but treatments has changed. */
+    /** Recomputes {@code treatment_touch} of a year in which only treatments have changed. */
     public void makeTouches(int year, Sink sink) {
         show(year, null);
         give(DerivedTables.TREATMENT_TOUCH, year, sink, "");
     }
 
-    // the delivered tables by their names: of one year, or of some of its days
+    // creates views under the tables' own names, over one year or some of its days
     private void show(int year, @Nullable DateRange days) {
         for (TableContract table : List.of(STOCK_DAY, LOSS_DAY, TREATMENT)) {
             session.run("CREATE OR REPLACE VIEW " + table.name() + " AS SELECT * FROM (" + rows.of(table, year) + ")"

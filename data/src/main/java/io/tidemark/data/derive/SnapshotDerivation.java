@@ -32,19 +32,17 @@ public final class SnapshotDerivation {
         this.staged = staged;
     }
 
-    /**
-     * Makes them, after all delivered tables were written.
-     */
+    /** Computes the derived tables. Call after all delivered tables are written. */
     public static void derive(DuckSession instance, StagedSnapshot staged, @Nullable Changes changes,
             IntConsumer making) {
         new SnapshotDerivation(instance, staged).derive(changes, making);
     }
 
     /**
-     * Takes the delivered tables over from the snapshot before, as files shared with it; sites on land lose a production area, which
-     * snapshots of earlier versions may have.
+     * Reuses the delivered tables of the previous snapshot as hard links. Removes the production area of sites on land, which snapshots of earlier
+     * versions may have.
      *
-     * @return how many sites lose theirs
+     * @return number of sites that lost their production area
      */
     public static long takeOver(DuckSession instance, StagedSnapshot staged) {
         String sites = staged.baseRows(SITE);
@@ -73,7 +71,7 @@ public final class SnapshotDerivation {
                 update(year, known, making, work);
             }
         }
-        // opening one takes a tenth of a small ingest
+        // opening a derivation takes a tenth of a small ingest
         if (!work.isEmpty()) {
             try (Derivation derivation = Derivation.open(instance, this::rows)) {
                 work.forEach(part -> part.accept(derivation));
@@ -114,7 +112,7 @@ public final class SnapshotDerivation {
         return staged.base().filter(base -> base.manifest().isDerived()).filter(base -> !countsOthers(base)).isPresent();
     }
 
-    // also for codes that only one of the lists has: their stock may have been there before
+    // includes codes that only one list has: their stock may be older than the list
     private boolean countsOthers(Snapshot base) {
         String now = counted(staged.rows(SPECIES));
         String before = counted(base.rows(SPECIES));

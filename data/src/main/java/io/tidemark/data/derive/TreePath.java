@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the tree from which atoms are made: the branch to take at each level, from the root down. A cell's way ends at a leaf, that of
- * cells which are bound together at the node where their ways part.
+ * A path in the tree from which atoms are made: the branch to take at each level, from the root down. The path of a cell ends at a leaf; the path of
+ * cells that must stay together ends at the node where their own paths part.
  *
- * @param branches the key of each branch; null is a branch like others, such as that of sites outside every region
+ * @param branches the key of each branch; null is a valid key, such as that of sites outside every region
  */
 record TreePath(List<@Nullable Object> branches) {
 
@@ -18,7 +18,7 @@ record TreePath(List<@Nullable Object> branches) {
         branches = Collections.unmodifiableList(Arrays.asList(branches.toArray()));
     }
 
-    /** The level where it ends; the root is level 0. */
+    /** The level where the path ends; the root is level 0. */
     int depth() {
         return branches.size();
     }

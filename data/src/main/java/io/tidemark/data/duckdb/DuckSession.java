@@ -19,7 +19,7 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBPreparedStatement;
 import org.jspecify.annotations.Nullable;
 
-/** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: one thread each. */
+/** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: use one session per thread. */
 public final class DuckSession implements AutoCloseable {
 
     /** Makes one value of one row. */
@@ -33,9 +33,9 @@ public final class DuckSession implements AutoCloseable {
     /** The statement prepared last; DuckDB can cancel only through the running statement. */
     private volatile @Nullable Statement last;
 
-    /** The session that this one was made of. */
+    /** The session that opened this one with {@link #another}; null for the first. */
     private final @Nullable DuckSession origin;
-    /** Those that were made of this one and are open. */
+    /** The open sessions that this one opened. */
     private final Set<DuckSession> others = ConcurrentHashMap.newKeySet();
 
     private DuckSession(DuckDBConnection connection, @Nullable DuckSession origin) {
@@ -43,10 +43,10 @@ public final class DuckSession implements AutoCloseable {
         this.origin = origin;
     }
 
-    /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it; errors are reported by that. */
+    /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it. Logs errors only; {@code open} reports them. */
     public static void load() {
         try (Connection _ = DriverManager.getConnection("jdbc:duckdb:", new Properties())) {
-            // loaded
+            // loading is all that is wanted
         } catch (SQLException | LinkageError e) {
             System.getLogger(DuckSession.class.getName()).log(System.Logger.Level.DEBUG, "DuckDB could not be loaded", e);
         }
@@ -90,7 +90,7 @@ public final class DuckSession implements AutoCloseable {
         return cause;
     }
 
-    /** A second session on the same instance, for another thread. */
+    /** Opens a second session on the same instance, for another thread. */
     public DuckSession another() {
         try {
             DuckSession other = new DuckSession(connection.duplicate(), this);
@@ -118,8 +118,7 @@ public final class DuckSession implements AutoCloseable {
     }
 
     /**
-     * Cancels the statement that another thread runs, in this session or in one that was made of it; it then fails. Nothing happens when none
-     * runs.
+     * Cancels the statement that another thread runs in this session, or in one opened from it; that statement then fails. Does nothing if none runs.
      */
     public void cancel() {
         others.forEach(DuckSession::cancel);
@@ -129,7 +128,7 @@ public final class DuckSession implements AutoCloseable {
                 running.cancel();
             }
         } catch (SQLException e) {
-            // closed meanwhile: nothing runs
+            // closed in the meantime: nothing runs
         }
     }
 
@@ -138,7 +137,7 @@ public final class DuckSession implements AutoCloseable {
         return connection;
     }
 
-    /** Gives the JDBC connection away: the caller closes it, and {@link #cancel} of the session that this one was made of no longer reaches it. */
+    /** Hands the JDBC connection over: the caller closes it, and {@link #cancel} of the session that opened this one no longer reaches it. */
     public Connection release() {
         if (origin != null) {
             origin.others.remove(this);
@@ -163,7 +162,7 @@ public final class DuckSession implements AutoCloseable {
         void handle(ResultSet row) throws SQLException;
     }
 
-    /** Runs statements without values, in half the time that they take one by one. */
+    /** Runs statements without values in one batch, in half the time. */
     public void runAll(Collection<String> statements) {
         if (!statements.isEmpty()) {
             run(String.join(";\n", statements));
@@ -181,33 +180,33 @@ public final class DuckSession implements AutoCloseable {
         }
     }
 
-    /** All rows of a query. */
+    /** Returns all rows of a query. */
     public <T> List<T> list(String sql, RowReader<T> reader, Object... values) {
         List<T> all = new ArrayList<>();
         each(sql, row -> all.add(reader.read(row)), values);
         return all;
     }
 
-    /** The first row of a query, if there is one. */
+    /** Returns the first row of a query; empty without rows. */
     public <T> Optional<T> first(String sql, RowReader<T> reader, Object... values) {
         return list(sql, reader, values).stream().findFirst();
     }
 
-    /** Whether a table or view, named by the program, has rows. */
+    /** Whether a table or view has rows; the name must come from the program. */
     public boolean hasRows(String table) {
         return first("SELECT 1 FROM " + table + " LIMIT 1", row -> true).isPresent();
     }
 
-    /** The single number that a query returns. */
+    /** Returns the single number of a query. */
     public long number(String sql, Object... values) {
         return first(sql, row -> row.getLong(1), values)
                 .orElseThrow(() -> new EngineException("no row from: " + sql, null));
     }
 
     /**
-     * Appends rows to a table, many times as fast as inserting them one by one.
+     * Opens an appender for a table, which is many times as fast as single inserts.
      *
-     * @param catalog the database that the table is in
+     * @param catalog the database of the table
      */
     public DuckDBAppender appender(String catalog, String table) {
         try {

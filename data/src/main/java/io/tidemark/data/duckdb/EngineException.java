@@ -3,7 +3,7 @@ package io.tidemark.data.duckdb;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** DuckDB refused a statement of ours: a fault of the program or of the machine, not of the user's input. */
+/** DuckDB refused one of the program's statements: a fault of the program or of the machine, not of the user's input. */
 public final class EngineException extends RuntimeException {
 
     private static final String OUT_OF_MEMORY = "Out of Memory Error";
@@ -12,12 +12,12 @@ public final class EngineException extends RuntimeException {
     private static final Pattern NOT_WRITTEN = Pattern.compile("write|space|Could not");
     private static final long serialVersionUID = 1L;
 
-    /** An error with the attempted operation. */
+    /** Describes the attempted operation. */
     public EngineException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /** What went wrong, as far as DuckDB's message tells. */
+    /** The kind of failure, as far as DuckDB's message tells. */
     public enum Kind {
         /** A value cannot be read or converted. */
         INPUT,
@@ -33,12 +33,12 @@ public final class EngineException extends RuntimeException {
         OTHER
     }
 
-    /** What went wrong. */
+    /** The kind of this failure. */
     public Kind kind() {
         return kind(firstLine());
     }
 
-    /** What went wrong, of DuckDB's own exception or one of these. */
+    /** The kind of a failure, given DuckDB's own exception or one of this class. */
     public static Kind kindOf(Throwable failure) {
         return failure instanceof EngineException known ? known.kind() : kind(firstLine(failure));
     }
@@ -50,7 +50,7 @@ public final class EngineException extends RuntimeException {
         if (message.startsWith("INTERRUPT")) {
             return Kind.INTERRUPTED;
         }
-        // a commit that fails puts words before it
+        // DuckDB prefixes the message of a failed commit
         if (message.contains(OUT_OF_MEMORY)) {
             return Kind.OUT_OF_MEMORY;
         }
@@ -60,7 +60,7 @@ public final class EngineException extends RuntimeException {
         return Kind.OTHER;
     }
 
-    /** The first line of DuckDB's message; empty without one. */
+    /** The first line of DuckDB's message; empty without a cause. */
     public String firstLine() {
         return getCause() == null ? "" : firstLine(getCause());
     }

@@ -3,11 +3,11 @@ package io.tidemark.data.duckdb;
 import java.nio.file.Path;
 
 /**
- * How much of the machine a DuckDB instance may use.
+ * The share of the machine that a DuckDB instance may use.
  *
  * @param threads       worker threads
- * @param memoryLimitMb memory before it spills, megabytes
- * @param spillFolder   where it spills to
+ * @param memoryLimitMb memory limit before it spills to disk, megabytes
+ * @param spillFolder   the folder that it spills to
  */
 public record EngineSettings(int threads, int memoryLimitMb, Path spillFolder) {
 

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Accepts only SQL that reads, checked by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE), or EXPLAIN of one. A
- * SELECT can do harm too, through table functions that write files, change settings or run hidden text; functions that are not listed here are
- * refused. {@link io.tidemark.data.database.SnapshotDatabase} limits what may be read.
+ * Accepts only SQL that reads, checked by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE), or EXPLAIN of one. A SELECT
+ * can do harm too: table functions may write files, change settings or run hidden text. This class refuses every function that it does not list.
+ * {@link io.tidemark.data.database.SnapshotDatabase} limits what may be read.
  */
 public final class ReadOnlySql {
 
@@ -25,9 +25,9 @@ public final class ReadOnlySql {
     private ReadOnlySql() {}
 
     /**
-     * Returns if a text only reads.
+     * Returns normally if the text only reads.
      *
-     * @param session any; the text does not run
+     * @param session any session; the text is parsed, not run
      * @throws IllegalArgumentException with a message for the author of the SQL
      */
     public static void check(DuckSession session, String sql) {

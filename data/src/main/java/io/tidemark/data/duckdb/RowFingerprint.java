@@ -9,7 +9,7 @@ public final class RowFingerprint {
 
     private RowFingerprint() {}
 
-    /** SQL: the fingerprint of a table's rows, as an aggregate over them. */
+    /** SQL for the fingerprint of a table's rows, as an aggregate over them. */
     public static String of(TableContract table) {
         return "count(*) || ' ' || coalesce(CAST(sum(CAST(hash(" + table.columns().stream().map(Column::name)
                 .collect(Collectors.joining(", ")) + ") AS HUGEINT)) AS VARCHAR), '')";

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file of SQL that travels with the program: statements by name, each begun by a line {@code -- name: its_name}. Comment lines
- * before the first are the file's own.
+ * A shipped SQL file with named statements. Each begins with a line {@code -- name: its_name}. Comment lines before the first statement describe the
+ * file.
  */
 public final class SqlFile {
 
@@ -26,7 +26,7 @@ public final class SqlFile {
      * Reads a file.
      *
      * @param path under {@code sql/}
-     * @throws IllegalStateException if it is not there, or has a name twice
+     * @throws IllegalStateException if the file is missing or repeats a name
      */
     public static SqlFile of(String path) {
         return parse(path, SqlScript.text(path));

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Text as an SQL literal, for the statements that take no parameters (CREATE VIEW, SET). Only for names that Tidemark
- * made itself, such as the files of a snapshot; values of users are always bound.
+ * Quotes text as an SQL literal, for statements that take no parameters (CREATE VIEW, SET). Use it only for names that Tidemark made itself, such as
+ * a snapshot's files; always bind values of users.
  */
 public final class SqlLiteral {
 
     private SqlLiteral() {}
 
-    /** A quoted literal. */
+    /** The text as a quoted literal. */
     public static String of(String text) {
         if (text.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("a text with a NUL character is no SQL literal");
@@ -20,12 +20,12 @@ public final class SqlLiteral {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** A path as a quoted literal, absolute. */
+    /** The absolute path as a quoted literal. */
     public static String of(Path path) {
         return of(path.toAbsolutePath().normalize().toString());
     }
 
-    /** Paths as a list literal. */
+    /** The paths as a list literal. */
     public static String of(List<Path> paths) {
         return paths.stream().map(SqlLiteral::of).collect(Collectors.joining(", ", "[", "]"));
     }

@@ -19,7 +19,7 @@ public final class SqlScript {
      * The text of a file.
      *
      * @param name path under {@code sql/}
-     * @throws IllegalStateException when the program was built without it
+     * @throws IllegalStateException if the program was built without the file
      */
     public static String text(String name) {
         try (InputStream in = SqlScript.class.getResourceAsStream("/sql/" + name)) {
@@ -32,7 +32,7 @@ public final class SqlScript {
         }
     }
 
-    /** The statements of a text; there is no semicolon inside them. */
+    /** The statements of a text. A statement must not contain a semicolon. */
     public static List<String> statements(String text) {
         return Arrays.stream(COMMENT.matcher(text).replaceAll("").split(";")).map(String::strip)
                 .filter(s -> !s.isEmpty()).toList();

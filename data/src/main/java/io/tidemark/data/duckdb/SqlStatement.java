@@ -16,17 +16,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement of a file. {@code :name} is a value, always bound. {@code {name}} is a part, a piece of SQL that the program makes of
- * a table's contract, such as a list of columns; nothing that a user writes ever becomes one. Immutable.
+ * A statement of a file. {@code :name} is a value, always bound. {@code {name}} is a part: SQL that the program builds from a table's contract, such
+ * as a list of columns. User input never becomes a part. Immutable.
  */
 public final class SqlStatement {
 
-    /** Texts, quoted names and comments, which hold no placeholder; a value, but no cast {@code ::}; a part. */
+    /** Matches literals, quoted names and comments (which have no placeholders), casts, values such as {@code :name}, and parts. */
     private static final Pattern TOKEN = Pattern.compile(
             "'(?:[^']|'')*'|\"[^\"]*\"|(?<comment>--[^\n]*)|::|:(?<value>[a-z][a-z0-9_]*)|\\{(?<part>[a-z][a-z0-9_]*)\\}");
 
     private final String name;
-    /** Whether the text is taken as it is, without placeholders. */
+    /** Whether the text is final and has no placeholders. */
     private final boolean isMade;
     private final String text;
     private final Map<String, SqlStatement> parts;
@@ -45,41 +45,41 @@ public final class SqlStatement {
         return new SqlStatement(name, false, plain.endsWith(";") ? plain.substring(0, plain.length() - 1) : plain, Map.of(), Map.of());
     }
 
-    /** SQL that the program made, taken as it is. */
+    /** A statement from SQL that the program built; its text has no placeholders. */
     public static SqlStatement made(String text) {
         return new SqlStatement("made", true, text, Map.of(), Map.of());
     }
 
-    /** The same with a part. */
+    /** Fills a part with SQL. */
     public SqlStatement part(String part, String sql) {
         return part(part, made(sql));
     }
 
-    /** The same with another statement as a part; its values come along. */
+    /** Fills a part with another statement, including its values. */
     public SqlStatement part(String part, SqlStatement sql) {
         Map<String, SqlStatement> more = new LinkedHashMap<>(parts);
         more.put(part, sql);
         return new SqlStatement(name, isMade, text, more, values);
     }
 
-    /** The same with a value. */
+    /** Binds a value. */
     public SqlStatement with(String value, @Nullable Object bound) {
         Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
         more.put(value, bound);
         return new SqlStatement(name, isMade, text, parts, more);
     }
 
-    /** The same behind the beginning of a statement, such as {@code CREATE TABLE x AS}. */
+    /** Puts the beginning of a statement in front, such as {@code CREATE TABLE x AS}. */
     public SqlStatement after(String beginning) {
         return between(beginning + " ", "");
     }
 
-    /** The same between the beginning of a statement and its end. */
+    /** Puts the beginning of a statement in front and its end behind. */
     public SqlStatement between(String beginning, String end) {
         return new SqlStatement(name, false, "{beginning}{it}{end}", Map.of("beginning", made(beginning), "it", this, "end", made(end)), Map.of());
     }
 
-    /** The text of a statement without values, with its parts in place. */
+    /** The text with its parts filled. The statement must have no values. */
     public String text() {
         Ready ready = ready();
         if (!ready.values.isEmpty()) {
@@ -88,7 +88,7 @@ public final class SqlStatement {
         return ready.sql;
     }
 
-    /** The text with its parts in place and numbers for its values. */
+    /** The text with its parts filled and numbered placeholders for its values. */
     public String template() {
         return ready().sql;
     }
@@ -102,7 +102,7 @@ public final class SqlStatement {
         return new Ready(sql.toString(), new ArrayList<>(bound.values()));
     }
 
-    // DuckDB has no names for parameters over JDBC, but numbers that may come again
+    // DuckDB has no named parameters over JDBC, but a number may occur several times
     private void fill(StringBuilder sql, Map<String, @Nullable Object> bound) {
         if (isMade) {
             sql.append(text);
@@ -154,41 +154,41 @@ public final class SqlStatement {
         return List.copyOf(bound.keySet()).indexOf(value) + 1;
     }
 
-    /** Runs it; the answer is the number of rows that it changed, or -1. */
+    /** Runs the statement; returns the number of changed rows, or -1. */
     public long run(DuckSession session) {
         Ready ready = ready();
         return session.run(ready.sql, ready.values.toArray());
     }
 
-    /** All rows of a query. */
+    /** Returns all rows of the query. */
     public <T> List<T> list(DuckSession session, RowReader<T> reader) {
         Ready ready = ready();
         return session.list(ready.sql, reader, ready.values.toArray());
     }
 
-    /** The first row of a query, if there is one. */
+    /** Returns the first row of the query; empty without rows. */
     public <T> Optional<T> first(DuckSession session, RowReader<T> reader) {
         return list(session, reader).stream().findFirst();
     }
 
-    /** Whether a query has a row. */
+    /** Whether the query has a row. */
     public boolean any(DuckSession session) {
         return first(session, row -> true).isPresent();
     }
 
-    /** The single number that a query gives. */
+    /** Returns the single number of the query. */
     public long number(DuckSession session) {
         Ready ready = ready();
         return session.number(ready.sql, ready.values.toArray());
     }
 
-    /** Hands every row of a query on, one at a time. */
+    /** Passes every row of the query to the handler, one at a time. */
     public void each(DuckSession session, RowHandler handler) {
         Ready ready = ready();
         session.each(ready.sql, handler, ready.values.toArray());
     }
 
-    /** Where it stands, for messages. */
+    /** The file and name of the statement, for messages. */
     @Override
     public String toString() {
         return "sql/" + name;

@@ -1,2 +1,2 @@
-/** DuckDB over JDBC: sessions, statements from SQL files, and which SQL only reads. */
+/** DuckDB over JDBC: sessions, statements from SQL files, and the check for read-only SQL. */
 package io.tidemark.data.duckdb;

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The rejected rows of a company: its own files, and rows of the lake that corrections made invalid, which do not say whose they are. */
+/** The rejected rows of a company: from its own files, and rows of the lake that corrections made invalid, whose files do not name the company. */
 final class ErasedRejects {
 
     private ErasedRejects() {}
 
-    /** The folders with them. */
+    /** The folders that contain them. */
     static List<Path> of(Lake lake, String farmer) {
         List<Path> found = new ArrayList<>();
         for (Path delivery : folders(lake.rejectsFolder())) {
@@ -32,7 +32,7 @@ final class ErasedRejects {
         return found;
     }
 
-    /** Removes a folder, and those above it that are then empty. */
+    /** Removes a folder, and its parents if they are then empty. */
     static void remove(Lake lake, Path folder) {
         try {
             DurableFiles.deleteTree(folder);

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the snapshot that has no rows of a company any more. Years without any are shared with the one before. */
+/** Makes a snapshot without a company's rows. It reuses the files of years that have none of them. */
 final class ErasedSnapshot {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/erase.sql");
@@ -44,11 +44,11 @@ final class ErasedSnapshot {
         this.stop = stop;
     }
 
-    /** Writes and seals it. */
+    /** Writes and seals the snapshot. */
     Snapshot make() {
         for (TableContract table : LakeTables.delivered()) {
             if (table.equals(TREATMENT)) {
-                // after the stock, of which they have their species
+                // write treatments after the stock, which gives them their species
                 continue;
             }
             write(table);
@@ -62,7 +62,7 @@ final class ErasedSnapshot {
                 base.manifest().sources().stream().filter(source -> !source.path().startsWith(folder)).toList());
     }
 
-    /** How the paths of a company's files begin. */
+    /** The path prefix of a company's files. */
     static String folder(String farmer) {
         return "farmers/" + farmer + "/";
     }
@@ -72,7 +72,7 @@ final class ErasedSnapshot {
         if (!FarmerRows.areIn(table)) {
             staged.reuse(table);
         } else if (table.equals(SITE)) {
-            // the register is public: the site stays, and is nobody's
+            // the register is public: keep the site, but clear its owner
             if (rows(table, null).count(session) == 0) {
                 staged.reuse(table);
             } else {

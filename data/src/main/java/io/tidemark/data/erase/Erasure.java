@@ -13,24 +13,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol of an erasure: what of a company was removed. It has counts of rows and files, and no figures of the company. Until the end
- * it is the note that there is something left to remove.
+ * The protocol of an erasure: it lists the removed rows and files by number, without the company's figures. Until the erasure ends, it is the note
+ * that parts are still to be removed.
  *
  * @param farmer          the company's id
  * @param by              the user of the operating system
- * @param begunAt         when the company's rows left what is published, or were found gone
- * @param endedAt         when the rest was gone; null in the note
- * @param snapshot        the snapshot without the company's rows; null when the one before had none
- * @param ledgerEntry     the entry of the ledger; null when nothing was released, or the ledger had no rows of it
- * @param benchmarkPieces in how many pieces (days of one week and month) benchmarks rested on the company's rows
+ * @param begunAt         when the company's rows were taken out of the published snapshot, or found missing there
+ * @param endedAt         when everything else was removed; null in the note
+ * @param snapshot        the snapshot without the company's rows; null if the previous one had none
+ * @param ledgerEntry     the entry of the ledger; null if nothing was released or the ledger had no rows of the company
+ * @param benchmarkPieces number of pieces (days of one week and month) whose benchmarks used the company's rows
  * @param lakeRows        rows removed of each table of the lake
  * @param ledgerRows      rows removed of each table of the ledger
- * @param manifestEntries deliveries and delivered files that the published manifest named
+ * @param manifestEntries number of deliveries and delivered files in the published manifest
  * @param snapshots       the removed snapshots
- * @param ledgerFiles     how many files of the ledger were deleted
+ * @param ledgerFiles     number of deleted ledger files
  * @param rejects         removed folders of rejected rows
  * @param accounts        ids of the accounts that were revoked
- * @param stays           what of the company stays, and where
+ * @param stays           the remaining data of the company, and where it is
  */
 public record Erasure(
         @JsonProperty("farmer_id") String farmer,
@@ -49,7 +49,7 @@ public record Erasure(
         SortedSet<String> accounts,
         List<String> stays) {
 
-    /** What of a company stays, for people. */
+    /** The remaining data of a company, for people. */
     static final List<String> STAYS = List.of(
             "the audit log and the data-access log: they say who did and asked what",
             "revoked accounts, by name, so that the logs can be read",
@@ -69,13 +69,13 @@ public record Erasure(
         stays = List.copyOf(stays);
     }
 
-    /** The same, published as a snapshot and with an entry of the ledger. */
+    /** A copy with the published snapshot and the entry of the ledger. */
     Erasure published(String made, @Nullable Integer entry) {
         return new Erasure(farmer, by, begunAt, endedAt, made, entry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
                 ledgerFiles, rejects, accounts, stays);
     }
 
-    /** The same with more that was removed. */
+    /** A copy with more removed items. */
     Erasure removed(Collection<String> moreSnapshots, int moreLedgerFiles, Collection<String> moreRejects, Collection<String> moreAccounts) {
         return new Erasure(farmer, by, begunAt, endedAt, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries,
                 with(snapshots, moreSnapshots), ledgerFiles + moreLedgerFiles, with(rejects, moreRejects), with(accounts, moreAccounts), stays);
@@ -87,7 +87,7 @@ public record Erasure(
         return all;
     }
 
-    /** The same, ended. */
+    /** A copy with the time of the end. */
     Erasure ended(Instant now) {
         return new Erasure(farmer, by, begunAt, now, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
                 ledgerFiles, rejects, accounts, stays);

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The folder {@code LAKE/erasures}: a protocol for each erasure, and the note of one that has not ended. */
+/** The folder {@code LAKE/erasures}: a protocol for each finished erasure, and a note for each unfinished one. */
 public final class ErasureFiles {
 
     /** The folder's name in a lake. */
@@ -25,7 +25,7 @@ public final class ErasureFiles {
 
     private final Path folder;
 
-    /** Those of a lake. */
+    /** Opens the folder of a lake. */
     public ErasureFiles(Lake lake) {
         this.folder = lake.root().resolve(FOLDER);
     }
@@ -39,7 +39,7 @@ public final class ErasureFiles {
         return URLEncoder.encode(farmer, StandardCharsets.UTF_8);
     }
 
-    /** The note of an erasure that has not ended. */
+    /** The note of an unfinished erasure. */
     Optional<Erasure> unfinished(String farmer) {
         return Files.exists(note(farmer)) ? Optional.of(read(note(farmer))) : Optional.empty();
     }
@@ -49,7 +49,7 @@ public final class ErasureFiles {
         write(note(erasure.farmer()), erasure);
     }
 
-    /** Writes the protocol, and removes the note; returns the protocol's file. */
+    /** Writes the protocol and removes the note; returns the protocol's file. */
     Path end(Erasure erasure) {
         Path file = folder.resolve(SnapshotId.madeAt(Objects.requireNonNull(erasure.endedAt())) + "-" + name(erasure.farmer()) + JSON);
         write(file, erasure);
@@ -67,7 +67,7 @@ public final class ErasureFiles {
         }
     }
 
-    /** All protocols and notes, by name; a file that cannot be read is left out. */
+    /** All protocols and notes, by name. Unreadable files are left out. */
     public List<Erasure> all() {
         if (!Files.isDirectory(folder)) {
             return List.of();

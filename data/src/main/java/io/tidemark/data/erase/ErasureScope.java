@@ -24,15 +24,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a lake holds of a company.
+ * A company's data in a lake.
  *
  * @param lakeRows        rows in each delivered table of the published snapshot
  * @param ledgerRows      rows in each released table
- * @param pieces          in how many pieces benchmarks rest on them
- * @param manifestEntries deliveries and delivered files that the published manifest names
- * @param isInPublished   whether a snapshot without the company has to be published: also when only replaced files of the ledger have its rows
- * @param snapshots       the other snapshots that have to go, and the published one if another takes its place
- * @param rejects         folders of rejected rows, below the lake
+ * @param pieces          number of pieces whose benchmarks use its rows
+ * @param manifestEntries number of its deliveries and delivered files in the published manifest
+ * @param isInPublished   whether a snapshot without the company must be published; true also if only replaced files of the ledger have its rows
+ * @param snapshots       the other snapshots to remove, and the published one if it is replaced
+ * @param rejects         folders of rejected rows, relative to the lake
  */
 public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, Long> ledgerRows, long pieces, int manifestEntries,
         boolean isInPublished, SortedSet<String> snapshots, SortedSet<String> rejects) {
@@ -47,7 +47,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         rejects = Collections.unmodifiableSortedSet(new TreeSet<>(rejects));
     }
 
-    /** Whether the lake holds nothing of it. */
+    /** Whether the lake has no data of the company. */
     public boolean isEmpty() {
         return !isInPublished && snapshots.isEmpty() && rejects.isEmpty();
     }
@@ -68,7 +68,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         boolean isInPublished = !lakeRows.isEmpty() || !ledgerRows.isEmpty() || entries > 0 || isInFiles(ledger, session, farmer);
         TreeSet<String> snapshots = new TreeSet<>();
         for (SnapshotId id : lake.list()) {
-            // the ledger's files of before go, and all snapshots were published with some of them
+            // the ledger's earlier files are removed, and every snapshot was published with some of them
             if ((isInPublished && ledger.length() > 0) || holds(ledger, session, lake.open(id), farmer)) {
                 snapshots.add(id.text());
             }
@@ -78,7 +78,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         return new ErasureScope(lakeRows, ledgerRows, pieces, entries, isInPublished, snapshots, rejects);
     }
 
-    /** Whether a snapshot holds rows of a company, or was published with files of the ledger that go or are gone. */
+    /** Whether a snapshot has rows of a company, or was published with ledger files that are or will be removed. */
     static boolean holds(Ledger ledger, DuckSession session, Snapshot snapshot, String farmer) {
         Manifest.LedgerMark mark = snapshot.manifest().ledger();
         return (mark != null && ledger.isErased(mark.length())) || entries(snapshot.manifest(), farmer) > 0
@@ -98,7 +98,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         }
     }
 
-    // also of entries before the newest: a restatement leaves the files that it replaced
+    // checks replaced files too: a restatement keeps the files that it replaced
     private static boolean isInFiles(Ledger ledger, DuckSession session, String farmer) {
         SortedSet<String> files = ledger.files();
         return LedgerTables.all().stream().anyMatch(table -> {

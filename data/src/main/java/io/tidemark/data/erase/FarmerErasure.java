@@ -23,25 +23,25 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Takes a company out of a lake. First a snapshot and an entry of the ledger without its rows are published, in one step; then what still has
- * them is removed. A note under {@code erasures/} remembers an erasure that was broken off in between: running it again ends it. Call everything but
- * {@link #known} and {@link #scope} with the lake's lock held.
+ * Erases a company from a lake. First it publishes a snapshot and a ledger entry without the company's rows, in one step; then it removes all older
+ * files with them. A note under {@code erasures/} marks an interrupted erasure; running it again completes it. Hold the lake's lock for every call
+ * except {@link #known} and {@link #scope}.
  */
 public final class FarmerErasure {
 
-    /** What has just been done. */
+    /** The steps of an erasure; each names what has just been done. */
     public enum Step {
         /** The snapshot is finished, and not yet published. */
         SEALED,
-        /** The note is written. */
+        /** The note is on disk. */
         NOTED,
-        /** The snapshot is published, and what is released has no rows of the company. */
+        /** The snapshot is published, and the released tables have no rows of the company. */
         PUBLISHED,
-        /** Rejected rows are gone. */
+        /** The rejected rows are removed. */
         REJECTS_REMOVED,
-        /** One more or all of the snapshots are gone. */
+        /** One more snapshot, or all of them, are removed. */
         SNAPSHOTS_REMOVED,
-        /** The ledger's files of before are gone. */
+        /** The ledger's earlier files are removed. */
         LEDGER_FILES_REMOVED
     }
 
@@ -52,10 +52,10 @@ public final class FarmerErasure {
     private final Consumer<Step> done;
 
     /**
-     * For a company of a lake.
+     * Prepares the erasure of a company.
      *
      * @param session any session of the engine to use
-     * @param done    told each step
+     * @param done    receives each step
      */
     public FarmerErasure(Lake lake, DuckSession session, String farmer, Consumer<Step> done) {
         this.lake = lake;
@@ -65,7 +65,7 @@ public final class FarmerErasure {
         this.done = done;
     }
 
-    /** The ids of the companies that the lake knows: of the lists, with stock or deliveries, or of an erasure that has not ended. */
+    /** The ids of all companies that the lake knows: from its lists, stock, deliveries and unfinished erasures. */
     public static SortedSet<String> known(Lake lake, DuckSession session) {
         TreeSet<String> known = new TreeSet<>();
         lake.current().ifPresent(snapshot -> {
@@ -78,17 +78,17 @@ public final class FarmerErasure {
         return known;
     }
 
-    /** What the lake holds of the company. */
+    /** The company's data in the lake. */
     public ErasureScope scope() {
         return ErasureScope.of(lake, session, farmer);
     }
 
-    /** Whether an erasure of it has begun and not ended. */
+    /** Whether an erasure of the company is unfinished. */
     public boolean isUnfinished() {
         return files.unfinished(farmer).isPresent();
     }
 
-    /** Snapshots that hold its rows and are open, other than the published one, from which a server moves on by itself. */
+    /** The open snapshots except the published one, which a server leaves by itself. They may hold the company's rows. */
     public static SortedSet<String> openBeside(Lake lake) {
         Optional<SnapshotId> published = lake.currentId();
         return lake.leases().open().stream().filter(id -> !published.equals(Optional.of(id))).map(SnapshotId::text)
@@ -96,10 +96,10 @@ public final class FarmerErasure {
     }
 
     /**
-     * Publishes a snapshot without the company, if the published one or the ledger have anything of it.
+     * Publishes a snapshot without the company, if the published one or the ledger has data of it.
      *
      * @param by   the user of the operating system
-     * @param stop asked from time to time; throws to stop, nothing is published then
+     * @param stop called from time to time; throws to stop before anything is published
      * @return the note
      */
     public Erasure publish(String by, Runnable stop) {
@@ -134,17 +134,17 @@ public final class FarmerErasure {
         return note;
     }
 
-    // stopped: there is nothing to end, unless it is published after all
+    // if stopped, nothing is left to end, unless the snapshot was published after all
     private void forget(SnapshotId made, Optional<Erasure> before) {
         if (!lake.currentId().equals(Optional.of(made))) {
             before.ifPresentOrElse(files::begin, () -> files.forget(farmer));
         }
     }
 
-    /** Removes the company's rejected rows, and notes the accounts that were revoked. */
+    /** Removes the company's rejected rows and records the revoked accounts in the note. */
     public Erasure removeRejects(Erasure note, Collection<String> accounts) {
         List<Path> folders = ErasedRejects.of(lake, farmer);
-        // noted before: what is gone cannot be found again
+        // write the note first: removed folders cannot be found again
         Erasure noted = note.removed(List.of(), 0, folders.stream().map(folder -> lake.root().relativize(folder).toString()).toList(), accounts);
         files.begin(noted);
         folders.forEach(folder -> ErasedRejects.remove(lake, folder));
@@ -153,9 +153,9 @@ public final class FarmerErasure {
     }
 
     /**
-     * Removes the snapshots that have the company's rows, or were published with files of the ledger that go; those that are open stay.
+     * Removes the snapshots that have the company's rows, or were published with ledger files that will be removed. Open snapshots stay.
      *
-     * @return the note; {@link #left} says which stay
+     * @return the note; {@link #left} lists those that stay
      */
     public Erasure removeSnapshots(Erasure note) {
         Set<SnapshotId> open = lake.leases().open();
@@ -170,7 +170,7 @@ public final class FarmerErasure {
         return noted;
     }
 
-    /** The snapshots that have to go. */
+    /** The snapshots that are still to be removed. */
     public List<SnapshotId> left() {
         Ledger ledger = Ledger.of(lake);
         Optional<SnapshotId> published = lake.currentId();
@@ -179,7 +179,7 @@ public final class FarmerErasure {
     }
 
     /**
-     * Deletes the ledger's files of before, when no snapshot is left that reads them, and writes the protocol.
+     * Deletes the ledger's earlier files once no snapshot reads them, and writes the protocol.
      *
      * @return the protocol's file
      */
@@ -196,7 +196,7 @@ public final class FarmerErasure {
         return files.end(noted.ended(Instant.now()));
     }
 
-    /** The protocol of a file. */
+    /** Reads a protocol's file. */
     public static Erasure read(Path protocol) {
         return ErasureFiles.read(protocol);
     }

@@ -1,6 +1,3 @@
-/**
- * Taking a company out of a lake: {@link io.tidemark.data.erase.FarmerErasure} is the entry point, {@link io.tidemark.data.erase.Erasure} the
- * protocol of what was done.
- */
+/** Erases a company from a lake and its ledger, and keeps a protocol of each erasure. */
 @org.jspecify.annotations.NullMarked
 package io.tidemark.data.erase;

@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a company in a table of the lake or of its ledger: those that it delivered, and those of treatments that met its fish.
+ * The rows of a company in a table of the lake or of its ledger: its delivered rows, and treatments that its fish were part of.
  *
  * @param table  the table
- * @param rows   SQL with its rows, or those of a year
+ * @param rows   SQL for the table's rows, or for one year of them
  * @param farmer the company's id
  */
 public record FarmerRows(TableContract table, String rows, String farmer) {
@@ -23,7 +23,7 @@ public record FarmerRows(TableContract table, String rows, String farmer) {
     private static final String FARMER = "farmer_id";
     private static final String OWNER = "owner_id";
 
-    /** Whether rows of a table can be a company's. */
+    /** Whether a table can have rows of a company. */
     public static boolean areIn(TableContract table) {
         return has(table, FARMER) || has(table, OWNER);
     }
@@ -41,17 +41,17 @@ public record FarmerRows(TableContract table, String rows, String farmer) {
         return SQL.get(name).part("rows", rows).part("its", condition());
     }
 
-    /** How many there are. */
+    /** The number of the company's rows. */
     public long count(DuckSession session) {
         return statement("count").number(session);
     }
 
-    /** SQL: the rows of all others. */
+    /** SQL for the rows of all other companies. */
     public SqlStatement others() {
         return statement("others");
     }
 
-    /** The first and the last date of its rows, in a table that is partitioned by year; empty without rows. */
+    /** The first and last date of the company's rows, for a table partitioned by year; empty without rows. */
     public Optional<DateRange> days(DuckSession session) {
         return statement("days").part("date", Objects.requireNonNull(table.yearPartition()))
                 .first(session, row -> range(row.getDate(1), row.getDate(2))).flatMap(days -> days);

@@ -13,13 +13,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose a site is, and who has stock there.
+ * The companies named for a site, and the companies with stock there.
  *
  * @param siteId    the authority's site number
  * @param siteName  its name; null when the register does not have it
- * @param namedBy   {@code list}: by site_farmers; {@code register}: as owners; {@code stock}: nobody is named, it is the first company's with stock
+ * @param namedBy   source of {@code farmers}: {@code list} is site_farmers, {@code register} the owners; {@code stock}: no company is named, so the
+ * first one with stock there
  * @param farmers   the companies that deliver it
- * @param withStock the companies that the snapshot has stock of
+ * @param withStock the companies with stock there in the snapshot
  */
 public record SiteClaims(String siteId, @Nullable String siteName, String namedBy, List<String> farmers, List<String> withStock) {
 
@@ -31,12 +32,12 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
         withStock = List.copyOf(withStock);
     }
 
-    /** Companies with stock that the site is not of: their rows stay in the lake, new ones are rejected. */
+    /** Companies with stock at a site that is not theirs: their rows stay in the lake, new rows are rejected. */
     public List<String> others() {
         return withStock.stream().filter(farmer -> !farmers.contains(farmer)).toList();
     }
 
-    /** All sites of a snapshot that companies are named for, or have stock at; by number. */
+    /** All sites of a snapshot with named companies or with stock, by number. */
     public static List<SiteClaims> of(DuckSession session, Snapshot snapshot) {
         return sql(table -> snapshot.rows(table, null)).list(session, row -> new SiteClaims(row.getString(1), row.getString(2), row.getString(3),
                 texts((Object[]) row.getArray(4).getArray()), texts((Object[]) row.getArray(5).getArray())));
@@ -47,8 +48,8 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
     }
 
     /**
-     * SQL: whose each site is.
-     * @param rows SQL with the rows of a table
+     * SQL for the companies of each site.
+     * @param rows SQL for the rows of a table
      */
     public static SqlStatement sql(Function<TableContract, String> rows) {
         SqlStatement stocked = SQL.get("stocked").part("stock_day", rows.apply(LakeTables.STOCK_DAY));
@@ -56,26 +57,26 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
                 .part("site", rows.apply(LakeTables.SITE));
     }
 
-    /** SQL: the sites that companies are named for, with these. */
+    /** SQL for the sites with named companies, and these companies. */
     public static SqlStatement named(Function<TableContract, String> rows) {
         return SQL.get("named").part("site_farmer", rows.apply(LakeTables.SITE_FARMER)).part("site", rows.apply(LakeTables.SITE))
                 .part("farmer", rows.apply(LakeTables.FARMER));
     }
 
     /**
-     * SQL: the company of each site that nobody is named for.
-     * @param stocked SQL with the companies that have stock at a site, and since when: site_id, farmer_id, first_date
+     * SQL for the company of each site without a named one.
+     * @param stocked SQL for the companies with stock at each site and their first day there: site_id, farmer_id, first_date
      */
     public static SqlStatement first(String stocked) {
         return SQL.get("first").part("stocked", stocked);
     }
 
-    /** SQL: the companies with stock at a site, and since when, of rows of stock. */
+    /** SQL for the companies with stock at each site and their first day there, from rows of stock. */
     public static SqlStatement stocked(String stock) {
         return SQL.get("stocked").part("stock_day", stock);
     }
 
-    /** Its fields as JSON shows them. */
+    /** The fields as JSON shows them. */
     public Map<String, @Nullable Object> fields() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("site_id", siteId);

@@ -1,3 +1,3 @@
-/** What a company has in a lake: its rows, and its sites. */
+/** The rows and sites of a company in a lake. */
 @org.jspecify.annotations.NullMarked
 package io.tidemark.data.farmer;

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** File operations that are on the disk when they return. */
+/** File operations that return only when the change is on disk. */
 public final class DurableFiles {
 
     private DurableFiles() {}
@@ -24,7 +24,7 @@ public final class DurableFiles {
     /**
      * Replaces a file's content in one step: readers see the old bytes or the new ones.
      *
-     * @param attributes of the new file, such as its permissions
+     * @param attributes attributes of the new file, such as its permissions
      */
     public static void replace(Path file, byte[] content, FileAttribute<?>... attributes) throws IOException {
         Path draft = draftOf(file);
@@ -45,7 +45,7 @@ public final class DurableFiles {
         syncFolder(Objects.requireNonNull(file.toAbsolutePath().getParent()));
     }
 
-    /** The temporary file of {@link #replace}; a process that died may have left it. */
+    /** The temporary file of {@link #replace}. A crashed process may leave it behind. */
     public static Path draftOf(Path file) {
         return file.resolveSibling(file.getFileName() + ".tmp");
     }
@@ -86,7 +86,7 @@ public final class DurableFiles {
         });
     }
 
-    /** Deletes a folder and all in it; does nothing if it does not exist. Links are removed, not followed. */
+    /** Deletes a folder and everything in it, if it exists. Removes links without following them. */
     public static void deleteTree(Path root) throws IOException {
         if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
             return;

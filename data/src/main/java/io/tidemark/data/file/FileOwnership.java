@@ -16,28 +16,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Who owns the files that a command makes for the server. The server runs as a user of its own; an administrator runs commands as root. Files that
- * root makes in a folder of another user are given to that user, or the server could not open them. Files of others stay as they are.
+ * The ownership of files that a command makes for the server. The server runs as its own user; an administrator runs commands as root. Files that
+ * root makes in another user's folder are given to that user; otherwise the server could not open them. Files of other users stay as they are.
  *
  * @param like the folder's attributes
  */
 public record FileOwnership(PosixFileAttributes like) {
 
-    /** 0640. */
+    /** Permissions 0640: the owner writes, the group reads. */
     public static final FileAttribute<Set<PosixFilePermission>> GROUP_READS =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----"));
 
-    /** As the folder has it. */
+    /** Reads the owner and group of a folder. */
     public static FileOwnership of(Path folder) throws IOException {
         return new FileOwnership(Files.readAttributes(folder, PosixFileAttributes.class));
     }
 
-    /** Gives a file to the owner of the folder that it is in; see {@link #give}. */
+    /** Gives a file to the owner of its folder; see {@link #give}. */
     public static void giveToFolderOwner(Path file) throws IOException {
         of(Objects.requireNonNull(file.toAbsolutePath().getParent())).give(file);
     }
 
-    /** Gives a file of root to the folder's owner and group. Does nothing unless this process is root's. */
+    /** Gives a file of root to the folder's owner and group. Does nothing unless this process runs as root. */
     public void give(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (isRoot(view.readAttributes().owner()) && !isRoot(like.owner())) {
@@ -45,7 +45,7 @@ public record FileOwnership(PosixFileAttributes like) {
                 view.setOwner(like.owner());
                 view.setGroup(like.group());
             } catch (FileSystemException _) {
-                // only root may give files away
+                // only root may change the owner
             }
         }
     }
@@ -54,7 +54,7 @@ public record FileOwnership(PosixFileAttributes like) {
         return user.getName().equals("root");
     }
 
-    /** Gives a folder away with all that is in it; nothing happens when it is not there. */
+    /** Gives a folder and everything in it to the folder's owner. Does nothing if the folder is missing. */
     public void giveTree(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
@@ -66,7 +66,7 @@ public record FileOwnership(PosixFileAttributes like) {
         }
     }
 
-    /** Lets the group read a file that stays its writer's. */
+    /** Lets the folder's group read a file, which keeps its owner. */
     public void letRead(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (!view.readAttributes().owner().equals(like.owner())) {

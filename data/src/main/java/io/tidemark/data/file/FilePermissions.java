@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * File permissions in a lake: for its owner and group only. Folders are created with 0750, files become 0440, locks 0640; a
- * stricter umask applies. Existing files keep their permissions.
+ * File permissions in a lake: only the owner and group have access. Folders get 0750, files 0440, locks 0640; a stricter umask applies. Existing
+ * files keep their permissions.
  */
 public final class FilePermissions {
 
-    /** The permissions of a new file that is never written again. */
+    /** The permissions of a new file that is never changed. */
     public static final FileAttribute<Set<PosixFilePermission>> FILE = attribute("r--r-----");
     /** The permissions of a new lock file. */
     static final FileAttribute<Set<PosixFilePermission>> LOCK = attribute("rw-r-----");
@@ -40,7 +40,7 @@ public final class FilePermissions {
         return Files.createDirectories(folder, FOLDER);
     }
 
-    /** Removes write permission for everybody, including the owner, and read permission for others. */
+    /** Makes a file read-only for its owner and group and unreadable for others. */
     public static void close(Path file) throws IOException {
         EnumSet<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
         left.addAll(Files.getPosixFilePermissions(file));

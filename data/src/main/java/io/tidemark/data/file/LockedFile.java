@@ -33,7 +33,7 @@ public final class LockedFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** For {@link #exclusively}: a system lock belongs to the whole process, so its threads need a lock of their own. */
+    /** Locks between threads, for {@link #exclusively}: a system lock belongs to the whole process. */
     private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
     /** Work under an exclusive lock; may throw E. */
@@ -47,8 +47,8 @@ public final class LockedFile implements AutoCloseable {
      * Runs work exclusively among all threads and processes that lock this file; waits five seconds for the lock.
      *
      * @param lock       a separate lock file, created if missing; its folder must exist
-     * @param attributes of the new file, such as its permissions
-     * @throws IOException when somebody else keeps the lock, such as a process that was suspended
+     * @param attributes attributes of a new lock file, such as its permissions
+     * @throws IOException if another process keeps the lock, for example a suspended one
      */
     public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
             throws IOException, E {
@@ -74,7 +74,7 @@ public final class LockedFile implements AutoCloseable {
         }
     }
 
-    // the system's own wait for a lock has no end
+    // the system's own wait for a lock has no timeout
     private static void take(FileChannel channel, Path lock, long end) throws IOException {
         try {
             while (channel.tryLock() == null) {
@@ -118,7 +118,7 @@ public final class LockedFile implements AutoCloseable {
         }
     }
 
-    /** Whether the file is locked. Needs no write access. */
+    /** Whether a process has locked the file. Needs no write access. */
     public static boolean isHeld(Path path) throws IOException {
         synchronized (HELD) {
             if (!Files.exists(path)) {
@@ -139,7 +139,7 @@ public final class LockedFile implements AutoCloseable {
                 .resolve(Objects.requireNonNull(path.getFileName()));
     }
 
-    /** The file. */
+    /** The locked file. */
     public Path file() {
         return file;
     }

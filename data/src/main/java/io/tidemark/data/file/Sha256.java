@@ -14,7 +14,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** A fresh digest. */
+    /** A new digest. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -23,30 +23,30 @@ public final class Sha256 {
         }
     }
 
-    /** Of a text in UTF-8. */
+    /** The hash of a text in UTF-8. */
     public static byte[] of(String text) {
         return digest().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of a text in UTF-8, in hexadecimal. */
+    /** The hash of a text in UTF-8, in hexadecimal. */
     public static String hex(String text) {
         return HexFormat.of().formatHex(of(text));
     }
 
-    /** Of some bytes, in hexadecimal. */
+    /** The hash of some bytes, in hexadecimal. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    /** Of a file, in hexadecimal. */
+    /** The hash of a file, in hexadecimal. */
     public static String hex(Path file) throws IOException {
         return hex(file, () -> { });
     }
 
     /**
-     * Of a file, in hexadecimal.
+     * The hash of a file, in hexadecimal.
      *
-     * @param stop called before each 64 KiB; throws to end the reading
+     * @param stop called before each 64 KiB; throws to stop reading
      */
     public static String hex(Path file, Runnable stop) throws IOException {
         MessageDigest digest = digest();

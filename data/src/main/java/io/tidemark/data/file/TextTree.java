@@ -15,13 +15,13 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The texts of a folder's files, by relative path. */
+/** Reads all text files of a folder, by relative path. */
 public final class TextTree {
 
     private TextTree() {}
 
     /**
-     * The files of a folder that ships with the program, in a jar or beside the classes.
+     * The files of a shipped folder, from a jar or from the folder of the classes.
      * @param marker the URL of a file directly in the folder
      * @throws IllegalStateException if the folder cannot be read
      */

@@ -1,2 +1,2 @@
-/** Files on disk: made durable, locked, hashed, with their permissions and owner. */
+/** Files on disk: durable writes, locks, hashes, permissions and ownership. */
 package io.tidemark.data.file;

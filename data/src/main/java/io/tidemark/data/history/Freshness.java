@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last day of a snapshot's rows, and the last delivery.
+ * The last day and the last delivery of a table in a snapshot.
  *
  * @param farmer   the company; null for the platform's lists and the authority's figures
- * @param table    as delivered: {@code stock}, {@code reference/farmers}, {@code authority/lice report}
+ * @param table    the table's name in deliveries: {@code stock}, {@code reference/farmers}, {@code authority/lice report}
  * @param lastDay  the last day with rows; null without rows, and for lists
  * @param received its last published delivery; null when unknown
  */
@@ -30,10 +30,10 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             new Part("temperatures", LakeTables.TEMPERATURE_DAY, "farmer_id IS NOT NULL"),
             new Part("treatments", LakeTables.TREATMENT, "farmer_id IS NOT NULL"));
 
-    // the tables that a farmer delivers, and where their rows are stored
+    // a table that farmers deliver, and where its rows are stored
     private record Part(String name, TableContract table, String condition) {}
 
-    /** The table's name in the row that says up to which day the stock of all is complete. */
+    /** The table name of the row that gives the day up to which all stock is complete. */
     public static final String COMPLETE_THROUGH = "complete through";
 
     /** The day up to which the stock is complete; each farmer's tables, by farmer; then the delivered lists and authority figures. */
@@ -63,7 +63,7 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
         return all;
     }
 
-    /** Its fields as JSON shows them. */
+    /** The fields as JSON shows them. */
     public Map<String, @Nullable Object> fields() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("farmer", farmer);

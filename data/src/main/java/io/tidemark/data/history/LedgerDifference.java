@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of the ledger two snapshots have.
+ * The difference between the ledger entries of two snapshots.
  *
- * @param from    entries of the one before
- * @param to      entries of the one after; fewer when it was published earlier
+ * @param from    number of entries of the first snapshot
+ * @param to      number of entries of the second; fewer if it was published earlier
  * @param entries the entries that only one of them has, in their order
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -25,9 +25,9 @@ public record LedgerDifference(int from, int to, List<Item> entries) {
      * An entry.
      *
      * @param number          its number
-     * @param at              when it was made, ISO in UTC
-     * @param kind            what was done, such as release
-     * @param releasedThrough the last day that is released from then on, ISO
+     * @param at              its time, ISO in UTC
+     * @param kind            the kind of change, such as release
+     * @param releasedThrough the last released day after it, ISO
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Item(int number, String at, String kind, String releasedThrough) {

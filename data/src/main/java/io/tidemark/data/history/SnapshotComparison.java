@@ -16,13 +16,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the delivered rows of two snapshots differ.
+ * The differences between the delivered rows of two snapshots.
  *
- * @param from            the one before
- * @param to              the one after
- * @param samePrivacyRule whether both keep figures confidential by the same rule
+ * @param from            the first snapshot
+ * @param to              the second snapshot
+ * @param samePrivacyRule whether both have the same privacy rule
  * @param tables          the tables and years that differ
- * @param ledger          what of the ledger only one of them has
+ * @param ledger          the ledger entries that only one of them has
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record SnapshotComparison(String from, String to, boolean samePrivacyRule, List<TableDiff> tables, LedgerDifference ledger) {
@@ -33,12 +33,12 @@ public record SnapshotComparison(String from, String to, boolean samePrivacyRule
     }
 
     /**
-     * Compares two snapshots, which are kept from being removed meanwhile where the lake can be written.
+     * Compares two snapshots. In a writable lake, a lease protects them from removal meanwhile.
      *
-     * @param before the snapshot before
-     * @param after  the snapshot after; the published one when null
-     * @param engine what reads their files
-     * @throws NoSuchSnapshotException when one of them is not there, or no usable snapshot
+     * @param before the first snapshot
+     * @param after  the second snapshot; null for the published one
+     * @param engine settings of the engine that reads their files
+     * @throws NoSuchSnapshotException if one of them is missing or unusable
      */
     public static SnapshotComparison of(Lake lake, String before, @Nullable String after, EngineSettings engine) {
         String second = after != null ? after : lake.currentId().map(SnapshotId::text).orElseThrow(() ->

@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the delivered tables of two snapshots row by row; files that both share are not read. */
+/** Compares the delivered tables of two snapshots row by row. It skips files that both share. */
 public final class SnapshotDiff {
 
     private static final int MOST_KEYS = 20;
@@ -34,7 +34,7 @@ public final class SnapshotDiff {
         this.to = to;
     }
 
-    /** The parts that differ, in the order of the tables. */
+    /** The tables and years that differ, in the order of the tables. */
     public static List<TableDiff> between(DuckSession session, Snapshot from, Snapshot to) {
         SnapshotDiff diff = new SnapshotDiff(session, from, to);
         List<TableDiff> parts = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class SnapshotDiff {
         List<String> key = key(table);
         String farmer = key.contains(FARMER) ? FARMER : "CAST(NULL AS VARCHAR)";
         String day = table.isPartitioned() ? table.yearPartition() : "CAST(NULL AS DATE)";
-        // equal rows cancel out, one by one; few are left
+        // equal rows cancel out one by one, so few rows are left
         session.run("CREATE OR REPLACE TEMP TABLE differing AS SELECT *, CASE WHEN before = 0 THEN 'added' WHEN after = 0 THEN "
                 + "'removed' ELSE 'changed' END AS change FROM (SELECT " + String.join(", ", key)
                 + ", sum(before) AS before, sum(after) AS after FROM (SELECT 1 AS before, 0 AS after, * FROM ("

@@ -12,19 +12,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of a lake's snapshots, as lists show it. What only a manifest tells is null where there is none that can be read.
+ * A snapshot's folder, as lists show it. Values from the manifest are null if it is missing or unreadable.
  *
- * @param id         its name
+ * @param id         the folder's name
  * @param createdAt  when it was made, ISO in UTC
- * @param base       the snapshot that it was made from
- * @param rows       rows that were delivered
- * @param bytes      bytes of all its files, also of those that it shares with others
+ * @param base       its base snapshot
+ * @param rows       number of rows in delivered tables
+ * @param bytes      size of all its files, bytes, including files shared with others
  * @param published  whether it is the published one
  * @param open       whether a server has it open, or an ingest builds on it
- * @param problem    why it is no usable snapshot, or null
- * @param deliveries what made it out of its base
- * @param ledgerEntries   entries of the ledger that it was published with; null before it was, and in snapshots of earlier programs
- * @param releasedThrough the last day that is released to benchmarks, ISO; null when none is
+ * @param problem    why it is unusable, or null
+ * @param deliveries the deliveries since its base
+ * @param ledgerEntries   number of ledger entries that it was published with; null if unpublished, or made by an earlier program
+ * @param releasedThrough the last released day, ISO; null if nothing is released
  * @param waitingShare    share of its fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -32,7 +32,7 @@ public record SnapshotSummary(String id, @Nullable String createdAt, @Nullable S
         boolean published, boolean open, @Nullable String problem, @Nullable List<DeliveryEntry> deliveries,
         @Nullable Integer ledgerEntries, @Nullable String releasedThrough, @Nullable Double waitingShare) {
 
-    /** Sums up an entry. */
+    /** Summarises an entry. */
     public static SnapshotSummary of(Entry entry) {
         Manifest manifest = entry.manifest();
         return manifest == null ? new SnapshotSummary(entry.name(), null, null, null, null, entry.published(), entry.open(), entry.problem(), null,

@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a table, or a year of it, differs between two snapshots. Rows are matched by key and company.
+ * The differences of a table, or of one year of it, between two snapshots. Rows are matched by key and company.
  *
  * @param table   the table
  * @param year    the year; null for a table without partitions
- * @param added   rows only in the second
- * @param removed rows only in the first
- * @param changed rows that differ
+ * @param added   number of rows only in the second
+ * @param removed number of rows only in the first
+ * @param changed number of rows that differ
  * @param farmers the same by company
  * @param keys    the first keys that differ, for a table without partitions
  */
@@ -24,7 +24,7 @@ public record TableDiff(String table, @Nullable Integer year, long added, long r
         List<KeyDiff> keys) {
 
     /**
-     * A company's part.
+     * The differences of one company.
      * @param farmer   the company; null for rows without one
      * @param added    rows only in the second snapshot
      * @param removed  rows only in the first
@@ -39,10 +39,10 @@ public record TableDiff(String table, @Nullable Integer year, long added, long r
             @JsonSerialize(using = ToStringSerializer.class) @Nullable LocalDate lastDay, long days) {}
 
     /**
-     * A row.
+     * A row that differs.
      *
      * @param change added, removed or changed
-     * @param key    the values of its key, between blanks
+     * @param key    the values of its key, separated by blanks
      */
     public record KeyDiff(String change, String key) {}
 }

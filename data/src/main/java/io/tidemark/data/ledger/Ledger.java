@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger of a lake: tables of Parquet files that are written once, and {@code log/}, an entry for each change, which names all files from
- * then on and the digest of the entry before. Every snapshot continues it, and names the entry that it was published with.
+ * The ledger of a lake: tables of Parquet files that are written once, and {@code log/}, which has an entry for each change. An entry names all files
+ * that are valid from then on and the digest of the previous entry. Every published snapshot names its entry.
  */
 public final class Ledger {
 
@@ -39,23 +39,23 @@ public final class Ledger {
         this.folder = folder;
     }
 
-    /** That of a lake, which need not have one yet. */
+    /** Opens the ledger of a lake. It may not exist yet. */
     public static Ledger of(Lake lake) {
         return new Ledger(lake.ledger());
     }
 
-    /** What a snapshot's benchmarks are made of: nothing before it is published, and in snapshots of earlier programs. */
+    /** The tables behind a snapshot's benchmarks; empty before the snapshot is published, and in snapshots of earlier programs. */
     public static ReleasedTables of(Snapshot snapshot) {
         Path lake = snapshot.folder().toAbsolutePath().normalize().resolve("../..").normalize();
         return new Ledger(lake.resolve("ledger")).at(snapshot.manifest().ledger());
     }
 
-    /** Its folder. */
+    /** The ledger's folder. */
     public Path folder() {
         return folder;
     }
 
-    /** How many entries it has. */
+    /** The number of entries. */
     public int length() {
         Path log = folder.resolve(LOG);
         if (!Files.isDirectory(log)) {
@@ -70,12 +70,12 @@ public final class Ledger {
     }
 
     /**
-     * How many entries it has that stay whatever becomes of a run that is writing: without that of a snapshot that is not yet published.
+     * The number of entries that stay whether or not a running publication succeeds: it leaves out the entry of a snapshot that is not yet published.
      *
      * @param published the published snapshot's id; null without one
      */
     public int settledLength(Lake lake, @Nullable String published) {
-        // first the length: the note is there before the entry is
+        // read the length first: the note is written before the entry
         int length = length();
         return PendingLedger.of(lake).filter(pending -> pending.entry().equals(logName(length)) && !pending.snapshot().equals(published)).isPresent()
                 ? length - 1 : length;
@@ -92,7 +92,7 @@ public final class Ledger {
         return Stream.iterate(1, number -> number + 1).limit(length()).map(this::entry).toList();
     }
 
-    /** An entry. */
+    /** Reads an entry. */
     public LedgerEntry entry(int number) {
         Path file = file(number);
         try {
@@ -108,14 +108,12 @@ public final class Ledger {
         }
     }
 
-    /**
-     * Whether the files of an entry may be gone, since a company's rows were taken out later. That is no damage: the entry itself stays.
-     */
+    /** Whether the files of an entry may be missing because a company was erased later. This is no damage: the entry itself stays. */
     public boolean isErased(int number) {
         return number < lastErasure();
     }
 
-    /** The paths of the files that must be there: those that entries name since a company's rows were taken out last. */
+    /** The paths of the files that must exist: those that entries name since the last erasure of a company. */
     public SortedSet<String> files() {
         SortedSet<String> files = new TreeSet<>();
         for (int number = Math.max(1, lastErasure()); number <= length(); number++) {
@@ -125,10 +123,10 @@ public final class Ledger {
     }
 
     /**
-     * Deletes the files that need not be there any more, since they may have rows of a company that were taken out. Call with the lake's lock held,
-     * when no snapshot from before is there.
+     * Deletes the files that entries name only before the last erasure, since they may have rows of the erased company. Call with the lake's lock
+     * held, after all snapshots from before the erasure are removed.
      *
-     * @return how many
+     * @return the number of deleted files
      */
     public int deleteErased() {
         if (lastErasure() == 0) {
@@ -137,7 +135,7 @@ public final class Ledger {
         return deleteAllBut(files());
     }
 
-    /** Deletes the tables' files, but for those of these paths; returns how many. Call with the lake's lock held. */
+    /** Deletes the tables' files except these paths; returns the number of deleted files. Call with the lake's lock held. */
     int deleteAllBut(Set<String> stay) {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> gone = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && String.valueOf(file.getFileName()).endsWith(PARQUET))
@@ -176,8 +174,8 @@ public final class Ledger {
     }
 
     /**
-     * Throws if it has not the entries that a snapshot was published with, as after a copy or a restore without the ledger: who took it for a
-     * new one would release again what was released otherwise.
+     * Throws if an entry is missing that a snapshot was published with, as after a copy or a restore without the ledger. A run that took it for a new
+     * ledger would release the same periods differently.
      */
     public void check(Lake lake) {
         for (SnapshotHistory.Entry snapshot : SnapshotHistory.of(lake).usable()) {
@@ -190,10 +188,10 @@ public final class Ledger {
     }
 
     /**
-     * The tables as of what a snapshot was published with.
+     * The tables at the entry that a snapshot was published with.
      *
-     * @param mark of its manifest; nothing is released without one
-     * @throws LakeException when the ledger has other entries
+     * @param mark the mark in the snapshot's manifest; without one, no tables are released
+     * @throws LakeException if the ledger has other entries, or the files were erased
      */
     public ReleasedTables at(@Nullable LedgerMark mark) {
         if (mark == null || mark.length() == 0) {
@@ -206,7 +204,7 @@ public final class Ledger {
         ReleasedTables released = new ReleasedTables(folder, entry(mark.length()).tables());
         boolean isWhole = released.tables().values().stream().flatMap(table -> table.files().stream())
                 .allMatch(file -> Files.exists(folder.resolve(file.path())));
-        // asked only then: it reads the entries since
+        // check this last: it reads all later entries
         if (!isWhole && isErased(mark.length())) {
             throw new LakeException("what the snapshot was published with is erased: a company's rows were taken out of the ledger " + folder
                     + " later, and its files of before are gone");
@@ -214,7 +212,7 @@ public final class Ledger {
         return released;
     }
 
-    /** Where an entry is in the ledger's folder, with forward slashes. */
+    /** The path of an entry in the ledger's folder, with forward slashes. */
     public String logName(int number) {
         return LOG + "/" + name(number) + ".json";
     }
@@ -223,7 +221,7 @@ public final class Ledger {
         return folder.resolve(logName(number));
     }
 
-    /** An entry's name in the names of files. */
+    /** An entry's name as part of file names. */
     static String name(int number) {
         return String.format(Locale.ROOT, "%06d", number);
     }

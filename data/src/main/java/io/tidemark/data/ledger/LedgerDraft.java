@@ -28,12 +28,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next entry of a ledger. Its files are written beside those of before, which stay; nobody reads them until the entry is in the log. Needs
+ * The next entry of a ledger. Its files are written beside the existing ones, which stay; readers see them only when the entry is in the log. Needs
  * the lake's lock.
  */
 public final class LedgerDraft {
 
-    /** More files than these in a year of a table are put together with the new rows. */
+    /** If a year of a table has more files than this, they are merged with the new rows into one. */
     private static final int MOST_FILES = 15;
 
     private final Lake lake;
@@ -52,9 +52,9 @@ public final class LedgerDraft {
     }
 
     /**
-     * Begins one on top of some tables: those of the newest entry, or none. Files that a broken run has left are removed.
+     * Begins an entry on top of the tables of the newest entry, or of none. Removes the files of an interrupted run.
      *
-     * @param stop asked while a written file is read back; throws to stop
+     * @param stop called while a written file is read back; throws to stop
      */
     public static LedgerDraft begin(Lake lake, ReleasedTables before, Runnable stop) {
         LedgerDraft draft = new LedgerDraft(lake, Ledger.of(lake), before, stop);
@@ -62,7 +62,7 @@ public final class LedgerDraft {
         return draft;
     }
 
-    /** Removes the files that were written. */
+    /** Removes the files of this draft. */
     public void clear() {
         String own = Ledger.name(number);
         if (!Files.isDirectory(ledger.folder())) {
@@ -95,7 +95,7 @@ public final class LedgerDraft {
         }
     }
 
-    /** Writes a year of a table anew. */
+    /** Replaces a year of a table. */
     public void replace(DuckSession session, TableContract table, int year, String select) {
         List<FileEntry> before = TableFile.ofYear(table, year, released().entries(table));
         put(table, before, file(table, year).write(session, table, stop, select).orElse(null));
@@ -123,7 +123,7 @@ public final class LedgerDraft {
     }
 
     /**
-     * Writes the entry into the log. Until {@link #settle}, a run that finds the snapshot unpublished takes it out again.
+     * Writes the entry into the log. Until {@link #settle}, a run that finds the snapshot unpublished removes it.
      *
      * @param snapshot the snapshot that is about to be published
      */
@@ -141,7 +141,7 @@ public final class LedgerDraft {
         return entry;
     }
 
-    /** Ends the append: the entry stays if its snapshot is published, and goes otherwise. */
+    /** Ends the append: keeps the entry if its snapshot is published, and removes it otherwise. */
     public void settle() {
         try {
             PendingLedger.settle(lake);

@@ -13,16 +13,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of the ledger's log: what was done, and the files of its tables from then on.
+ * An entry of the ledger's log: a change, and the files of the tables after it.
  *
  * @param number          its number, from 1
- * @param at              when it was made
- * @param snapshot        the snapshot that it was made from, and published with
- * @param kind            what was done
- * @param rule            the rule that every atom keeps from then on
- * @param releasedThrough the last day that is released
- * @param from            the first piece that was restated; null when it was not a restatement of a part
- * @param previous        SHA-256 of the entry before, lower-case hex; empty in the first
+ * @param at              the time of the change
+ * @param snapshot        the snapshot that it was made from and published with
+ * @param kind            the kind of change
+ * @param rule            the privacy rule that every atom follows after it
+ * @param releasedThrough the last released day
+ * @param from            the first piece that was restated; null unless a part was restated
+ * @param previous        SHA-256 of the previous entry, lower-case hex; empty in the first
  * @param tables          each table's files, by path in the ledger's folder
  */
 public record LedgerEntry(
@@ -36,25 +36,25 @@ public record LedgerEntry(
         String previous,
         SortedMap<String, TableEntry> tables) {
 
-    /** What an entry stands for. */
+    /** The kinds of changes. */
     public enum Kind {
-        /** Periods that were complete, and what came late of earlier ones. */
+        /** A release: complete periods, and late rows of earlier periods. */
         @JsonProperty("release") RELEASE,
-        /** Atoms were put together, since another rule or another list of groups asks for more. */
+        /** A merge of atoms, because a new rule or a new list of groups requires larger ones. */
         @JsonProperty("another-rule") ANOTHER_RULE,
-        /** Rows were renewed from the snapshot: answers of before can be subtracted from later ones. */
+        /** A restatement: rows are renewed from the snapshot. Earlier answers can be subtracted from later ones. */
         @JsonProperty("restate") RESTATE,
-        /** Everything was released anew: answers of before can be subtracted from later ones. */
+        /** A new release of everything. Earlier answers can be subtracted from later ones. */
         @JsonProperty("new-atoms") NEW_ATOMS,
-        /** A company's rows were taken out, and what rested on them. */
+        /** An erasure of a company's rows, and of the released rows that used them. */
         @JsonProperty("erase") ERASE;
 
-        /** As it is written in the log. */
+        /** The kind as the log writes it. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Whether answers of before can be subtracted from later ones. */
+        /** Whether earlier answers can be subtracted from later ones. */
         public boolean exposes() {
             return this == RESTATE || this == NEW_ATOMS || this == ERASE;
         }

@@ -8,15 +8,15 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Prunes the ledger with the snapshots: the log stays, and all files that its newest entry or the entry of a remaining snapshot names. */
+/** Prunes the ledger together with the snapshots. It keeps the log and all files that the newest entry or a remaining snapshot's entry names. */
 public final class LedgerPruning {
 
     private LedgerPruning() {}
 
-    /** Carries a prune of the snapshots out, and then that of the ledger. Call with the lake's lock held. */
+    /** Prunes the snapshots by the plan, then the ledger. Call with the lake's lock held. */
     public static Pruning carryOut(Pruning plan, Lake lake) {
         Ledger ledger = Ledger.of(lake);
-        // where an entry is missing, nothing is removed
+        // if an entry is missing, remove nothing
         ledger.check(lake);
         Pruning done = plan.carryOut(lake);
         if (ledger.length() > 0) {

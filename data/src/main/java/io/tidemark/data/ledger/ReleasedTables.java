@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the ledger as of one entry.
+ * The tables of the ledger at one entry.
  *
  * @param folder the ledger's folder
  * @param tables each table's files
@@ -25,7 +25,7 @@ public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) 
         tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
     }
 
-    /** A ledger in which nothing is released. */
+    /** A ledger without released tables. */
     public static ReleasedTables nothing(Path folder) {
         return new ReleasedTables(folder, new TreeMap<>());
     }
@@ -46,7 +46,7 @@ public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) 
         return TableFile.years(table, entries(table));
     }
 
-    /** SQL: the rows of a table, or of one year of it; no rows when it is empty. */
+    /** SQL for the rows of a table, or of one year of it; no rows if the table is empty. */
     public String rows(TableContract table, @Nullable Integer year) {
         TableEntry entry = tables.get(table.name());
         return SnapshotSql.select(table, entry == null ? table.version() : entry.version(),

@@ -11,10 +11,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The note {@code ledger/served} that a server has served the lake: from then on somebody may have kept answers, and what is released cannot be
- * divided anew without telling what these hide.
+ * The note {@code ledger/served}: a server has served the lake. From then on somebody may have kept answers, and new atoms would reveal what those
+ * answers hide.
  *
- * @param at      when a server served it first
+ * @param at      the time when a server first served the lake
  * @param program the server's version
  */
 public record ServedMark(Instant at, String program) {
@@ -23,7 +23,7 @@ public record ServedMark(Instant at, String program) {
         return lake.ledger().resolve("served");
     }
 
-    /** That of a lake; empty when no server has left one. */
+    /** Reads the mark of a lake; empty if no server has served it. */
     public static Optional<ServedMark> of(Lake lake) {
         try {
             return Files.exists(file(lake)) ? Optional.of(Lake.JSON.readValue(file(lake).toFile(), ServedMark.class)) : Optional.empty();
@@ -32,7 +32,7 @@ public record ServedMark(Instant at, String program) {
         }
     }
 
-    /** Writes it, unless there is one; throws {@link LakeException} when the lake cannot be written. */
+    /** Writes the mark unless it exists; throws {@link LakeException} if the lake cannot be written. */
     public void leave(Lake lake) {
         if (Files.exists(file(lake))) {
             return;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The reference tables that Tidemark ships, as CSV with the columns of a delivery and comment lines before the header. */
+/** The reference tables shipped with Tidemark, as CSV with the columns of a delivery and comment lines before the header. */
 public final class ShippedReference {
 
     private static final List<String> NAMES = List.of("production_areas", "platform_areas", "marine_types",
@@ -25,7 +25,7 @@ public final class ShippedReference {
 
     private ShippedReference() {}
 
-    /** SQL: the shipped species list, with the contract's types. */
+    /** SQL for the shipped species list, with the contract's types. */
     public static String species() {
         return SPECIES;
     }
@@ -35,7 +35,7 @@ public final class ShippedReference {
             if (in == null) {
                 throw new IllegalStateException("this build has no list " + table.name());
             }
-            // none of the shipped files has a quote
+            // no shipped file has a quote
             List<String[]> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#"))
                     .map(line -> line.split(",", -1)).toList();
             String values = rows.stream().skip(1).map(row -> Arrays.stream(row).map(SqlLiteral::of).collect(Collectors.joining(", ", "(", ")")))
@@ -50,12 +50,12 @@ public final class ShippedReference {
         return ShippedReference.class.getResourceAsStream("/io/tidemark/data/reference/" + name + ".csv");
     }
 
-    /** The tables that are shipped. */
+    /** The names of the shipped tables. */
     public static List<String> names() {
         return NAMES;
     }
 
-    /** Writes a shipped table into a folder; empty when this build does not have it. */
+    /** Writes a shipped table into a folder; empty if this build does not have it. */
     public static Optional<Path> copy(String name, Path folder) {
         Path target = folder.resolve(name + ".csv");
         try (InputStream in = open(name)) {

@@ -1,2 +1,2 @@
-/** The reference data that Tidemark ships: used until the lake's owner delivers its own. */
+/** The shipped reference tables, used until the lake has its own. */
 package io.tidemark.data.reference;

@@ -6,8 +6,8 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.PrivacyRule;
 
 /**
- * Finds the released atoms that are not safe by a rule and the groups of now, and into what they are to be merged. Leaves tables in the database,
- * by which {@link AtomMerge} does so.
+ * Finds the released atoms that are unsafe by a rule and the current groups, and the atoms to merge them into. Leaves the result in tables of the
+ * database, for {@link AtomMerge}.
  */
 final class AtomFinder {
 
@@ -22,7 +22,7 @@ final class AtomFinder {
     }
 
     /**
-     * Whether atoms of some rows of {@code released_stock_cell} are to be merged, of stock ({@code moves}) or of feed ({@code feed_moves}).
+     * Whether atoms of stock ({@code moves}) or of feed ({@code feed_moves}) must be merged in these rows of {@code released_stock_cell}.
      *
      * @param stock a query for the rows
      */
@@ -41,7 +41,7 @@ final class AtomFinder {
     }
 
     /**
-     * Whether some rows of a table by day are in atoms that are to be merged ({@code merged_atoms}).
+     * Whether rows of a table by day are in atoms that must be merged ({@code merged_atoms}).
      *
      * @param rows a query for the rows
      */

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges released atoms that are not safe, whole: under another rule, or when companies are in other groups than before. Safe atoms stay as
- * they are, and no atom is ever divided, so that no sum can be told by subtraction.
+ * Merges unsafe released atoms after a change of the rule or of the companies' groups. It leaves safe atoms as they are and never divides an atom, so
+ * that subtraction reveals no sum.
  */
 final class AtomMerge {
 
@@ -38,7 +38,7 @@ final class AtomMerge {
         database.session().run("CREATE OR REPLACE TABLE moved_weeks(week DATE)");
     }
 
-    /** Merges what is released so far; with the rule off all of it is safe. */
+    /** Merges all released atoms that are unsafe. Does nothing if the rule is off, since all atoms are safe then. */
     void merge() {
         if (rule.isOff()) {
             return;
@@ -61,7 +61,7 @@ final class AtomMerge {
         }
     }
 
-    /** The tables and years with atoms that are not safe, such as {@code released_stock_cell of 2026}; changes nothing. */
+    /** The tables and years with unsafe atoms, such as {@code released_stock_cell of 2026}. Changes nothing. */
     static List<String> unsafe(ReleaseDatabase database, ReleasedTables released, PrivacyRule rule, Runnable stop) {
         List<String> unsafe = new ArrayList<>();
         if (rule.isOff()) {
@@ -93,9 +93,9 @@ final class AtomMerge {
     }
 
     /**
-     * Puts other rows in place of a year's, and merges atoms that are not safe with them.
+     * Replaces the rows of a year and merges the atoms that are unsafe with them.
      *
-     * @param stock a query for rows of {@code released_stock_cell}, with the atoms that they are in
+     * @param stock a query for rows of {@code released_stock_cell}, with their atoms
      * @param loss  a query for rows of {@code released_loss_cell}, which get the atoms of their stock
      */
     void replace(int year, String stock, String loss) {
@@ -116,7 +116,7 @@ final class AtomMerge {
                 SQL.get("merged_loss").part("loss", loss).text());
     }
 
-    // treatments of weeks that the merged atoms no longer leave open to view
+    // removes treatments of weeks that the merged atoms close again
     private void closeWeeks() {
         DateRange weeks = database.session().first("SELECT min(week), max(week) FROM moved_weeks", row ->
                 new DateRange(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class))).orElseThrow();

@@ -5,9 +5,9 @@ import io.tidemark.data.table.TableContract;
 import java.util.List;
 
 /**
- * A released table by day, whose atoms are merged by themselves.
+ * A released table by day, whose atoms are independent of the stock's.
  *
- * @param text     how the names of its statements in {@code merge.sql} begin
+ * @param text     the prefix of its statements in {@code merge.sql}
  * @param contract the table
  */
 record DayTable(String text, TableContract contract) {

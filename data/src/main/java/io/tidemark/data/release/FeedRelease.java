@@ -12,8 +12,8 @@ import java.time.LocalDate;
 import java.util.stream.IntStream;
 
 /**
- * The release of feed by temperature, for the feeding routes that read unit-days and site-days, and of the fish at the end of months: with
- * each piece or month what is there.
+ * Releases feed by temperature, for the feeding routes that read unit-days and site-days, and the fish at the end of each month. A piece or month is
+ * released once, with the rows that it has then.
  */
 final class FeedRelease {
 
@@ -31,7 +31,7 @@ final class FeedRelease {
         this.rule = rule;
     }
 
-    /** Releases the months that end on one day or later, and on another or earlier. */
+    /** Releases the months that end within a range of days, both included. */
     void months(LocalDate firstEnd, LocalDate lastDay) {
         LocalDate lastEnd = lastDay.equals(lastDay.withDayOfMonth(lastDay.lengthOfMonth())) ? lastDay : lastDay.withDayOfMonth(1).minusDays(1);
         if (lastEnd.isBefore(firstEnd)) {
@@ -53,7 +53,7 @@ final class FeedRelease {
         });
     }
 
-    /** Releases the site-days from one day to another, which begin and end pieces. */
+    /** Releases the site-days of a range of whole pieces. */
     void pieces(LocalDate firstDay, LocalDate lastDay) {
         eachYear(firstDay, lastDay, (year, from, to) -> {
             temperatures(year, from, to);
@@ -68,7 +68,7 @@ final class FeedRelease {
         });
     }
 
-    /** What is done with the days of one year. */
+    /** Work on the days of one year. */
     private interface YearWork {
         void run(int year, LocalDate from, LocalDate to);
     }

@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a company's rows out of what is released. Atoms that are then no longer safe are merged, as under another rule. */
+/** Removes a company's rows from the released tables. Merges the atoms that become unsafe, as after a change of the rule. */
 final class LedgerErasure {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/erase.sql");
@@ -27,7 +27,7 @@ final class LedgerErasure {
     private @Nullable LocalDate firstDay;
 
     /**
-     * For a snapshot that is about to be published.
+     * Prepares the erasure for a snapshot that is about to be published.
      *
      * @param before   the published snapshot, with the company's rows
      * @param snapshot the new one, without them
@@ -42,7 +42,7 @@ final class LedgerErasure {
         this.stop = stop;
     }
 
-    /** Takes them out; returns the first day of the rows that went, null without any. */
+    /** Removes the rows; returns the first day of the removed rows, null without any. */
     @Nullable LocalDate run() {
         for (int year : draft.released().years(LedgerTables.STOCK)) {
             stop.run();

@@ -2,7 +2,7 @@ package io.tidemark.data.release;
 
 import io.tidemark.data.snapshot.LakeException;
 
-/** There is nothing released that could be renewed. */
+/** The lake has released nothing that could be renewed. */
 public final class NothingReleasedException extends LakeException {
 
     private static final long serialVersionUID = 1L;

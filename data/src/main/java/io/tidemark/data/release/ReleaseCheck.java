@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Checks the rows of a ledger as of an entry: that every atom is safe, has the cells that it says, and that what the entry released is what the
- * snapshot that it was made from makes. Earlier entries cannot be made again: their snapshots may be gone, and late rows come to others.
+ * Checks the rows of a ledger at an entry: every atom must be safe and have its stated number of cells, and the entry's rows must equal a new release
+ * of its snapshot. Earlier entries cannot be released again: their snapshots may be gone, and late rows would get other atoms.
  */
 public final class ReleaseCheck {
 
@@ -41,8 +41,8 @@ public final class ReleaseCheck {
      * Checks an entry.
      *
      * @param instance any session of the engine to use
-     * @param snapshot one that was published with the entry
-     * @param fault    receives table and year, and what is wrong with them
+     * @param snapshot a snapshot that was published with the entry
+     * @param fault    receives the table and year, and the fault
      */
     public static void of(DuckSession instance, Snapshot snapshot, Ledger ledger, LedgerEntry entry, BiConsumer<String, String> fault) {
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
@@ -77,7 +77,7 @@ public final class ReleaseCheck {
         }
     }
 
-    // years whose files were put together have no file of the entry's own rows
+    // skips years with merged files: they have no separate file of this entry's rows
     private void released(Ledger ledger, LedgerEntry entry) {
         ReleasedTables before = entry.number() == 1 ? ReleasedTables.nothing(ledger.folder())
                 : new ReleasedTables(ledger.folder(), ledger.entry(entry.number() - 1).tables());

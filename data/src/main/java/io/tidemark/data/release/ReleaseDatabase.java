@@ -12,10 +12,10 @@ import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 
-/** A database in memory with the lists of a snapshot, in which its release is worked out. Not thread-safe. */
+/** An in-memory database with a snapshot's lists, in which its release is computed. Not thread-safe. */
 final class ReleaseDatabase implements AutoCloseable {
 
-    /** Its name among the engine's databases. */
+    /** The database's name in the engine. */
     static final String NAME = "release";
 
     private static final SqlFile STOCK = SqlFile.of("derive/release/stock.sql");
@@ -28,7 +28,7 @@ final class ReleaseDatabase implements AutoCloseable {
     }
 
     /**
-     * Opens it.
+     * Opens the database.
      *
      * @param instance any session of the engine to use
      */
@@ -52,12 +52,12 @@ final class ReleaseDatabase implements AutoCloseable {
         }
     }
 
-    /** A session in it. */
+    /** The session on the database. */
     DuckSession session() {
         return session;
     }
 
-    /** Makes a table of a query's rows, instead of the one of that name. */
+    /** Creates or replaces a table from a query. */
     void make(String table, SqlStatement rows) {
         rows.after("CREATE OR REPLACE TABLE " + table + " AS").run(session);
     }

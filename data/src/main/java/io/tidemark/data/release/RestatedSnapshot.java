@@ -11,21 +11,21 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renews what is released from the published snapshot, and publishes that as a new snapshot, so that servers take it up. The new one shares
- * every file with the one before.
+ * Renews the released rows from the published snapshot and publishes the result as a new snapshot, so that servers load it. The new snapshot shares
+ * every file with the previous one.
  */
 public final class RestatedSnapshot {
 
     private RestatedSnapshot() {}
 
     /**
-     * Makes and publishes it. Call with the lake's lock held.
+     * Makes and publishes the snapshot. Call with the lake's lock held.
      *
      * @param instance any session of the engine to use
      * @param from     a day of the first piece whose rows are renewed; null for all
-     * @param stop     asked from time to time; throws to stop
-     * @throws NoSuchSnapshotException  when nothing is published
-     * @throws NothingReleasedException when the published snapshot has not released anything, or nothing from that day on
+     * @param stop     called from time to time; throws to stop
+     * @throws NoSuchSnapshotException  if nothing is published
+     * @throws NothingReleasedException if the published snapshot has released nothing, or nothing from that day on
      */
     public static SnapshotRelease.Outcome publish(Lake lake, DuckSession instance, @Nullable LocalDate from, Runnable stop) {
         Snapshot before = lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));

@@ -11,8 +11,8 @@ import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 
 /**
- * Renews the rows of released atoms from a snapshot, and takes what is released by week, month and day out, to be released anew. The atoms stay,
- * but those that are no longer safe are merged.
+ * Renews the rows of released atoms from a snapshot, and removes the rows released by week, month and day, so that they are released anew. Atoms stay
+ * unless they are no longer safe; those are merged.
  */
 final class Restatement {
 
@@ -35,7 +35,7 @@ final class Restatement {
         this.stop = stop;
     }
 
-    /** Renews the stock and the losses, and empties the rest from the first piece on. */
+    /** Renews stock and losses, and empties the other tables from the first piece on. */
     void run() {
         for (int year : draft.released().years(LedgerTables.STOCK)) {
             if (year >= firstPiece.getYear()) {

@@ -29,13 +29,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes a snapshot: what of it can be released goes into the lake's ledger, and the snapshot becomes the published one, both in one
- * step. Released rows never change, whatever later snapshots say (definitions.md, section 2, Release).
+ * Publishes a snapshot: releases its complete periods into the lake's ledger and makes it the published snapshot, both in one step. Released rows
+ * never change, whatever later snapshots say (definitions.md, section 2, Release).
  */
 public final class SnapshotRelease {
 
     /**
-     * What a publication has released.
+     * The result of a publication.
      *
      * @param snapshot the published snapshot, with its part of the ledger
      * @param waiting  fish-days of released periods by company, and those of them that are in no benchmark
@@ -49,10 +49,10 @@ public final class SnapshotRelease {
     private final Runnable stop;
 
     /**
-     * For a lake, whose lock is held.
+     * Prepares a publication. Hold the lake's lock.
      *
      * @param instance any session of the engine to use
-     * @param stop     asked from time to time; throws to stop
+     * @param stop     called from time to time; throws to stop
      */
     public SnapshotRelease(Lake lake, DuckSession instance, Runnable stop) {
         this.lake = lake;
@@ -61,15 +61,15 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot. One that was published before comes back as it was; one without derived tables by this program's contracts has
-     * nothing to release, and no server serves it.
+     * Publishes a snapshot. A snapshot that was published before returns unchanged. A snapshot without derived tables of this program's contracts
+     * releases nothing, and no server serves it.
      *
-     * @throws LakeException also when the lake has lost its ledger
+     * @throws LakeException also if the lake has lost its ledger
      */
     public Outcome publish(SnapshotId id) {
         Ledger.of(lake).check(lake);
         Snapshot snapshot = lake.open(id);
-        // a folder that a broken run had given a manifest, but not published, names an entry that is gone
+        // an interrupted run may have written a manifest that names an entry which no longer exists
         LedgerMark mark = snapshot.manifest().ledger();
         if (!snapshot.manifest().isDerived() || (mark != null && Ledger.of(lake).has(mark))) {
             lake.publish(id);
@@ -79,7 +79,7 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot, and renews the rows of released atoms from it; the atoms stay. Answers of before can be subtracted from later ones.
+     * Publishes a snapshot, and renews the rows of released atoms from it; the atoms stay. Earlier answers can be subtracted from later ones.
      *
      * @param id   a snapshot that was not published before
      * @param from a day of the first piece whose rows are renewed; null for all
@@ -90,8 +90,7 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot, and releases everything anew from it, as if nothing had been released. Answers of before can be subtracted from
-     * later ones.
+     * Publishes a snapshot, and releases everything anew from it, as if nothing had been released. Earlier answers can be subtracted from later ones.
      *
      * @param id a snapshot that was not published before
      */
@@ -100,22 +99,22 @@ public final class SnapshotRelease {
         return release(lake.open(id), LedgerEntry.Kind.NEW_ATOMS, null, null);
     }
 
-    /** What is made of a snapshot, and on top of what. */
+    /** The input of a release: the snapshot, the kind of change and the entry that it follows. */
     private record Plan(Snapshot snapshot, PrivacyRule rule, LedgerEntry.Kind kind, @Nullable LedgerEntry before, @Nullable LocalDate from,
             @Nullable LocalDate lastDay, @Nullable String farmer, @Nullable LocalDate erasedFrom) {
 
-        /** The last day that is released before; null when none is. */
+        /** The last day released before; null if nothing was released. */
         @Nullable LocalDate releasedBefore() {
             return before == null ? null : before.releasedThrough();
         }
 
-        /** The last day that is released with it. */
+        /** The last day released after it. */
         LocalDate through() {
             LocalDate earlier = releasedBefore();
             return earlier == null || (lastDay != null && lastDay.isAfter(earlier)) ? Objects.requireNonNull(lastDay) : earlier;
         }
 
-        /** The first day of what is released by week, month and day; null without stock. */
+        /** The first day to release by week, month and day; null without stock. */
         @Nullable LocalDate firstDay() {
             LocalDate begin = snapshot.firstDate(LakeTables.STOCK_DAY);
             LocalDate earlier = releasedBefore();
@@ -133,15 +132,15 @@ public final class SnapshotRelease {
             return new Plan(snapshot, rule, kind, before, from, lastDay, farmer, first);
         }
 
-        /** The first day of rows that are otherwise than before; null when there are none. */
+        /** The first day whose rows change; null if no earlier rows change. */
         @Nullable LocalDate renewedFrom() {
             return kind == LedgerEntry.Kind.RESTATE || kind == LedgerEntry.Kind.NEW_ATOMS ? firstDay() : erasedFrom;
         }
     }
 
     /**
-     * Publishes a snapshot that has no rows of a company any more, and takes that company's rows out of what is released. Atoms that are then no
-     * longer safe are merged. Answers of before can be subtracted from later ones.
+     * Publishes a snapshot without a company's rows and removes the company from the released tables. Merges the atoms that become unsafe. Earlier
+     * answers can be subtracted from later ones.
      *
      * @param id     a snapshot that was made from the published one, and not published before
      * @param farmer the company's id
@@ -156,7 +155,7 @@ public final class SnapshotRelease {
         PrivacyRule rule = Objects.requireNonNull(snapshot.manifest().privacy());
         LedgerEntry newest = ledger.newest().orElse(null);
         LocalDate lastDay = lastDay(snapshot, rule);
-        // without an entry there is nothing to renew, and without a complete period nothing to put in its place
+        // without an entry no rows can be renewed, and without a complete period no rows can replace them
         LedgerEntry.Kind kind = newest == null || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null) ? LedgerEntry.Kind.RELEASE : wish;
         Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay, farmer, null);
         if (plan.before == null && lastDay == null) {
@@ -180,7 +179,7 @@ public final class SnapshotRelease {
         }
     }
 
-    /** Merges, renews and releases; the answer is the plan with what it came to. */
+    /** Merges, renews and releases; returns the plan with its outcome. */
     private Plan work(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
         ReleasedTables current = draft.released();
         boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
@@ -213,7 +212,7 @@ public final class SnapshotRelease {
         return done;
     }
 
-    /** Whether every company is in the group in which it was when the ledger was made safe last; false where that is not known. */
+    /** Whether every company is in the same group as when the ledger was last made safe; false if unknown. */
     private boolean hasSameGroups(ReleaseDatabase database, Snapshot snapshot) {
         return published().filter(last -> last.entries(LakeTables.FARMER).equals(snapshot.entries(LakeTables.FARMER))
                 || GROUPS.get("moved_companies").part("before", last.rows(LakeTables.FARMER)).part("now", snapshot.rows(LakeTables.FARMER))
@@ -260,7 +259,7 @@ public final class SnapshotRelease {
                 waiting.values().stream().mapToLong(WaitingFish::waitingFishDays).sum());
     }
 
-    /** The last day of the last piece that is complete, and old enough; null without one. */
+    /** The last day of the last piece that is complete and past the lag; null without one. */
     static @Nullable LocalDate lastDay(Snapshot snapshot, PrivacyRule rule) {
         LocalDate complete = snapshot.manifest().completeThrough();
         LocalDate dataEnd = snapshot.lastDate(LakeTables.STOCK_DAY);
@@ -273,7 +272,7 @@ public final class SnapshotRelease {
         return last.isBefore(dataBegin) ? null : last;
     }
 
-    /** The years in which something may be released: those that the snapshot before had otherwise, and those with pieces that end since. */
+    /** The years that may have rows to release: years that differ from the published snapshot, and years with pieces that ended since. */
     private SortedSet<Integer> years(Snapshot snapshot, @Nullable LocalDate before, LocalDate lastDay) {
         SortedSet<Integer> years = new TreeSet<>(snapshot.years(DerivedTables.STOCK_CELL));
         Optional<Snapshot> published = published();

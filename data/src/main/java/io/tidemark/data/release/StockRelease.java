@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The release of stock and losses, a year at a time. Sites that have no released rows in a piece yet form atoms among themselves; those of
- * before stay as they are.
+ * The release of stock and losses, a year at a time. Sites without released rows in a piece form new atoms among themselves; existing atoms stay as
+ * they are.
  */
 final class StockRelease {
 
@@ -37,7 +37,7 @@ final class StockRelease {
         this.lastDay = lastDay;
     }
 
-    /** Releases what can be released of a year's pieces. */
+    /** Releases the complete pieces of a year. */
     void release(int year) {
         if (make(database, snapshot, rule, year, draft.released(), lastDay)) {
             draft.add(database.session(), LedgerTables.STOCK, year, "SELECT * FROM new_stock");
@@ -47,9 +47,9 @@ final class StockRelease {
     }
 
     /**
-     * Makes the table {@code new_stock} of what can be released of a year's pieces; whether there is anything.
+     * Makes the table {@code new_stock} from the releasable rows of a year's pieces; returns whether it has rows.
      *
-     * @param before what is released already
+     * @param before the tables released so far
      */
     static boolean make(ReleaseDatabase database, Snapshot snapshot, PrivacyRule rule, int year, ReleasedTables before, LocalDate lastDay) {
         SqlStatement released = SqlStatement.made(before.rows(LedgerTables.STOCK, year));
@@ -68,7 +68,7 @@ final class StockRelease {
         return database.session().hasRows("new_stock");
     }
 
-    /** What waits of the released periods, by company. */
+    /** The fish-days in released periods, and those that wait, by company. */
     static SortedMap<String, WaitingFish> waiting(ReleaseDatabase database, Snapshot snapshot, ReleasedTables released, LocalDate through) {
         SortedMap<String, WaitingFish> byFarmer = new TreeMap<>();
         SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).part("released", released.rows(LedgerTables.STOCK, null))

@@ -10,10 +10,13 @@ import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
 import java.util.List;
 
-/** The release of treatments: with each week those that are there, if it is open to view. After the stock of the week. */
+/**
+ * The release of treatments: a week that is open to view is released once, with the treatments that it has then. Call after the release of the week's
+ * stock.
+ */
 final class TreatmentRelease {
 
-    /** Statements for the weeks that are open to view: of areas, of generations in them, and of these' weight groups. */
+    /** Statements that find the weeks open to view: by area, by generation in an area, and by weight group of a generation. */
     static final List<String> OPEN = List.of("open_area_week", "open_generation_week", "open_band_week");
 
     private static final SqlFile SQL = SqlFile.of("derive/release/treatments.sql");
@@ -28,7 +31,7 @@ final class TreatmentRelease {
         this.draft = draft;
     }
 
-    /** Releases those of the weeks that end on one day or later, and on another or earlier. */
+    /** Releases the treatments of the weeks that end within a range of days, both included. */
     void release(LocalDate firstSunday, LocalDate lastDay) {
         database.make("week_cells", SQL.get("week_cells").part("released", draft.released().rows(LedgerTables.STOCK, null))
                 .part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).with("first_sunday", firstSunday).with("last_day", lastDay));

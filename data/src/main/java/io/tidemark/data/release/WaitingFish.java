@@ -1,9 +1,9 @@
 package io.tidemark.data.release;
 
 /**
- * What of a company's fish waits.
+ * A company's fish that wait to be in a benchmark.
  *
  * @param fishDays        its fish-days in released periods
- * @param waitingFishDays those of them that are in no benchmark: they came late, or too few groups were beside them
+ * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups beside them
  */
 public record WaitingFish(long fishDays, long waitingFishDays) {}

@@ -1,5 +1,2 @@
-/**
- * What of a snapshot is released, and publishing with it: {@link io.tidemark.data.release.SnapshotRelease} is the entry point; the SQL is under
- * {@code sql/derive/release}.
- */
+/** Publishes a snapshot and releases its complete periods into the ledger; the SQL is under sql/derive/release. */
 package io.tidemark.data.release;

@@ -21,12 +21,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A folder of immutable snapshots, and the name of the published one in {@code CURRENT}. Reading needs no lock: the
- * snapshot that {@code CURRENT} names is always complete. Thread-safe.
+ * A folder of immutable snapshots; {@code CURRENT} names the published one. Reading needs no lock: the snapshot that {@code CURRENT} names is always
+ * complete. Thread-safe.
  */
 public final class Lake {
 
-    /** Writes and reads the lake's documents. */
+    /** Reads and writes the lake's JSON documents. */
     public static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -43,7 +43,7 @@ public final class Lake {
         this.root = root.toAbsolutePath().normalize();
     }
 
-    /** The lake in that folder, which need not exist yet. */
+    /** Opens the lake in a folder, which may not exist yet. */
     public static Lake at(Path root) {
         return new Lake(root);
     }
@@ -53,12 +53,12 @@ public final class Lake {
         return root;
     }
 
-    /** Whether the folder is a lake: a snapshot was published in it, or is there to be published. */
+    /** Whether the folder is a lake: it has a published or a finished snapshot. */
     public boolean exists() {
         return Files.exists(root.resolve(CURRENT)) || Files.isDirectory(snapshots());
     }
 
-    /** The id in CURRENT; empty when nothing was published yet. */
+    /** The id in CURRENT; empty if nothing was published yet. */
     public Optional<SnapshotId> currentId() {
         try {
             return Optional.of(new SnapshotId(Files.readString(root.resolve(CURRENT)).strip()));
@@ -70,8 +70,8 @@ public final class Lake {
     }
 
     /**
-     * The published snapshot; empty when nothing was published yet.
-     * @throws LakeException also when CURRENT is gone, see {@link #checkCurrent}
+     * The published snapshot; empty if nothing was published yet.
+     * @throws LakeException also if CURRENT is gone, see {@link #checkCurrent}
      */
     public Optional<Snapshot> current() {
         checkCurrent();
@@ -79,22 +79,22 @@ public final class Lake {
     }
 
     /**
-     * Throws if CURRENT is gone though there are finished snapshots, as after a copy or a restore that broke off: who took the lake for a new one
-     * would begin without their rows.
+     * Throws if CURRENT is gone though there are finished snapshots, as after an interrupted copy or restore: an ingest that took the lake for a new
+     * one would start without their rows.
      */
     public void checkCurrent() {
         if (currentId().isPresent()) {
             return;
         }
         List<SnapshotId> finished = list().stream().filter(id -> !Files.exists(LakeRecovery.unpublishedNote(this, id))).toList();
-        // asked again: the first one may have been published meanwhile
+        // read CURRENT again: the first snapshot may have been published meanwhile
         if (!finished.isEmpty() && currentId().isEmpty()) {
             throw new LakeException("there is no " + root.resolve(CURRENT) + ", though there are snapshots, such as " + finished.getLast()
                     + "; tidemark snapshot rollback publishes the newest, tidemark snapshot publish any");
         }
     }
 
-    /** The snapshot of that id; a folder without a manifest is not one. */
+    /** Opens a snapshot by its id; a folder without a manifest is not a snapshot. */
     public Snapshot open(SnapshotId id) {
         Path folder = folder(id);
         Path file = folder.resolve(MANIFEST);
@@ -116,7 +116,7 @@ public final class Lake {
         return Files.isReadable(folder(id).resolve(MANIFEST));
     }
 
-    // a manifest names files of its own folder, whoever wrote it
+    // a manifest may name only files of its own folder, whoever wrote it
     private static void checkPaths(SnapshotId id, Path folder, Manifest manifest) {
         manifest.tables().values().stream().flatMap(t -> t.files().stream()).forEach(file -> {
             if (!folder.resolve(file.path()).normalize().startsWith(folder)) {
@@ -125,7 +125,7 @@ public final class Lake {
         });
     }
 
-    /** All snapshots that have a manifest, oldest name first. */
+    /** All snapshots that have a manifest, sorted by name, oldest first. */
     public List<SnapshotId> list() {
         if (!Files.isDirectory(snapshots())) {
             return List.of();
@@ -145,7 +145,7 @@ public final class Lake {
 
     /**
      * Takes the write lock, and removes the leftovers of an interrupted run.
-     * @param wait    how long to wait for another process
+     * @param wait    maximum time to wait for another process
      * @param waiting called from time to time with the time waited; may throw to give up
      * @throws LakeInUseException if the other process still holds the lock
      */
@@ -154,11 +154,11 @@ public final class Lake {
     }
 
     /**
-     * Takes the write lock when the lake is in some state, and removes the leftovers of an interrupted run.
-     * @param wait    how long to wait for another process, and for that state
+     * Takes the write lock once the lake is in a wanted state, and removes the leftovers of an interrupted run.
+     * @param wait    maximum time to wait for another process and for that state
      * @param waiting called from time to time with the time waited; may throw to give up
-     * @param ready   asked with the lock held; if it says no, the lock is released and taken again later
-     * @throws LakeInUseException if it is not so in time
+     * @param ready   called with the lock held; if it returns false, the lock is released and taken again later
+     * @throws LakeInUseException if the lock or the state is not reached in time
      */
     public LakeLock lock(Duration wait, Consumer<Duration> waiting, BooleanSupplier ready) {
         return LakeLock.take(root, wait, waiting, () -> {
@@ -167,12 +167,12 @@ public final class Lake {
         });
     }
 
-    /** Who is writing under {@code staging/}. */
+    /** The owners of the entries under {@code staging/}. */
     public StagingOwners owners() {
         return new StagingOwners(staging());
     }
 
-    /** Which snapshots are open. */
+    /** The leases on open snapshots. */
     public SnapshotLeases leases() {
         return new SnapshotLeases(root.resolve("leases"));
     }
@@ -217,7 +217,7 @@ public final class Lake {
         return snapshots().resolve(id.text());
     }
 
-    /** The folder of the ledger of what is released. */
+    /** The folder of the ledger. */
     public Path ledger() {
         return root.resolve("ledger");
     }
@@ -239,7 +239,7 @@ public final class Lake {
         return rejectsFolder().resolve(id.text());
     }
 
-    /** The folder that all those are in. */
+    /** The folder of all rejected rows. */
     public Path rejectsFolder() {
         return root.resolve("rejects");
     }

@@ -7,7 +7,7 @@ public final class LakeInUseException extends LakeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** A message for people. */
+    /** Takes a message for people. */
     public LakeInUseException(String message) {
         super(message);
     }

@@ -22,9 +22,9 @@ public final class LakeLock implements AutoCloseable {
 
     /**
      * Takes the lock of a lake folder, which is created if missing.
-     * @param wait    how long to wait for another process
+     * @param wait    maximum time to wait for another process
      * @param waiting called from time to time with the time waited; may throw to give up
-     * @param ready   asked with the lock held; if it says no, the lock is released and taken again later
+     * @param ready   called with the lock held; if it returns false, the lock is released and taken again later
      */
     static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting, BooleanSupplier ready) {
         long start = System.nanoTime();
@@ -68,7 +68,7 @@ public final class LakeLock implements AutoCloseable {
         }
     }
 
-    /** What went wrong with a file, in words: NoSuchFile lake/CURRENT. */
+    /** A file error in words, such as NoSuchFile lake/CURRENT. */
     public static String reason(IOException e) {
         return e.getClass().getSimpleName().replace("Exception", "") + " " + e.getMessage();
     }

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a
- * half-written draft of CURRENT, an entry of the ledger for a snapshot that was not published, leases of dead servers. What a running process stages stays. Call with the lake's lock held.
+ * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a half-written draft of
+ * CURRENT, an entry of the ledger for a snapshot that was not published, leases of dead servers. It leaves the staging folders of running processes
+ * alone. Call with the lake's lock held.
  */
 final class LakeRecovery {
 
@@ -24,7 +25,7 @@ final class LakeRecovery {
         this.lake = lake;
     }
 
-    /** The note under {@code staging/} that a snapshot has been moved to its place but is not yet published. */
+    /** The note under {@code staging/} for a snapshot that is in its final place but not yet published. */
     static Path unpublishedNote(Lake lake, SnapshotId id) {
         return lake.staging().resolve(id + UNPUBLISHED);
     }
@@ -59,7 +60,7 @@ final class LakeRecovery {
         Files.deleteIfExists(unpublishedNote(lake, id));
     }
 
-    // nothing is removed if CURRENT cannot be read
+    // if CURRENT cannot be read, keep the snapshot
     private boolean isPublished(SnapshotId id) {
         try {
             return lake.currentId().equals(Optional.of(id));

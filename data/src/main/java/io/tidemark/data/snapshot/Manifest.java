@@ -20,20 +20,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of a snapshot: {@code manifest.json}, the last file that is written into it.
+ * The contents of a snapshot: {@code manifest.json}, the last file written into it.
  *
  * @param formatVersion version of this document
  * @param id            the snapshot's id
- * @param createdAt     when it was made
- * @param parent        the snapshot that it was made from
+ * @param createdAt     time of creation
+ * @param parent        its base snapshot
  * @param privacy       the rule of its derived tables; null without derived tables
  * @param completeThrough the day up to which its stock is complete; null without stock, and in manifests of earlier programs
- * @param tables        per table its files and date range
+ * @param tables        files and date range of each table
  * @param sources       the outcome of each delivered file
- * @param deliveries    the deliveries since its parent, in order; none in manifests before format version 3
- * @param received      per table of a farmer and per list ({@code farmers/F07/stock}) its last published delivery
- * @param ledger        the part of the lake's ledger that its benchmarks are made of; null before it is published, and in manifests of
- *                      earlier programs
+ * @param deliveries    the deliveries since its parent, in order; empty in manifests before format version 3
+ * @param received      last published delivery of each farmer's table and of each list, by key such as {@code farmers/F07/stock}
+ * @param ledger        the part of the lake's ledger behind its benchmarks; null before publication and in manifests of earlier programs
  */
 public record Manifest(
         @JsonProperty("format_version") int formatVersion,
@@ -48,7 +47,9 @@ public record Manifest(
         SortedMap<String, Received> received,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerMark ledger) {
 
-    /** The version that this program writes. It reads 1, without derived tables and contract versions, and 2, without deliveries. */
+    /**
+     * The version that this program writes. It also reads version 1, without derived tables and contract versions, and version 2, without deliveries.
+     */
     public static final int FORMAT_VERSION = 3;
 
     /** Copies the collections. */
@@ -59,29 +60,29 @@ public record Manifest(
         received = new TreeMap<>(received == null ? Map.of() : received);
     }
 
-    /** A manifest without known deliveries. */
+    /** Creates a manifest without known deliveries. */
     public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
             @Nullable LocalDate completeThrough, SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
         this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(), new TreeMap<>(), null);
     }
 
-    /** The same with its part of the ledger, or without one. */
+    /** A copy with the given part of the ledger, or without one. */
     public Manifest with(@Nullable LedgerMark mark) {
         return new Manifest(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, deliveries, received, mark);
     }
 
-    /** Writes it into a snapshot's folder. */
+    /** Writes the manifest into a snapshot's folder. */
     public void write(Path folder) throws IOException {
         DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), FilePermissions.FILE);
     }
 
-    /** Whether a server can serve it: its derived tables are there, and what its benchmarks are made of is released. */
+    /** Whether a server can serve the snapshot: its derived tables exist, and its benchmarks are released. */
     @JsonIgnore
     public boolean isServable() {
         return isDerived() && ledger != null;
     }
 
-    /** Whether it has every derived table with the current contracts, and the species list, by which they are made. */
+    /** Whether it has every derived table by the current contracts, and the species list that they depend on. */
     @JsonIgnore
     public boolean isDerived() {
         return privacy != null && tables.containsKey(LakeTables.SPECIES.name()) && DerivedTables.all().stream().allMatch(table -> {
@@ -91,27 +92,27 @@ public record Manifest(
     }
 
     /**
-     * The entries of the lake's ledger that a snapshot's benchmarks are made of, and what of its fish is not in them.
+     * The part of the lake's ledger behind a snapshot's benchmarks, and the share of its fish that is in none.
      *
-     * @param length          how many: the first of the ledger
-     * @param sha256          of the last of them, lower-case hex; empty without entries
-     * @param releasedThrough the last day that was released; null when none was
-     * @param restated        the first day of the released rows that were made anew when it was published, so that answers of before can be
-     *                        subtracted from its own; null when none were
+     * @param length          number of entries, counted from the first of the ledger
+     * @param sha256          digest of the last of them, lower-case hex; empty without entries
+     * @param releasedThrough the last released day; null without one
+     * @param restated        the first day of released rows that its publication renewed: earlier answers can be subtracted from its own; null if
+     * none were renewed
      * @param fishDays        fish-days of the snapshot in released periods
-     * @param waitingFishDays those of them that are in no benchmark: too late, or too few groups
+     * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups
      */
     public record LedgerMark(int length, String sha256, @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("released_through") @Nullable LocalDate releasedThrough,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate restated, @JsonProperty("fish_days") long fishDays, @JsonProperty("waiting_fish_days") long waitingFishDays) {
 
         private static final double DECIMALS = 1e4;
 
-        /** One of a publication that restated nothing. */
+        /** Creates the mark of a publication that restated nothing. */
         public LedgerMark(int length, String sha256, @Nullable LocalDate releasedThrough, long fishDays, long waitingFishDays) {
             this(length, sha256, releasedThrough, null, fishDays, waitingFishDays);
         }
 
-        /** Share of its fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any. */
+        /** Share of the fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any fish-days. */
         @JsonIgnore
         public @Nullable Double waitingShare() {
             return fishDays == 0 ? null : Math.round((double) waitingFishDays / fishDays * DECIMALS) / DECIMALS;
@@ -119,12 +120,12 @@ public record Manifest(
     }
 
     /**
-     * A table's part.
+     * A table in a manifest.
      *
      * @param asWritten lowest version of the table's contract among its files; null in manifests of format version 1
      * @param rows      rows in all files
-     * @param firstDate earliest date, for tables cut by year
-     * @param lastDate  latest date, for tables cut by year
+     * @param firstDate earliest date, for tables partitioned by year
+     * @param lastDate  latest date, for tables partitioned by year
      * @param files     its files, in order of path
      */
     public record TableEntry(@JsonProperty("version") @Nullable Integer asWritten, long rows, @JsonProperty("first_date") @Nullable LocalDate firstDate,
@@ -140,7 +141,7 @@ public record Manifest(
             return asWritten == null ? 1 : asWritten;
         }
 
-        /** A table of those files, with that contract version. */
+        /** The entry of a table with these files and this contract version. */
         public static TableEntry of(int version, List<FileEntry> files) {
             return new TableEntry(version, files.stream().mapToLong(FileEntry::rows).sum(),
                     files.stream().map(FileEntry::firstDate).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null),
@@ -156,8 +157,8 @@ public record Manifest(
      * @param rows      rows
      * @param bytes     size
      * @param sha256    lower-case hex
-     * @param firstDate earliest date, for tables cut by year
-     * @param lastDate  latest date, for tables cut by year
+     * @param firstDate earliest date, for tables partitioned by year
+     * @param lastDate  latest date, for tables partitioned by year
      */
     public record FileEntry(String path, long rows, long bytes, String sha256,
             @JsonProperty("first_date") @Nullable LocalDate firstDate,
@@ -177,8 +178,8 @@ public record Manifest(
     /**
      * A delivery.
      *
-     * @param name    of its folder
-     * @param sender  who sent it
+     * @param name    the name of its folder
+     * @param sender  its sender
      * @param rows    the change in row count of each table that it changed
      * @param farmers the companies whose rows it changed
      */
@@ -192,11 +193,11 @@ public record Manifest(
     }
 
     /**
-     * The last delivery of something.
+     * The last delivery of a table or list.
      *
      * @param delivery the name of its folder
-     * @param sender   who sent it
-     * @param at       when it was ingested
+     * @param sender   its sender
+     * @param at       the time of its ingest
      */
     public record Received(String delivery, String sender, Instant at) {}
 }

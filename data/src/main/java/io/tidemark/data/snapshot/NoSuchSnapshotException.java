@@ -1,11 +1,11 @@
 package io.tidemark.data.snapshot;
 
-/** Somebody asked for a snapshot that the lake does not have. */
+/** The lake does not have the requested snapshot. */
 public final class NoSuchSnapshotException extends LakeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** A message for people. */
+    /** Takes a message for people. */
     public NoSuchSnapshotException(String message) {
         super(message);
     }

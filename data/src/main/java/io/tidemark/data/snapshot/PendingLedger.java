@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The note {@code ledger/pending} that an entry of the ledger was made for a snapshot that is not yet published. If the process dies before
- * it is, the next one that takes the lake's lock removes the entry: nobody has seen it.
+ * The note {@code ledger/pending}: the ledger has an entry for a snapshot that is not yet published. If the process dies before it publishes the
+ * snapshot, the next holder of the lake's lock removes the entry, which nobody has seen.
  *
  * @param entry    the entry's file in the ledger
  * @param snapshot the snapshot's id
@@ -22,7 +22,7 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
         return lake.ledger().resolve("pending");
     }
 
-    /** The note of a lake, if a run is about to publish, or has died there. */
+    /** Reads the note of a lake; present while a run publishes, or after it died there. */
     public static Optional<PendingLedger> of(Lake lake) {
         try {
             return Optional.of(Lake.JSON.readValue(file(lake).toFile(), PendingLedger.class));
@@ -53,7 +53,7 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
         Files.delete(file(lake));
     }
 
-    // a dropped folder stays, and can be published later: by then there may be another entry of that number
+    // a discarded folder stays and can be published later; by then the ledger may have another entry of that number
     private static void unmark(Lake lake, String snapshot) throws IOException {
         if (!SnapshotId.isOne(snapshot) || !lake.isReadable(new SnapshotId(snapshot))) {
             return;
@@ -62,7 +62,7 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
         try {
             stays = lake.open(new SnapshotId(snapshot));
         } catch (LakeException e) {
-            // without a readable manifest it is no snapshot, and names no entry
+            // without a readable manifest the folder is no snapshot and names no entry
             return;
         }
         stays.manifest().with(null).write(stays.folder());

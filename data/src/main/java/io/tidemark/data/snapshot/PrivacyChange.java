@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requested changes to the confidentiality rule of a new snapshot; null values keep the previous ones.
  *
- * @param minFarmers      least number of farmer groups; null for that of the snapshot before
- * @param maxSharePercent largest share of one group, percent; null for that of the snapshot before
- * @param releaseLagDays  days that a complete period waits before it is released; null for those of the snapshot before
+ * @param minFarmers      minimum number of farmer groups; null keeps the previous one
+ * @param maxSharePercent largest share of one group, percent; null keeps the previous one
+ * @param releaseLagDays  days that a complete period waits before it is released; null keeps the previous number
  */
 public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent, @Nullable Integer releaseLagDays) {
 
     /** No change. */
     public static final PrivacyChange NONE = new PrivacyChange(null, null, null);
 
-    /** A change that leaves the lag as it is. */
+    /** Creates a change that keeps the lag. */
     public PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
         this(minFarmers, maxSharePercent, null);
     }

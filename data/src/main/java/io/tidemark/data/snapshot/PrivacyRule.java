@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions for publishing a sum. Each snapshot has a rule, by which its periods are released.
+ * The conditions for publishing a sum. Each snapshot has a rule; its periods are released by it.
  *
- * @param minFarmers      farmer groups besides the caller's, 1 or more; 1 switches the rule off
+ * @param minFarmers      minimum number of farmer groups besides the caller's, 1 or more; 1 switches the rule off
  * @param maxSharePercent largest share, in percent, that one group may have of the others' sum, whichever group is left out
  * @param releaseLagDays  days that a complete period waits before it is released, 0 to 3650; absent in snapshots of earlier programs
  */
@@ -18,10 +18,10 @@ public record PrivacyRule(
 
     private static final int LONGEST_LAG = 3650;
 
-    /** Three groups besides the caller, of which none has more than 85 %. */
+    /** At least three groups besides the caller, and at most 85 % for one of them. */
     public static final PrivacyRule DEFAULT = new PrivacyRule(3, 85);
 
-    /** A rule without a lag. */
+    /** Creates a rule without a lag. */
     public PrivacyRule(int minFarmers, int maxSharePercent) {
         this(minFarmers, maxSharePercent, 0);
     }
@@ -46,7 +46,7 @@ public record PrivacyRule(
         return releaseLagDays == null ? 0 : releaseLagDays;
     }
 
-    /** Whether the same sums are safe by another rule. */
+    /** Whether every sum that is safe by this rule is also safe by another one. */
     public boolean isAsStrictAs(PrivacyRule other) {
         return minFarmers == other.minFarmers && maxSharePercent == other.maxSharePercent;
     }
@@ -58,9 +58,9 @@ public record PrivacyRule(
     }
 
     /**
-     * Whether a sum over several farmer groups may be published: it covers enough of them, and if any one group, which knows
-     * its own figures, is left out, no other has too large a share of the rest. The worst case leaves out the second largest.
-     * @param groups  how many groups it covers
+     * Whether a sum over several farmer groups may be published. It must cover enough groups. A group knows its own figures: whichever group is left
+     * out, no other may have too large a share of the rest. The worst case leaves out the second largest.
+     * @param groups  number of groups in the sum
      * @param total   the sum
      * @param largest the largest group's part
      * @param second  the second largest group's part

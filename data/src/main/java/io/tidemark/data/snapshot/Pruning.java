@@ -15,12 +15,12 @@ import java.util.stream.Stream;
  *
  * @param removed the removed snapshots, oldest first
  * @param kept    the remaining ones, newest first
- * @param spared  of those, the ones kept only because they are open: a server serves them, or an ingest builds on them
+ * @param spared  the kept ones that stay only because they are open: a server serves them, or an ingest builds on them
  * @param rejects removed folders of rejected rows: those of removed snapshots, and of deliveries before the oldest kept
  */
 public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<SnapshotId> spared, List<String> rejects) {
 
-    /** How many snapshots are kept by default: a week of nightly deliveries. */
+    /** The default number of snapshots to keep: a week of nightly deliveries. */
     public static final int DEFAULT_KEEP = 7;
 
     /** Copies the lists. */
@@ -33,8 +33,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
 
     /**
      * Plans a prune.
-     * @param keep how many of the newest stay, 1 or more; the published and open ones, and folders without a readable
-     * manifest, always stay
+     * @param keep number of newest snapshots to keep, 1 or more; published and open ones, and folders without a readable manifest, always stay
      */
     public static Pruning plan(Lake lake, int keep) {
         if (keep < 1) {
@@ -60,7 +59,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         return new Pruning(removed, kept, spared, oldRejects(lake, removed, kept));
     }
 
-    /** Carries the plan out and returns the result. Call with the lake's lock held. */
+    /** Carries out the plan and returns the result. Call with the lake's lock held. */
     public Pruning carryOut(Lake lake) {
         List<SnapshotId> gone = new ArrayList<>();
         List<SnapshotId> stay = new ArrayList<>(kept);
@@ -69,8 +68,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         try {
             for (SnapshotId id : removed) {
                 Path aside = recovery.setAside(id);
-                // a lease is taken before the snapshot is opened: either the lease is seen here, or who takes it finds
-                // no snapshot
+                // a lease is taken before the snapshot is opened: either this check sees the lease, or its taker finds no snapshot
                 if (lake.leases().open().contains(id)) {
                     Files.move(aside, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
                     opened.add(id);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
 
-    /** A snapshot without rows, to try queries against. */
+    /** Creates a snapshot without rows, to try queries against. */
     public static Snapshot empty(Path folder) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         LakeTables.all().forEach(table -> tables.put(table.name(), Manifest.TableEntry.of(table.version(), List.of())));
@@ -28,23 +28,23 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
                 PrivacyRule.DEFAULT, null, tables, List.of()).with(new Manifest.LedgerMark(0, "", null, null, 0, 0)));
     }
 
-    /** The files of a table, in the manifest's order; none when the table is empty. */
+    /** The files of a table, in the manifest's order; empty if the table has no rows. */
     public List<Path> files(TableContract table) {
         return entries(table).stream().map(f -> folder.resolve(f.path())).toList();
     }
 
-    /** SQL: all rows of a table; no rows when it is empty. */
+    /** SQL for all rows of a table; no rows if the table is empty. */
     public String rows(TableContract table) {
         return rows(table, null);
     }
 
-    /** SQL: the rows of a table, or of one year of it; no rows when it is empty. */
+    /** SQL for the rows of a table, or of one year of it; no rows if the table is empty. */
     public String rows(TableContract table, @Nullable Integer year) {
         return SnapshotSql.select(table, version(table), TableFile.ofYear(table, year, entries(table)).stream()
                 .map(entry -> folder.resolve(entry.path())).toList());
     }
 
-    /** The years of a table that is cut by year, ascending. */
+    /** The years of a table that is partitioned by year, ascending. */
     public List<Integer> years(TableContract table) {
         return TableFile.years(table, entries(table));
     }
@@ -54,7 +54,7 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
         return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::version).orElse(table.version());
     }
 
-    /** The file entries of a table; none when the table is empty. */
+    /** The file entries of a table; empty if the table has no rows. */
     public List<FileEntry> entries(TableContract table) {
         return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::files).orElse(List.of());
     }
@@ -71,7 +71,7 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
         return entry == null ? null : entry.firstDate();
     }
 
-    /** The size of a table's files, bytes. */
+    /** The total size of a table's files, bytes. */
     public long bytes(TableContract table) {
         return entries(table).stream().mapToLong(FileEntry::bytes).sum();
     }

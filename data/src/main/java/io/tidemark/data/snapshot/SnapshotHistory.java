@@ -24,7 +24,7 @@ public record SnapshotHistory(List<Entry> entries) {
      *
      * @param name      its name
      * @param manifest  its manifest; null if missing or unreadable
-     * @param problem   why it is not a usable snapshot, or null
+     * @param problem   why it is unusable, or null
      * @param published whether CURRENT names it
      * @param open      whether a server has it open, or an ingest builds on it
      */
@@ -40,7 +40,7 @@ public record SnapshotHistory(List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** Reads a lake. Needs no lock and no write access. */
+    /** Reads the snapshots of a lake. Needs no lock and no write access. */
     public static SnapshotHistory of(Lake lake) {
         String published = published(lake);
         Set<SnapshotId> open = lake.leases().open();
@@ -64,7 +64,7 @@ public record SnapshotHistory(List<Entry> entries) {
         return new SnapshotHistory(entries);
     }
 
-    // an invalid CURRENT counts as none: snapshot commands must work then too
+    // an invalid CURRENT counts as missing: snapshot commands must work then too
     private static @Nullable String published(Lake lake) {
         try {
             return lake.currentId().map(SnapshotId::text).orElse(null);
@@ -84,12 +84,12 @@ public record SnapshotHistory(List<Entry> entries) {
         }
     }
 
-    /** The entry of that name. */
+    /** Finds an entry by name. */
     public Optional<Entry> named(String name) {
         return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
-    /** The entry of that name; {@link NoSuchSnapshotException} when there is none. */
+    /** Returns an entry by name; throws {@link NoSuchSnapshotException} if it does not exist. */
     public Entry get(String name, Lake lake) {
         return named(name).orElseThrow(() -> new NoSuchSnapshotException("there is no snapshot " + name + " in " + lake.root()
                 + "; tidemark snapshot list shows those that there are"));
@@ -107,7 +107,7 @@ public record SnapshotHistory(List<Entry> entries) {
         Entry now = entries.stream().filter(Entry::published).findFirst().orElse(null);
         List<Entry> usable = usable();
         if (now == null || now.manifest() == null) {
-            // CURRENT names no usable snapshot: take the newest usable one
+            // CURRENT names no usable snapshot: use the newest usable one
             return usable.stream().findFirst().map(entry -> new SnapshotId(entry.name()));
         }
         String base = now.manifest().parent();

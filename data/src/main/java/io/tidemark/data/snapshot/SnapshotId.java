@@ -7,8 +7,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
 /**
- * A snapshot's name, also its folder's. Tidemark's own are the instant of creation, so that they sort by age; folders added
- * by people may have any name of letters, digits, dot, dash and underscore.
+ * The name of a snapshot and of its folder. Tidemark names snapshots by their instant of creation, so that they sort by age. Folders added by people
+ * may have any name of letters, digits, dot, dash and underscore.
  *
  * @param text 1 to 80 characters, no leading dot
  */
@@ -31,12 +31,12 @@ public record SnapshotId(@JsonValue String text) implements Comparable<SnapshotI
         return FORM.matcher(text).matches();
     }
 
-    /** Whether it is one of Tidemark's own, named by an instant. */
+    /** Whether Tidemark made this id from an instant. */
     boolean isInstant() {
         return STAMPED.matcher(text).matches();
     }
 
-    /** The id of a snapshot made at that instant. */
+    /** The id of a snapshot made at an instant. */
     public static SnapshotId madeAt(Instant instant) {
         return new SnapshotId(STAMP.format(instant));
     }

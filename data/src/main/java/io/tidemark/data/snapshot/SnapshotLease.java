@@ -4,7 +4,7 @@ import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** A lease on an open snapshot, which keeps it from being pruned; it ends with the process. */
+/** A lease on an open snapshot: pruning leaves the snapshot alone. The lease ends with the process. */
 public final class SnapshotLease implements AutoCloseable {
 
     private final LockedFile file;
@@ -18,7 +18,7 @@ public final class SnapshotLease implements AutoCloseable {
         try (file) {
             Files.deleteIfExists(file.file());
         } catch (IOException e) {
-            // a lease file that nobody locks is ignored, and the next ingest or prune deletes it
+            // an unlocked lease file is ignored, and the next ingest or prune deletes it
         }
     }
 }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases on open snapshots. Each opener locks a file {@code leases/<snapshot>@<number>}; an unlocked file was left by a
- * dead process and is ignored.
+ * The leases on open snapshots. Each opener locks a file {@code leases/<snapshot>@<number>}. An unlocked file is the leftover of a dead process and
+ * is ignored.
  */
 public final class SnapshotLeases {
 
@@ -40,7 +40,7 @@ public final class SnapshotLeases {
                     // another process looked at the file before it was locked
                     continue;
                 }
-                // or a prune deleted it
+                // or a prune deleted the file
                 if (Files.exists(held.file())) {
                     return new SnapshotLease(held);
                 }
@@ -52,7 +52,7 @@ public final class SnapshotLeases {
         }
     }
 
-    /** The same; null where the lake cannot be written, for those who look at a snapshot all the same. */
+    /** Takes a lease if possible; returns null if the lake cannot be written. For readers that can do without. */
     public @Nullable SnapshotLease tryTake(SnapshotId id) {
         try {
             return take(id);
@@ -87,7 +87,7 @@ public final class SnapshotLeases {
         }
     }
 
-    // a lease that cannot be checked may be in use
+    // a lease that cannot be checked counts as in use
     private static boolean isHeld(Path file) {
         try {
             return LockedFile.isHeld(file);

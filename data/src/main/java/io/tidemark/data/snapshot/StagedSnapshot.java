@@ -24,9 +24,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new snapshot that is being written. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves
- * the finished folder to {@code snapshots/} in one step, ready to be published. If it is closed before that, everything is
- * removed. Starting, sealing and publishing need the lake's lock, writing does not: others leave alone what a running process stages.
+ * A new snapshot in the making. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves the finished folder to
+ * {@code snapshots/} in one step, ready to be published. Closing it before that removes everything. Starting, sealing and publishing need the lake's
+ * lock; writing does not, since other processes leave the staging folder of a running process alone.
  */
 public final class StagedSnapshot implements AutoCloseable {
 
@@ -70,12 +70,12 @@ public final class StagedSnapshot implements AutoCloseable {
         }
     }
 
-    /** Sets the stop check that runs before each chunk when a written file is read back; it throws to stop. */
+    /** Sets the stop check; it runs before each chunk of a written file that is read back, and throws to stop. */
     public void stopBy(Runnable asked) {
         stop = asked;
     }
 
-    /** Leaves last deliveries out that the base knows: of the tables, such as {@code farmers/F07/stock}, for which this holds. */
+    /** Drops last deliveries that the base records: of the tables, such as {@code farmers/F07/stock}, that match. */
     public void forgetReceived(Predicate<String> tables) {
         forgotten = tables;
     }
@@ -101,10 +101,10 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Writes rows as one sorted Parquet file; a year without rows has none.
+     * Writes rows as one sorted Parquet file; a year without rows gets no file.
      *
      * @param select a query with the table's columns, without a semicolon
-     * @param year   the partition, or null for a table that is one piece
+     * @param year   the partition, or null for an unpartitioned table
      */
     public void write(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
         TableFile.of(folder, table, year).write(session, table, stop, select, values)
@@ -113,9 +113,9 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /**
      * Writes rows like {@link #write}, but without casting their types first, which takes time.
-     * @param select a query with the table's columns in its order and of its types; an ENUM is allowed for a text, since it is
-     * stored as text and sorted in its order
-     * @param year   the partition, or null for a table that is one piece
+     * @param select a query with the table's columns in its order and of its types; an ENUM is allowed for a text, since it is stored as text and
+     * sorted in its order
+     * @param year   the partition, or null for an unpartitioned table
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
         TableFile.of(folder, table, year).writeExact(session, table, stop, select, values)
@@ -127,9 +127,7 @@ public final class StagedSnapshot implements AutoCloseable {
         versions.merge(table.name(), version, Math::min);
     }
 
-    /**
-     * Tells others the years that this changes while the lake's lock is released. Call with the lock held.
-     */
+    /** Announces to other processes the years that this snapshot changes while the lake's lock is released. Call with the lock held. */
     public void claim(Collection<Integer> years) {
         try {
             lake.owners().claim(id, years);
@@ -138,7 +136,7 @@ public final class StagedSnapshot implements AutoCloseable {
         }
     }
 
-    /** Takes a year's files of a table out of another staged snapshot. */
+    /** Moves a year's files of a table here from another staged snapshot. */
     void takeOver(StagedSnapshot other, TableContract table, int year) {
         TableFile.ofYear(table, year, other.entries(table)).forEach(entry -> {
             new TableFile(folder, entry.path()).moveFrom(other.folder.resolve(entry.path()));
@@ -146,12 +144,12 @@ public final class StagedSnapshot implements AutoCloseable {
         });
     }
 
-    /** Whether a table's files are the base's. */
+    /** Whether a table has the same files as the base. */
     public boolean isReused(TableContract table) {
         return entries(table).equals(sorted(baseEntries(table)));
     }
 
-    /** Whether a year's files of a table are the base's. */
+    /** Whether a year of a table has the same files as the base. */
     boolean isReused(TableContract table, int year) {
         return TableFile.ofYear(table, year, entries(table)).equals(TableFile.ofYear(table, year, sorted(baseEntries(table))));
     }
@@ -172,7 +170,7 @@ public final class StagedSnapshot implements AutoCloseable {
         add(table, from.version(table), entry);
     }
 
-    /** The files of a table that were written or reused so far, by path. */
+    /** The files of a table written or reused so far, by path. */
     public List<Path> files(TableContract table) {
         return entries(table).stream().map(entry -> folder.resolve(entry.path())).toList();
     }
@@ -181,7 +179,7 @@ public final class StagedSnapshot implements AutoCloseable {
         return base.map(b -> b.entries(table)).orElse(List.of());
     }
 
-    /** The years of a table that the base has, ascending; none for a table that is one piece. */
+    /** The years of a table in the base, ascending; empty for an unpartitioned table. */
     public List<Integer> baseYears(TableContract table) {
         return TableFile.years(table, baseEntries(table));
     }
@@ -191,35 +189,35 @@ public final class StagedSnapshot implements AutoCloseable {
         return !TableFile.ofYear(table, year, baseEntries(table)).isEmpty();
     }
 
-    /** SQL: all rows that the base has of a table; no rows where it has none. */
+    /** SQL for all rows of a table in the base; no rows if it has none. */
     public String baseRows(TableContract table) {
         return base.map(b -> b.rows(table)).orElseGet(() -> SnapshotSql.select(table, table.version(), List.of()));
     }
 
-    /** SQL: the base's rows of some years of a table; no rows where it has none. */
+    /** SQL for the base's rows of some years of a table; no rows if it has none. */
     public String baseRows(TableContract table, Collection<Integer> years) {
         return SnapshotSql.select(table, base.map(b -> b.version(table)).orElse(table.version()),
                 years.stream().flatMap(year -> TableFile.ofYear(table, year, baseEntries(table)).stream())
                         .map(entry -> base.orElseThrow().folder().resolve(entry.path())).toList());
     }
 
-    /** SQL: the rows of a table that were written or reused so far. */
+    /** SQL for the rows of a table written or reused so far. */
     public String rows(TableContract table) {
         return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()), files(table));
     }
 
-    /** SQL: the rows of one year of a table. */
+    /** SQL for the rows of one year of a table. */
     public String rows(TableContract table, int year) {
         return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()),
                 TableFile.ofYear(table, year, entries(table)).stream().map(entry -> folder.resolve(entry.path())).toList());
     }
 
-    /** The last date of a table that was written or reused so far; null without rows. */
+    /** The last date of a table written or reused so far; null without rows. */
     public @Nullable LocalDate lastDate(TableContract table) {
         return Manifest.TableEntry.of(table.version(), entries(table)).lastDate();
     }
 
-    /** The years of a table that were written or reused so far, ascending. */
+    /** The years of a table written or reused so far, ascending. */
     public List<Integer> years(TableContract table) {
         return TableFile.years(table, entries(table));
     }
@@ -244,7 +242,7 @@ public final class StagedSnapshot implements AutoCloseable {
         return files.stream().mapToLong(Manifest.FileEntry::rows).sum();
     }
 
-    /** When it was started; also its name. */
+    /** The instant at which it was started; the id is made from it. */
     public Instant createdAt() {
         return createdAt;
     }
@@ -258,7 +256,7 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Writes the manifest and moves the folder to its place. Unless it is then published, closing removes it.
+     * Writes the manifest and moves the folder to its place. Closing removes the snapshot unless it has been published.
      * @param privacy         the rule of its derived tables; null without derived tables
      * @param completeThrough the day up to which its stock is complete; null without stock
      */
@@ -269,7 +267,7 @@ public final class StagedSnapshot implements AutoCloseable {
     /**
      * Seals a snapshot made from deliveries.
      * @param deliveries the deliveries since the published one
-     * @param received   the tables that the last of them contained; entries for other tables are copied from the base
+     * @param received   the tables in these deliveries, with the last delivery of each; entries for other tables are copied from the base
      */
     public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough, List<Manifest.SourceEntry> sources,
             List<Manifest.DeliveryEntry> deliveries, SortedMap<String, Manifest.Received> received) {
@@ -286,7 +284,7 @@ public final class StagedSnapshot implements AutoCloseable {
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
-            // until it is published, a run that finds this note removes the snapshot
+            // until publication, a run that finds this note removes the snapshot
             Files.createFile(LakeRecovery.unpublishedNote(lake, id), FilePermissions.FILE);
             DurableFiles.syncFolder(lake.staging());
             Files.move(folder, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
@@ -307,7 +305,7 @@ public final class StagedSnapshot implements AutoCloseable {
         }
     }
 
-    /** Marks this as replaced by a later snapshot that includes it: closing then keeps its rejected rows. */
+    /** Marks this snapshot as included in a later one: closing then keeps its rejected rows. */
     public void superseded() {
         superseded = true;
     }

@@ -9,12 +9,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A staged snapshot that differs from its base in some years only. If another snapshot was published meanwhile that left these years
- * and all lists as they were, the years can be taken over as they are: each year of each table is made of rows of that year and of the
- * lists. Treatments are the exception, see {@link #isApart}, and weights that an emptied unit takes from another year.
+ * A staged snapshot that differs from its base in some years only. If a snapshot published meanwhile left these years and all lists unchanged, the
+ * years can be moved onto it unchanged: each year of each table depends only on rows of that year and on the lists. There are two exceptions:
+ * treatments, see {@link #isApart}, and weights that an emptied unit takes from another year.
  *
  * @param staged the snapshot, with all tables written
- * @param years  those that it may change
+ * @param years  the years that it may change
  */
 public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
 
@@ -23,7 +23,7 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
         years = Collections.unmodifiableSortedSet(new TreeSet<>(years));
     }
 
-    /** Whether two snapshots have the same lists, and derived tables by the same rule. */
+    /** Whether two snapshots have the same lists and the same privacy rule for their derived tables. */
     public static boolean isLike(Snapshot one, Snapshot other) {
         return one.manifest().isDerived() && other.manifest().isDerived()
                 && Objects.equals(one.manifest().privacy(), other.manifest().privacy())
@@ -32,8 +32,8 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
     }
 
     /**
-     * Whether nothing of this depends on what a snapshot that was published since has changed. A treatment is unique among all years of its
-     * company, so who delivers treatments has to look for them there, too, and so has who takes weights from other years.
+     * Whether these years can be moved onto {@code published} unchanged. Two dependencies cross years and need the caller's own check: a treatment is
+     * unique among all years of its company, and weights may come from other years.
      */
     public boolean isApart(Snapshot published) {
         Snapshot base = staged.base().orElseThrow();
@@ -53,7 +53,7 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
         return Set.copyOf(TableFile.ofYear(table, year, snapshot.entries(table)));
     }
 
-    /** Makes the same change on top of another snapshot: these years by moving their files, everything else by reusing it. */
+    /** Makes the same change on top of another snapshot: moves the files of these years and reuses all others. */
     public void moveTo(StagedSnapshot next) {
         for (TableContract table : LakeTables.all()) {
             if (table.isPartitioned()) {

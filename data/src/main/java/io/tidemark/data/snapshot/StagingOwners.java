@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whose the entries of {@code staging/} are. A staged snapshot holds a lock on {@code <id>.owner} while its process lives, so that the
- * leftovers of dead processes can be told from the work of running ones. {@code <id>.years} names the years that an ingest is changing
- * without the lake's lock.
+ * The owners of the entries of {@code staging/}. A staged snapshot holds a lock on {@code <id>.owner} while its process lives; an unlocked entry is
+ * the leftover of a dead process. {@code <id>.years} names the years that an ingest is changing without the lake's lock.
  */
 public final class StagingOwners {
 
@@ -33,24 +32,24 @@ public final class StagingOwners {
         this.staging = staging;
     }
 
-    /** Marks a snapshot as being written by this process. Call with the lake's lock held: a recovery removes marks without a lock. */
+    /** Marks a snapshot as being written by this process. Call with the lake's lock held, since recovery removes unlocked marks. */
     LockedFile hold(SnapshotId id) throws IOException {
         return LockedFile.tryHold(staging.resolve(id + OWNER))
                 .orElseThrow(() -> new IOException(id + " is being written by another process"));
     }
 
-    /** Whether a running process is writing that snapshot. */
+    /** Whether a running process is writing a snapshot. */
     boolean isAlive(SnapshotId id) {
         Path file = staging.resolve(id + OWNER);
         try {
             return LockedFile.isHeld(file);
         } catch (IOException e) {
-            // gone since: it has just ended; if it cannot be checked, it may be alive
+            // the file is gone: its owner has just ended; if it cannot be checked, the owner may be alive
             return Files.exists(file);
         }
     }
 
-    /** Whether a name is taken by a snapshot that is being written. */
+    /** Whether a snapshot in the making uses a name. */
     boolean isTaken(SnapshotId id) {
         return Files.exists(staging.resolve(id + OWNER));
     }
@@ -61,7 +60,7 @@ public final class StagingOwners {
         DurableFiles.replace(staging.resolve(id + YEARS), text.getBytes(StandardCharsets.UTF_8), FilePermissions.FILE);
     }
 
-    /** Deletes the marks of a snapshot; its owner's lock ends when it is closed. */
+    /** Deletes the marks of a snapshot. Its owner's lock ends when the snapshot is closed. */
     void forget(SnapshotId id) throws IOException {
         Files.deleteIfExists(staging.resolve(id + YEARS));
         Files.deleteIfExists(staging.resolve(id + OWNER));
@@ -84,7 +83,7 @@ public final class StagingOwners {
         try {
             return Files.readString(file).lines().map(Integer::valueOf).toList();
         } catch (NoSuchFileException e) {
-            // it holds the lake's lock, or has not come to changing anything, or has just ended
+            // its owner holds the lake's lock, has changed nothing yet, or has just ended
             return List.of();
         }
     }
@@ -98,7 +97,7 @@ public final class StagingOwners {
         }
     }
 
-    /** Removes what no running process owns. Call with the lake's lock held. */
+    /** Removes all entries without a running owner. Call with the lake's lock held. */
     void clear() throws IOException {
         Set<SnapshotId> alive = alive();
         for (Path entry : entries()) {

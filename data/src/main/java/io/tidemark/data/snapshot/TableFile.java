@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table's Parquet file in a snapshot's folder, or that of one year.
+ * A Parquet file of a table, or of one year of it, in a snapshot's folder.
  *
- * @param folder of the snapshot
- * @param path   within it
+ * @param folder the snapshot's folder
+ * @param path   the path within it
  */
 public record TableFile(Path folder, String path) {
 
-    /** Where a table's file belongs: {@code year} is the partition, or null for a table that is one piece. */
+    /** The place of a table's file; {@code year} is the partition, or null for an unpartitioned table. */
     public static TableFile of(Path folder, TableContract table, @Nullable Integer year) {
         if (table.isPartitioned() != (year != null)) {
             throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no") + " years");
@@ -35,7 +35,7 @@ public record TableFile(Path folder, String path) {
         return new TableFile(folder, prefix(table, year) + table.name() + ".parquet");
     }
 
-    /** A year's file of a table of the ledger: each entry that changes the year has its own. */
+    /** A file of one year of a ledger table; each entry that changes the year has its own. */
     public static TableFile ofEntry(Path ledger, TableContract table, int year, String entry) {
         return new TableFile(ledger, prefix(table, year) + entry + ".parquet");
     }
@@ -45,7 +45,7 @@ public record TableFile(Path folder, String path) {
         return table.name() + (year == null ? "/" : "/year=" + year + "/");
     }
 
-    /** Those of a table's files that are of one year, or all of them when it is null. */
+    /** The entries of one year, or all of them if the year is null. */
     public static List<Manifest.FileEntry> ofYear(TableContract table, @Nullable Integer year, List<Manifest.FileEntry> entries) {
         String prefix = prefix(table, year);
         return entries.stream().filter(entry -> entry.path().startsWith(prefix)).toList();
@@ -67,16 +67,16 @@ public record TableFile(Path folder, String path) {
     /**
      * Writes the rows of a query, sorted.
      *
-     * @param stop   asked before each chunk of the file that is read again; throws to end that
+     * @param stop   called before each chunk of the file that is read back; throws to stop
      * @param select a query with the table's columns
-     * @return what was written; empty, and no file, for a year without rows
+     * @return the entry of the file; for a year without rows, empty and no file
      */
     public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
         return copy(session, table, "SELECT " + table.castList() + " FROM (" + select + ")", values) ? Optional.of(entry(session, table, stop))
                 : Optional.empty();
     }
 
-    /** Writes rows like {@link #write}, but without casting their types first: they must be the contract's, and in its order. */
+    /** Writes rows like {@link #write}, but without casting their types first: they must have the contract's columns, types and order. */
     public Optional<Manifest.FileEntry> writeExact(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
         if (!copy(session, table, select, values)) {
             return Optional.empty();
@@ -89,7 +89,7 @@ public record TableFile(Path folder, String path) {
         return Optional.of(entry(session, table, stop));
     }
 
-    // false, and no file, for a year without rows
+    // for a year without rows, returns false and writes no file
     private boolean copy(DuckSession session, TableContract table, String select, Object... values) {
         makeFolder("write");
         // the path is a literal: DuckDB misnumbers a placeholder after TO
@@ -123,14 +123,14 @@ public record TableFile(Path folder, String path) {
         return date == null ? null : date.toLocalDate();
     }
 
-    /** Makes it a hard link to an existing file, or a copy if the file system has no hard links. */
+    /** Makes this file a hard link to an existing file, or a copy if the file system has no hard links. */
     void link(Path from) {
         makeFolder("take over");
         try {
             try {
                 Files.createLink(file(), from);
             } catch (UnsupportedOperationException | FileSystemException e) {
-                // equally good, but larger
+                // a copy is as good, only larger
                 Files.copy(from, file(), StandardCopyOption.REPLACE_EXISTING);
                 DurableFiles.sync(file());
             }
@@ -139,7 +139,7 @@ public record TableFile(Path folder, String path) {
         }
     }
 
-    /** Moves a file of a snapshot that is being staged here. */
+    /** Moves a file from another snapshot in the making to this path. */
     void moveFrom(Path from) {
         makeFolder("take over");
         try {

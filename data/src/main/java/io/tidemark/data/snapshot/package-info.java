@@ -1,2 +1,2 @@
-/** The lake: its folder of immutable snapshots, their manifests, the staged next one, locks and leases. */
+/** The lake folder: immutable snapshots, manifests, staging, locks, leases and pruning. */
 package io.tidemark.data.snapshot;

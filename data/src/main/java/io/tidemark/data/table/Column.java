@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One column of a lake table.
  *
- * @param name     column name, lower case with underscores
+ * @param name     its name, lower case with underscores
  * @param type     SQL type
- * @param nullable whether rows may lack a value
+ * @param nullable whether it may be null
  * @param since    version of the table's contract that added it; in older files it is null
  * @param meaning  its meaning and unit
  * @param allowed  its allowed values; empty if any value of its type is allowed
- * @param known    the list of its values, or null
+ * @param known    the list that its values come from, or null
  */
 public record Column(String name, ColumnType type, boolean nullable, int since, String meaning, List<String> allowed,
         @Nullable Reference known) {
@@ -22,11 +22,11 @@ public record Column(String name, ColumnType type, boolean nullable, int since, 
      *
      * @param table    its table
      * @param column   its column there
-     * @param isStrict whether a value that is not listed is a fault of a snapshot, and not only worth a warning
+     * @param isStrict whether an unlisted value is a fault of a snapshot; otherwise it is only a warning
      */
     public record Reference(String table, String column, boolean isStrict) {}
 
-    /** Copies the list; checks that older files can be read. */
+    /** Copies the list, and checks that files of earlier versions can be read. */
     public Column {
         allowed = List.copyOf(allowed);
         if (since > 1 && !nullable) {

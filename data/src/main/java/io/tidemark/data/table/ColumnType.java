@@ -1,6 +1,6 @@
 package io.tidemark.data.table;
 
-/** The types that lake columns have; the text is DuckDB's own name, as {@code DESCRIBE} prints it. */
+/** The types of lake columns. The text is DuckDB's own name, as {@code DESCRIBE} prints it. */
 public enum ColumnType {
     /** A calendar day. */
     DATE("DATE"),

@@ -11,9 +11,9 @@ import static io.tidemark.data.table.TableContract.table;
 import java.util.List;
 
 /**
- * The tables that are computed from the delivered ones when a snapshot is made: sums by benchmark cell, and lookup tables that save the
- * treatment and farmer routes from reading every unit-day. Each year is computed independently. What benchmarks are made of is in the
- * ledger, see {@link LedgerTables}.
+ * The tables that are computed from the delivered ones when a snapshot is made: sums by benchmark cell, and lookup tables that save the treatment and
+ * farmer routes from reading every unit-day. Each year is computed independently. The rows behind benchmarks are in the ledger, see
+ * {@link LedgerTables}.
  */
 public final class DerivedTables {
 
@@ -80,7 +80,7 @@ public final class DerivedTables {
             .key("date", "site_id", "owner_id", "treatment_id", "unit_id").byYear("date")
             .order("date", "site_id", "owner_id", "treatment_id", "unit_id");
 
-    /** Where and when each cohort was. */
+    /** The years and sites of each cohort. */
     public static final TableContract COHORT_YEAR = table("cohort_year", "the stock rows of a cohort on a site in a year")
             .column("first_date", DATE, "day of the first stock row in the year")
             .column("last_date", DATE, "day of the last one")
@@ -97,7 +97,7 @@ public final class DerivedTables {
 
     private DerivedTables() {}
 
-    /** All of them, in the order of computation. */
+    /** All derived tables, in the order of computation. */
     public static List<TableContract> all() {
         return ALL;
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every table of a snapshot. Types, keys, units, allowed values and references are declared only here. */
+/** All tables of a snapshot. Types, keys, units, allowed values and references are declared only here. */
 public final class LakeTables {
 
     /** Stock, losses and feed of a unit on a day. */
@@ -173,7 +173,7 @@ public final class LakeTables {
             .added(2, "organisation_number", TEXT, "nine digits, by which the authority's register names it")
             .key("farmer_id").order("farmer_id");
 
-    /** The companies that deliver a site, where they are named. */
+    /** The companies named for a site. */
     public static final TableContract SITE_FARMER = table("site_farmer", "a company that delivers a site; a shared site has several")
             .column("site_id", TEXT, "the authority's site number")
                     .mostlyIn("site", "site_id")
@@ -259,12 +259,12 @@ public final class LakeTables {
         return DELIVERED;
     }
 
-    /** The table of that name. */
+    /** Returns a table by name. */
     public static TableContract named(String name) {
         return find(name).orElseThrow(() -> new IllegalArgumentException("no lake table " + name));
     }
 
-    /** The table of that name, when there is one. */
+    /** Finds a table by name. */
     public static Optional<TableContract> find(String name) {
         return ALL.stream().filter(t -> t.name().equals(name)).findFirst();
     }

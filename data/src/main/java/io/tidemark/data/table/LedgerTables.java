@@ -11,8 +11,8 @@ import static io.tidemark.data.table.TableContract.table;
 import java.util.List;
 
 /**
- * The tables of the ledger: the rows that benchmarks are made of, as they were when their period was released (definitions.md, section 2,
- * Release). Places and groups are those of that time.
+ * The tables of the ledger: the rows behind benchmarks, as they were when their period was released (definitions.md, section 2, Release), with the
+ * places and groups of that time.
  */
 public final class LedgerTables {
 
@@ -22,7 +22,7 @@ public final class LedgerTables {
     private static final String CELLS = "how many cells the atom has";
     private static final String OWNER = "the company that delivered the treatment; null for the authority's";
 
-    /** The stock cells that are in an atom, of stock or of feed. */
+    /** The stock cells that belong to an atom of stock or of feed. */
     public static final TableContract STOCK = table("released_stock_cell", "a row of stock_cell as it was released")
             .column("piece_start", DATE, DerivedTables.PIECE)
             .column("site_id", TEXT, DerivedTables.SITE)
@@ -48,7 +48,7 @@ public final class LedgerTables {
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
 
-    /** The losses by cause in them. */
+    /** The losses of the released stock cells, by cause. */
     public static final TableContract LOSS = table("released_loss_cell", "a row of loss_cell as it was released")
             .column("piece_start", DATE, DerivedTables.PIECE)
             .column("site_id", TEXT, DerivedTables.SITE)
@@ -68,7 +68,7 @@ public final class LedgerTables {
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
 
-    /** The treatments at sea of weeks that were open to view when they were released. */
+    /** The treatments at sea of weeks that were open to view at their release. */
     public static final TableContract TREATMENT = table("released_treatment",
             "a treatment in a week of a production area that was open to view when it was released")
             .column("date", DATE, "the day")
@@ -85,7 +85,7 @@ public final class LedgerTables {
             .key("date", "site_id", "owner_id", "treatment_id").byYear("date")
             .order("date", "site_id", "owner_id", "treatment_id");
 
-    /** The treated units or sites of treatments in weeks of generations and weight groups that were open to view when they were released. */
+    /** The treated units or sites of treatments, in weeks of generations and weight groups that were open to view at their release. */
     public static final TableContract TOUCH = table("released_touch",
             "a row of treatment_touch at sea in a generation's week, or weight group's, that was open to view when it was released")
             .column("date", DATE, "the day")
@@ -154,7 +154,7 @@ public final class LedgerTables {
 
     private LedgerTables() {}
 
-    /** All of them. */
+    /** All ledger tables. */
     public static List<TableContract> all() {
         return ALL;
     }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  * @param columns       columns in the order of the files
  * @param key           columns that identify a row
  * @param yearPartition the date column by whose year the table is partitioned, or empty text without partitions
- * @param order         columns that the files are sorted by
- * @param former        columns that files of earlier programs may have, which are not read
+ * @param order         sort columns of the files
+ * @param former        columns of earlier programs' files, which are not read
  */
 public record TableContract(String name, String meaning, List<Column> columns, List<String> key, String yearPartition,
         List<String> order, List<String> former) {
@@ -47,7 +47,7 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         return columns.stream().mapToInt(Column::since).max().orElse(1);
     }
 
-    /** The column of that name. */
+    /** Returns a column by name. */
     public Column column(String columnName) {
         return columns.stream().filter(c -> c.name().equals(columnName)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
@@ -109,19 +109,19 @@ public record TableContract(String name, String meaning, List<Column> columns, L
             return this;
         }
 
-        /** The last column has one of these values. */
+        /** Restricts the last column to these values. */
         Builder oneOf(String... values) {
             Column last = columns.removeLast();
             columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(), List.of(values), last.known()));
             return this;
         }
 
-        /** The last column's values stand in a column of another table. */
+        /** The last column's values must occur in a column of another table. */
         Builder in(String table, String column) {
             return in(new Column.Reference(table, column, true));
         }
 
-        /** The last column's values stand in a column of another table, most of the time. */
+        /** The last column's values usually occur in a column of another table; others give a warning. */
         Builder mostlyIn(String table, String column) {
             return in(new Column.Reference(table, column, false));
         }
@@ -142,7 +142,7 @@ public record TableContract(String name, String meaning, List<Column> columns, L
             return this;
         }
 
-        /** Columns that earlier versions had. */
+        /** Names columns of earlier versions. */
         Builder former(String... names) {
             former = List.of(names);
             return this;

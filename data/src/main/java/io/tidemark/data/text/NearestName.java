@@ -6,19 +6,19 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** The known name that somebody most likely meant. */
+/** Finds the known name that a mistyped name most likely means. */
 public final class NearestName {
 
     private static final LevenshteinDistance EDITS = LevenshteinDistance.getDefaultInstance();
 
     private NearestName() {}
 
-    /** The nearest of the known names, when it is near enough to be worth a hint. */
+    /** The nearest known name, if it is near enough for a hint. */
     public static Optional<String> of(String written, Collection<String> known) {
         return of(written, known, Math.clamp(written.strip().length() / 2, 1, 3));
     }
 
-    /** The nearest of the known names, if it is at most that many edits away. */
+    /** The nearest known name that is at most {@code most} edits away. */
     public static Optional<String> of(String written, Collection<String> known, int most) {
         String plain = written.strip().toLowerCase(Locale.ROOT);
         if (plain.isEmpty() || plain.length() > 100) {
@@ -37,12 +37,12 @@ public final class NearestName {
                 && one.charAt(at + 1) == other.charAt(at) && one.substring(at + 2).equals(other.substring(at + 2));
     }
 
-    /** The hint as a sentence that follows another, or empty text. */
+    /** The hint as a sentence to append, or empty text. */
     public static String hint(String written, Collection<String> known) {
         return of(written, known).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
-    /** The edit distance, where two swapped letters are one edit; a common prefix of three letters or more counts as near. */
+    /** The edit distance, with a swap of two letters as one edit; a common prefix of three letters or more counts as near. */
     private static int edits(String plain, String name) {
         String folded = name.toLowerCase(Locale.ROOT);
         return plain.length() >= 3 && folded.startsWith(plain) ? 1

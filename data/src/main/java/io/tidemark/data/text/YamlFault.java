@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A message about invalid YAML for its author: the file's names, no class names. */
+/** Explains invalid YAML to its author with the names in the file, without class names. */
 public final class YamlFault {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,7 +21,7 @@ public final class YamlFault {
 
     private YamlFault() {}
 
-    /** In one line, without the place in the file. */
+    /** The explanation in one line, without the position in the file. */
     public static String words(JsonProcessingException problem) {
         return switch (problem) {
             case UnrecognizedPropertyException e -> {
@@ -40,13 +40,13 @@ public final class YamlFault {
             case MismatchedInputException e when e.getOriginalMessage().startsWith("Null value for creator property") ->
                     "has no value for the key " + quoted(e) + inside(e);
             case MismatchedInputException e when e.getPath().isEmpty() -> "it must hold keys with values, each on a line such as name: value";
-            // a list where a text is expected, and the like
+            // such as a list in place of a text
             case MismatchedInputException e -> path(e, 0) + " is not written as it must be";
             default -> plain(problem);
         };
     }
 
-    // as it is written: the JSON form of the constant
+    // the constant as the file writes it: its JSON form
     private static String word(Object constant) {
         String word = JSON.convertValue(constant, String.class);
         return (word == null ? constant.toString() : word).toLowerCase(Locale.ROOT);
@@ -60,19 +60,19 @@ public final class YamlFault {
         return e.getPath().size() < 2 ? "" : " in " + path(e, 1);
     }
 
-    /** The keys from the outermost one on, without so many of the last. */
+    /** The path of keys from the outermost one, without the last few. */
     private static String path(JsonMappingException e, int without) {
         String path = e.getPath().stream().limit(Math.max(0, e.getPath().size() - without)).map(YamlFault::name)
                 .collect(Collectors.joining("."));
         return path.isEmpty() ? "it" : path;
     }
 
-    /** A key, or the place in a list. */
+    /** A key, or the position in a list. */
     public static String name(JsonMappingException.Reference reference) {
         return reference.getFieldName() == null ? "[" + reference.getIndex() + "]" : reference.getFieldName();
     }
 
-    /** The parser quotes the text on indented lines, and says on the others what it was doing and what it found. */
+    /** Keeps the parser's own sentences: it quotes the file's text on indented lines. */
     private static String plain(JsonProcessingException problem) {
         String text = String.valueOf(problem.getOriginalMessage());
         return text.lines().filter(line -> !line.isBlank() && !line.startsWith(" ")).map(String::strip)

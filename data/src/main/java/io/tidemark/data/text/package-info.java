@@ -1,2 +1,2 @@
-/** Text for people. */
+/** Text for people: name suggestions and explanations of invalid YAML. */
 package io.tidemark.data.text;

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a Parquet file back: its columns against the table's contract, its rows, its dates, its hash. */
+/** Reads a Parquet file back and checks its columns against the table's contract, its rows, its dates and its hash. */
 final class FileContract {
 
     private final DuckSession session;

@@ -5,7 +5,7 @@ package io.tidemark.data.verify;
  *
  * @param kind    how bad it is
  * @param subject the file, relative to the snapshot's folder, or the table
- * @param problem what is wrong, with an example
+ * @param problem the problem, with an example
  */
 public record Finding(Kind kind, String subject, String problem) {
 
@@ -13,8 +13,7 @@ public record Finding(Kind kind, String subject, String problem) {
     public enum Kind {
         /** The snapshot cannot be trusted. */
         FAULT,
-        /** An ingest accepts it with a warning, since lists may change after the rows; a folder added by people may not
-         * have it. */
+        /** A snapshot published by an ingest may have it, since lists may change after the rows; a folder added by people may not. */
         WARNING
     }
 

@@ -32,7 +32,7 @@ public final class FolderAdoption {
     private FolderAdoption() {}
 
     /**
-     * Verifies such a folder like a snapshot, but strictly: warnings are faults.
+     * Verifies a folder like a snapshot, but strictly: warnings count as faults.
      * @throws LakeException if the folder cannot be read
      */
     public static Verification verify(Lake lake, SnapshotId id, EngineSettings settings) {
@@ -42,10 +42,10 @@ public final class FolderAdoption {
     }
 
     /**
-     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, then the
-     * manifest is written. Its files become read-only. Call with the lake's lock held.
-     * @param rule for the derived tables
-     * @throws LakeException when the lake cannot be written
+     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, then the manifest is written. Its files
+     * become read-only. Call with the lake's lock held.
+     * @param rule rule of the derived tables
+     * @throws LakeException if the lake cannot be written
      */
     public static void complete(Lake lake, Verification sound, PrivacyRule rule, EngineSettings settings, Instant now) {
         Path folder = lake.folder(sound.id());

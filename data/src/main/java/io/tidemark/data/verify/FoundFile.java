@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Parquet file in its place in a snapshot's folder.
  *
- * @param table    the table whose folder it is in
- * @param year     the year of its partition; null for a table that is one piece
+ * @param table    the table of its folder
+ * @param year     the year of its partition; null for an unpartitioned table
  * @param path     relative to the snapshot's folder, with forward slashes
- * @param file     where it is
+ * @param file     its absolute path
  * @param bytes    size when it was found
  * @param modified last change when it was found
  */

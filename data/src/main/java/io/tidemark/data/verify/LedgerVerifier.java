@@ -35,14 +35,14 @@ final class LedgerVerifier {
         this.session = session;
     }
 
-    /** What is wrong. */
+    /** The faults in that part. */
     static List<Finding> findings(Lake lake, Snapshot snapshot, LedgerMark mark, DuckSession session) {
         LedgerVerifier verifier = new LedgerVerifier(Ledger.of(lake), session);
         try {
             if (mark.length() > 0 && verifier.hasLog(mark)) {
                 LedgerEntry entry = verifier.ledger.entry(mark.length());
                 verifier.files(entry);
-                // what stands in damaged files would only repeat the fault
+                // rows of damaged files would only repeat the fault
                 if (verifier.findings.isEmpty()) {
                     ReleaseCheck.of(session, snapshot, verifier.ledger, entry, verifier::fault);
                 }

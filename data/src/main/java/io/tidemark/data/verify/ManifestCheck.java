@@ -26,7 +26,7 @@ final class ManifestCheck {
      *
      * @param name  the folder's name
      * @param found every Parquet file in the folder
-     * @param read  the files that could be read back
+     * @param read  the manifest entries of the readable files, by table
      */
     static List<Finding> findings(Manifest manifest, String name, List<FoundFile> found, Map<String, List<FileEntry>> read) {
         ManifestCheck check = new ManifestCheck(manifest);
@@ -66,7 +66,7 @@ final class ManifestCheck {
         differs(path, "last date", expected.lastDate(), actual.lastDate());
     }
 
-    // the table's totals against those of its files
+    // compares the table's totals with the sums of its files
     private void table(String table, TableEntry entry) {
         TableEntry sum = TableEntry.of(entry.version(), entry.files());
         differs(table, "rows", entry.rows(), sum.rows());

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  * @param kind   how bad a violation is
  * @param table  the table whose rows are wrong
  * @param needs  the tables that the query reads
- * @param wrong  what is wrong with the rows that the query finds
- * @param query  the wrong rows, each as one text
+ * @param wrong  the fault of the rows that the query finds
+ * @param query  a query for the wrong rows, each as one text
  * @param byYear whether it can be checked a year at a time
  */
 record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong, String query, boolean byYear) {
@@ -31,9 +31,9 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
                 rules.add(known(table.name(), column.name(), known));
             }
         }));
-        // an ingest keeps such rows and says so: the list may change, and the codes are FAO's
+        // an ingest accepts such rows with a warning: the list may change, and the codes are FAO's
         rules.add(known("stock_day", "species_code", new Column.Reference("species", "code", false)));
-        // snapshots of before the rule have such sites
+        // snapshots older than this rule have such sites
         rules.add(new RowRule(Finding.Kind.WARNING, "site", List.of("site"), "has a production area on land, where there are none",
                 "SELECT site_id FROM site WHERE placement = 'onshore' AND production_area_id IS NOT NULL", false));
         rules.add(fault("platform_area", List.of("platform_area", "production_area"), "names a production area that is not there",
@@ -101,7 +101,7 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
         return new RowRule(Finding.Kind.FAULT, table, needs, wrong, query, byYear);
     }
 
-    /** The number of wrong rows, and some of them. */
+    /** A query for the number of wrong rows and some examples. */
     String sql() {
         return "SELECT count(*), array_to_string(min(CAST(example AS VARCHAR), 3), '; ') FROM (" + query + ") AS w(example)";
     }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * The files in a snapshot's folder.
  *
  * @param files    Parquet files of the layout, by path
- * @param findings everything else
+ * @param findings a finding for every other file
  */
 record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
 
@@ -36,7 +36,7 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
         List<FoundFile> files = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            // also links, since they are not followed
+            // includes links, which are not followed
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 String path = root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
@@ -75,7 +75,7 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
                         LakeTables.all().stream().map(TableContract::name).toList()));
     }
 
-    /** Changes since the files were listed. */
+    /** The files that changed since they were listed. */
     List<Finding> changes() {
         List<Finding> changes = new ArrayList<>();
         for (FoundFile found : files) {

@@ -15,19 +15,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Publishes a snapshot that is there, once it is found sound; what was published stays otherwise. */
+/** Verifies an existing snapshot and publishes it if it is sound. Otherwise the published snapshot stays. */
 public final class SnapshotPublisher {
 
     private final Lake lake;
     private final EngineSettings engine;
 
-    /** For a lake, with what looks at snapshots. */
+    /** Creates a publisher for a lake; {@code engine} configures the engine that verifies. */
     public SnapshotPublisher(Lake lake, EngineSettings engine) {
         this.lake = lake;
         this.engine = engine;
     }
 
-    /** Looks at a snapshot, or at a folder that is to become one, and holds it meanwhile where the lake can be written. */
+    /** Verifies a snapshot, or a folder that is to become one. In a writable lake, a lease protects it from removal meanwhile. */
     public Verification verify(Entry entry) {
         SnapshotId id = new SnapshotId(entry.name());
         boolean dropped = !Files.exists(lake.folder(id).resolve("manifest.json"));
@@ -41,10 +41,10 @@ public final class SnapshotPublisher {
     }
 
     /**
-     * Checks a snapshot and publishes it when it is sound. Call with the lake's lock held.
+     * Verifies a snapshot and publishes it if it is sound. Call with the lake's lock held.
      *
-     * @return what was found; it was published when that is sound
-     * @throws NoSuchSnapshotException when there is none of that name
+     * @return the result; the snapshot is published if it is sound
+     * @throws NoSuchSnapshotException if the lake has no snapshot of that name
      */
     public Verification publish(String name) {
         Entry entry = SnapshotHistory.of(lake).get(name, lake);
@@ -60,7 +60,7 @@ public final class SnapshotPublisher {
         return seen;
     }
 
-    /** The snapshot before the published one; {@link NoSuchSnapshotException} when there is none. */
+    /** The snapshot before the published one; throws {@link NoSuchSnapshotException} if it does not exist. */
     public String before() {
         return SnapshotHistory.of(lake).beforePublished().orElseThrow(() ->
                 new NoSuchSnapshotException("there is no snapshot before the published one in " + lake.root())).text();

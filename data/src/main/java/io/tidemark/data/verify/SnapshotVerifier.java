@@ -33,9 +33,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables'
- * contracts, dates against partitions, keys, and the rows against each other; the derived tables by recomputing them; and what is released in
- * the ledger with it.
+ * Verifies everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables' contracts, dates against
+ * partitions, keys, and the rows against each other; the derived tables by recomputing them; and the snapshot's part of the ledger.
  */
 public final class SnapshotVerifier {
 
@@ -103,7 +102,7 @@ public final class SnapshotVerifier {
         }
     }
 
-    // a table whose files violate the contract is not compared with others: that would only repeat the fault
+    // a table whose files violate the contract is not compared with others, which would only repeat the fault
     private void checkRows() {
         List<RowRule> rules = RowRule.all().stream().filter(rule -> rule.needs().stream().noneMatch(unusable::contains)).toList();
         Map<RowRule, WrongRows> wrong = new HashMap<>();
@@ -168,7 +167,7 @@ public final class SnapshotVerifier {
         return new TreeSet<>(folder.files().stream().map(FoundFile::year).filter(Objects::nonNull).toList());
     }
 
-    // the tables by their names: of one year, or all of them
+    // creates views under the tables' own names, over one year or all years
     private void show(@Nullable Integer year) {
         for (TableContract table : LakeTables.delivered()) {
             if (!unusable.contains(table.name())) {

@@ -26,12 +26,12 @@ public record Verification(SnapshotId id, SortedMap<String, TableEntry> tables, 
         return findings.stream().noneMatch(finding -> finding.kind() == Finding.Kind.FAULT);
     }
 
-    /** With more findings. */
+    /** A copy with more findings. */
     public Verification and(List<Finding> more) {
         return new Verification(id, tables, Stream.concat(findings.stream(), more.stream()).toList());
     }
 
-    /** Rows of all tables. */
+    /** The total rows of all tables. */
     public long rows() {
         return tables.values().stream().mapToLong(TableEntry::rows).sum();
     }

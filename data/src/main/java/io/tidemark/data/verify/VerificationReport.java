@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What looking at a snapshot gave, as it is shown.
+ * The result of a verification as JSON shows it.
  *
  * @param id       the snapshot
  * @param sound    whether it can be trusted
  * @param rows     rows of all tables
- * @param findings what is not as it should be
+ * @param findings its faults and warnings
  */
 public record VerificationReport(String id, boolean sound, long rows, List<Item> findings) {
 
@@ -18,7 +18,7 @@ public record VerificationReport(String id, boolean sound, long rows, List<Item>
      *
      * @param kind    fault or warning
      * @param subject the file, relative to the snapshot's folder, or the table
-     * @param problem what is wrong, with an example
+     * @param problem the problem, with an example
      */
     public record Item(String kind, String subject, String problem) {}
 
@@ -27,7 +27,7 @@ public record VerificationReport(String id, boolean sound, long rows, List<Item>
         findings = List.copyOf(findings);
     }
 
-    /** Of what was seen. */
+    /** Creates the report of a verification. */
     public static VerificationReport of(Verification seen) {
         return new VerificationReport(seen.id().text(), seen.isSound(), seen.rows(), seen.findings().stream().map(finding ->
                 new Item(finding.kind().name().toLowerCase(Locale.ROOT), finding.subject(), finding.problem())).toList());

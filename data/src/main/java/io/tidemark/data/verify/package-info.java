@@ -1,2 +1,2 @@
-/** Verifies snapshots: {@link io.tidemark.data.verify.SnapshotVerifier} is the entry point. */
+/** Verifies snapshots and folders of Parquet files, and publishes the sound ones. */
 package io.tidemark.data.verify;

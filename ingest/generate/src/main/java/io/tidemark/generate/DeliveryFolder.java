@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The folder that a delivery is written to: a hidden sibling first, renamed when it is complete, so that an interrupted run
- * leaves nothing half-written. Only an absent or empty folder, or one that the generator made, is replaced.
+ * The target folder of a delivery. The delivery is written to a hidden sibling that is renamed when complete, so that an interrupted run leaves
+ * nothing half-written. Replaces only an absent or empty folder, or one that the generator made.
  */
 final class DeliveryFolder implements Closeable {
 
-    /** Marks a folder as the generator's own. */
+    /** The file that marks a folder as made by the generator. */
     static final String MARKER = ".generated-by-tidemark";
 
     private static final String MARKER_TEXT =
@@ -37,7 +37,7 @@ final class DeliveryFolder implements Closeable {
     /**
      * Begins a delivery.
      *
-     * @throws GeneratorException when the target holds something that is not ours
+     * @throws GeneratorException if the target has content that the generator did not make
      */
     static DeliveryFolder open(Path dir) throws IOException {
         Path target = dir.toAbsolutePath().normalize();
@@ -72,7 +72,7 @@ final class DeliveryFolder implements Closeable {
         }
     }
 
-    /** Where to write until {@link #publish}. */
+    /** The folder to write to until {@link #publish}. */
     Path building() {
         return building;
     }
@@ -80,7 +80,7 @@ final class DeliveryFolder implements Closeable {
     /**
      * Checks for a stop; call it often.
      *
-     * @throws GeneratorException when the process has been told to stop
+     * @throws GeneratorException if the process is to stop
      */
     void goOn() {
         if (stopping) {
@@ -88,7 +88,7 @@ final class DeliveryFolder implements Closeable {
         }
     }
 
-    /** Puts the finished delivery in its place; an earlier one is moved aside first and deleted last. */
+    /** Moves the finished delivery to its target. An earlier one is moved aside first and deleted last. */
     void publish() throws IOException {
         goOn();
         Path earlier = building.resolveSibling(building.getFileName() + ".earlier");
@@ -100,7 +100,7 @@ final class DeliveryFolder implements Closeable {
         DurableFiles.deleteTree(earlier);
     }
 
-    /** Removes what was not published. */
+    /** Removes an unpublished delivery. */
     @Override
     public void close() throws IOException {
         try {
@@ -115,7 +115,7 @@ final class DeliveryFolder implements Closeable {
         try {
             Runtime.getRuntime().removeShutdownHook(whenInterrupted);
         } catch (IllegalStateException e) {
-            // the process is stopping: the hook finds this folder closed and does nothing
+            // the process is stopping: the shutdown hook finds this folder closed and does nothing
             return;
         }
     }

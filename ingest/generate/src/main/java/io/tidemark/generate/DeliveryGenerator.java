@@ -15,20 +15,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a synthetic delivery: {@code reference/}, {@code authority/} and {@code farmers/<farmer_id>/} as ingest reads them.
- * The same options give the same bytes, on every machine. One site is simulated at a time, so memory does not grow with years
- * or sites.
+ * Writes a synthetic delivery: {@code reference/}, {@code authority/} and {@code farmers/<farmer_id>/} as ingest reads them. The same options give
+ * the same bytes, on every machine. It simulates one site at a time, so memory does not grow with years or sites.
  *
- * <p>With a register the sites are real ones, and the delivery leaves out the data that the real authority files have:
- * {@code authority/} (site register, production areas, monthly statistics) and {@code site_marine_types.csv}. The register
- * itself has to be delivered beside it, or ingest will not know the sites. Companies and fish stay invented.
+ * <p>With a register, the sites are real, and the delivery leaves out the data of the real authority files: {@code authority/} (site register,
+ * production areas, monthly statistics) and {@code site_marine_types.csv}. Deliver the register beside it, or ingest will not know the sites.
+ * Companies and fish are still invented.
  *
- * <p>With a story, {@link #CORRECTION} in the folder is a second delivery, to be ingested after it, and
- * {@code _story.txt} says what is where. A coast of few sites may have no site for the correction, and no such folder then.
+ * <p>With a story, the folder also has a second delivery, {@link #CORRECTION}, to be ingested after the first, and {@code _story.txt} with the
+ * events. A coast of few sites may have no site for the correction, and no such folder then.
  */
 public final class DeliveryGenerator {
 
-    /** Folder of the correction beside the delivery's own; its name keeps it out of the delivery. */
+    /** Folder of the correction inside the delivery's folder; because of its name it is not part of the delivery. */
     public static final String CORRECTION = "_correction";
 
     private static final String STORY = "_story.txt";
@@ -36,7 +35,7 @@ public final class DeliveryGenerator {
 
     private final GeneratorOptions options;
 
-    /** A generator for these options. */
+    /** Creates a generator with these options. */
     public DeliveryGenerator(GeneratorOptions options) {
         this.options = options;
     }
@@ -46,8 +45,7 @@ public final class DeliveryGenerator {
      *
      * @param dir      its folder: absent, empty, or an earlier delivery of the generator, which is replaced
      * @param progress called from time to time
-     * @throws GeneratorException when the folder holds something else, the register cannot be used, or writing fails;
-     *                            nothing is left behind
+     * @throws GeneratorException if the folder has other content, the register cannot be used, or writing fails; nothing is left behind
      */
     public GeneratorSummary write(Path dir, Consumer<GeneratorProgress> progress) {
         try (DeliveryFolder folder = DeliveryFolder.open(dir)) {
@@ -117,7 +115,7 @@ public final class DeliveryGenerator {
         return sum(written);
     }
 
-    /** Counts the sites, reports progress, and stops when requested. */
+    /** Counts the simulated sites, reports progress, and stops when requested. */
     private static final class Steps {
         private final DeliveryFolder folder;
         private final int of;

@@ -26,13 +26,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a delivery day by day: all but its last days at once, then each day as a separate folder that appears when
- * complete. Some sites are late with a day, and some register a day's losses days later. When everything has been delivered,
- * the lake equals that of the whole delivery with the same options.
+ * Writes a delivery day by day: first all but its last days at once, then each day as a separate folder that appears when complete. Some sites
+ * deliver a day late, and some register a day's losses days later. At the end, the lake equals the lake of a whole delivery with the same options.
  */
 public final class DeliveryStream {
 
-    /** Chance that a site that has reported does not on a day, and that its losses of a day come later. Our choice. */
+    /** Chance that a reporting site skips a day, and chance that a day's losses come later. Our choice. */
     private static final double LATE = 0.03;
     private static final double CORRECTED = 0.02;
     private static final int CORRECTED_AFTER_DAYS = 3;
@@ -43,9 +42,9 @@ public final class DeliveryStream {
     private final int days;
 
     /**
-     * A stream of some options' last days.
+     * Creates a stream of the last days of a delivery.
      *
-     * @throws GeneratorException when the delivery is not longer than that
+     * @throws GeneratorException if the delivery has no more days than that
      */
     public DeliveryStream(GeneratorOptions options, int days) {
         long length = options.end().toEpochDay() - options.begin().toEpochDay();
@@ -56,7 +55,7 @@ public final class DeliveryStream {
         this.days = days;
     }
 
-    /** A site whose records go to the files of the day; its life begins with the first of them. */
+    /** A site that writes its records to the files of the day; it is simulated from its first record on. */
     private static final class Reporter implements SiteRecords {
         private final GeneratedCoast coast;
         private final int site;
@@ -111,7 +110,7 @@ public final class DeliveryStream {
         }
     }
 
-    /** A correction that waits for its day. */
+    /** A correction to deliver on a later day. */
     private record Waiting(int day, Path folder) {
     }
 
@@ -119,9 +118,9 @@ public final class DeliveryStream {
      * Writes into a folder until all days are written or it is stopped.
      *
      * @param landing absent or empty
-     * @param goesOn  asked before each day, and to wait for it; false stops the stream
-     * @param told    called for each delivery
-     * @throws GeneratorException when the folder is not empty, the register cannot be used, or writing fails
+     * @param goesOn  called before each day, and waits for it; false stops the stream
+     * @param told    receives the name of each delivery
+     * @throws GeneratorException if the folder is not empty, the register cannot be used, or writing fails
      */
     public void write(Path landing, BooleanSupplier goesOn, Consumer<String> told) {
         Path drafts = landing.resolve(".generating");
@@ -146,7 +145,7 @@ public final class DeliveryStream {
         }
     }
 
-    /** One stream. */
+    /** The state of one stream. */
     private final class Run {
         private final Path landing;
         private final Path drafts;
@@ -220,7 +219,7 @@ public final class DeliveryStream {
             }
         }
 
-        /** A site's day, with its late days; nothing if it is late again. */
+        /** Writes a site's day with its late days; nothing if the site is late again. */
         private void report(Reporter reporter, int day, FarmerFiles files, FarmerFiles late, boolean inTime) throws IOException {
             if (!inTime && reporter.late < LATE_DAYS_MOST && draws.chance(LATE)) {
                 reporter.late++;
@@ -239,7 +238,7 @@ public final class DeliveryStream {
             }
         }
 
-        /** Puts a delivery in its place under its name, marked as complete; one without files is left out. */
+        /** Moves a delivery to its final name and marks it as complete; a delivery without files is left out. */
         private void publish(Path draft, String name) throws IOException {
             boolean holdsFiles;
             try (Stream<Path> content = Files.walk(draft)) {

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The five files of one farmer, appended to site by site. */
+/** The five files of one farmer; sites append to them one after another. */
 final class FarmerFiles implements SiteRecords, Closeable {
 
     private static final int GRAM_DIGITS = 1;
@@ -36,9 +36,9 @@ final class FarmerFiles implements SiteRecords, Closeable {
     private final CsvTable treatments;
 
     /**
-     * Files of a farmer in a delivery.
+     * Opens the files of a farmer in a delivery.
      *
-     * @param whole all five are there, rows or not; else those without rows are left out
+     * @param whole whether to write all five; otherwise files without rows are left out
      */
     FarmerFiles(Path delivery, Farmer farmer, boolean whole) throws IOException {
         this.farmer = farmer;
@@ -121,7 +121,7 @@ final class FarmerFiles implements SiteRecords, Closeable {
                 .integer(treatment.units().size()).integer(1).text(farmer.system()).endRow();
     }
 
-    /** Rows and bytes of the five files, by table; after close. */
+    /** Rows and bytes of the five files, by table; complete after close. */
     List<GeneratorSummary.TableSize> sizes() {
         return List.of(size("stock", stock), size("losses", losses), size("feeding", feeding),
                 size("temperatures", temperatures), size("treatments", treatments));
@@ -134,7 +134,7 @@ final class FarmerFiles implements SiteRecords, Closeable {
     @Override
     public void close() throws IOException {
         try (stock; losses; feeding; temperatures; treatments) {
-            // closes all five, whatever one of them says
+            // close all five even if one fails
         }
         for (GeneratorSummary.TableSize size : sizes()) {
             if (!whole && size.rows() == 0) {

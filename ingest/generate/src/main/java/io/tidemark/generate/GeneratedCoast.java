@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** The static data of a run: companies, sites, their owners, the sea and the authority's view. */
 final class GeneratedCoast {
 
-    /** A fifth of the authority's figures are of companies outside of the platform: our choice. */
+    /** Sites of other companies per platform site: a fifth of the authority's figures are from companies outside the platform. Our choice. */
     private static final double OUTSIDE_FOR_EACH_SITE = 0.25;
-    /** Keys of the random streams that are not a site's; sites' numbers are positive. */
+    /** Keys of random streams that belong to no site; keys of sites are positive. */
     private static final long SITES = -1;
     private static final long FARMERS = -2;
     private static final long ALLOTMENT = -3;
@@ -43,9 +43,9 @@ final class GeneratedCoast {
     private final @Nullable Story story;
 
     /**
-     * The coast of some options.
+     * Creates the coast for these options.
      *
-     * @throws GeneratorException when the register cannot be used, or there are more groups than sites at sea
+     * @throws GeneratorException if the register cannot be used, or if it has fewer sites at sea than groups
      */
     GeneratedCoast(GeneratorOptions options) {
         this.options = options;
@@ -75,7 +75,7 @@ final class GeneratedCoast {
         return invented;
     }
 
-    /** The platform's sites, then those of companies outside of it. */
+    /** The platform's sites, then the sites of companies outside the platform. */
     List<GeneratedSite> sites() {
         return sites;
     }
@@ -90,12 +90,12 @@ final class GeneratedCoast {
         return farmers.subList(0, farmers.size() - 1);
     }
 
-    /** For each of the platform's sites the position of its company. */
+    /** The index of the company of each platform site. */
     int[] owner() {
         return owner.clone();
     }
 
-    /** Positions of the sites of each company that has some, in the order of the companies. */
+    /** The indexes of each company's sites, in the order of the companies; companies without sites are left out. */
     SortedMap<Integer, List<Integer>> sitesByFarmer() {
         SortedMap<Integer, List<Integer>> byFarmer = new TreeMap<>();
         for (int site = 0; site < owner.length; site++) {
@@ -122,12 +122,12 @@ final class GeneratedCoast {
         return draws(STREAM);
     }
 
-    /** A site's simulation, from its first day; without records it is only in the authority's figures. */
+    /** A site's simulation from its first day; without records, the site is only in the authority's figures. */
     SiteSimulation simulation(int position, @Nullable SiteRecords records) {
         return simulation(position, records, null);
     }
 
-    /** A site's simulation; the data that the story first withholds go to the corrections. */
+    /** A site's simulation; data that the story withholds at first go to the corrections. */
     SiteSimulation simulation(int position, @Nullable SiteRecords records, @Nullable SiteRecords corrections) {
         GeneratedSite site = sites.get(position);
         Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
@@ -143,12 +143,12 @@ final class GeneratedCoast {
         return count;
     }
 
-    /** A correction of this company comes with the delivery. */
+    /** Whether the delivery has a correction of this company. */
     boolean corrects(Farmer farmer) {
         return story != null && Story.isFirst(farmer);
     }
 
-    /** The things to discover, a line each. */
+    /** The events of the story, a line each. */
     List<String> story() {
         return story == null ? List.of() : story.told();
     }

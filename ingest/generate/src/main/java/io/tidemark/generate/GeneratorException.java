@@ -1,14 +1,14 @@
 package io.tidemark.generate;
 
-/** The delivery cannot be generated as asked; the message is for the person who asked. */
+/** The delivery cannot be generated with these options. The message is for the user. */
 public final class GeneratorException extends RuntimeException {
 
-    /** A refusal with its reason. */
+    /** Takes the reason. */
     public GeneratorException(String message) {
         super(message);
     }
 
-    /** A refusal with its reason and the failure behind it. */
+    /** Takes the reason and the cause. */
     public GeneratorException(String message, Throwable cause) {
         super(message, cause);
     }

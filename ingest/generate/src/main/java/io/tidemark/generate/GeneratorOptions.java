@@ -5,16 +5,16 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to generate. The same options give the same bytes.
+ * The options of a generated delivery. The same options give the same bytes.
  *
  * @param sites    number of sites, 1 to 5000
  * @param units    net-pens or tanks on each site, 1 to 40
  * @param years    length of the delivery in years, 1 to 30
- * @param seed     start of every random choice
+ * @param seed     seed of all random choices
  * @param end      last day of the delivery
  * @param register a real site register to take the sites from; null to invent them
- * @param groups   number of farmer groups that deliver, 1 to 80 and at most one for each site; null for as many as fit the sites
- * @param story    with five things to discover, and a correction beside the delivery
+ * @param groups   number of farmer groups that deliver, 1 to 80 and at most one per site; null for a number that fits the sites
+ * @param story    whether to add five events to discover, and a correction beside the delivery
  */
 public record GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register,
         @Nullable Integer groups, boolean story) {
@@ -38,7 +38,7 @@ public record GeneratorOptions(int sites, int units, int years, long seed, Local
     /**
      * Checks the ranges.
      *
-     * @throws GeneratorException naming the option, what was given and what is allowed
+     * @throws GeneratorException if a value is out of range; names the option, the value and the allowed range
      */
     public GeneratorOptions {
         requireWithin("sites", sites, MAX_SITES);
@@ -52,17 +52,17 @@ public record GeneratorOptions(int sites, int units, int years, long seed, Local
         }
     }
 
-    /** With as many groups as fit the sites, and without the story. */
+    /** Creates options with a number of groups that fits the sites, and without the story. */
     public GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register) {
         this(sites, units, years, seed, end, register, null, false);
     }
 
-    /** Everything default but the last day. */
+    /** The default options with this last day. */
     public static GeneratorOptions defaults(LocalDate end) {
         return new GeneratorOptions(DEFAULT_SITES, DEFAULT_UNITS, DEFAULT_YEARS, DEFAULT_SEED, end, null);
     }
 
-    /** First day of the delivery: {@code years} whole years that finish with the end. */
+    /** First day of the delivery: it has {@code years} whole years up to the last day. */
     public LocalDate begin() {
         return end.plusDays(1).minusYears(years);
     }

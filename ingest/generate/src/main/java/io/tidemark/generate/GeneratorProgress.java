@@ -1,6 +1,6 @@
 package io.tidemark.generate;
 
-/** The generator's progress in sites. */
+/** The progress of the generator, in sites. */
 public record GeneratorProgress(int done, int of) {
 
     @Override

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What was written.
+ * The summary of a generated delivery.
  *
  * @param dir     the delivery
  * @param begin   first day of the farmers' files
@@ -13,7 +13,7 @@ import java.util.List;
  * @param sites   number of sites
  * @param farmers number of farmers that deliver (one more has signed and delivers nothing)
  * @param tables  rows and bytes of each table, over all of its files
- * @param notes   what the reader should know, for example what is left to the real authority files in register mode
+ * @param notes   remarks for people, such as the data left to the real authority files in register mode
  */
 public record GeneratorSummary(
         Path dir, LocalDate begin, LocalDate end, int sites, int farmers, List<TableSize> tables, List<String> notes) {
@@ -28,7 +28,7 @@ public record GeneratorSummary(
     public record TableSize(String table, long rows, long bytes) {
     }
 
-    /** Rows of a table, 0 when it was not written. */
+    /** Rows of a table; 0 if it was not written. */
     public long rows(String table) {
         return tables.stream().filter(t -> t.table().equals(table)).mapToLong(TableSize::rows).sum();
     }

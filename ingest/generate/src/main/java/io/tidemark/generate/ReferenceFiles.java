@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** The small files of a delivery: the shipped reference data as they are, farmers, sites and their water types. */
+/** Writes the small files of a delivery: the shipped reference data, farmers, sites and their water types. */
 final class ReferenceFiles {
 
     private static final String SHIPPED = "/io/tidemark/data/reference/";
@@ -31,7 +31,7 @@ final class ReferenceFiles {
         this.delivery = delivery;
     }
 
-    /** Writes reference/, and authority/ but for the monthly figures when the sites are invented. */
+    /** Writes reference/; if the sites are invented, also authority/ except the monthly figures. */
     void write(GeneratedCoast coast, boolean invented) throws IOException {
         Path reference = Files.createDirectories(delivery.resolve("reference"));
         for (String table : COPIED) {
@@ -46,7 +46,7 @@ final class ReferenceFiles {
         }
     }
 
-    /** Rows and bytes of what was written. */
+    /** Rows and bytes of the written files. */
     List<GeneratorSummary.TableSize> sizes() {
         return List.copyOf(sizes);
     }
@@ -59,7 +59,7 @@ final class ReferenceFiles {
         sizes.add(new GeneratorSummary.TableSize(table, rows, Files.size(file)));
     }
 
-    /** The shipped areas with sketched outlines: the shipped list has none, since real sites need the real outlines. */
+    /** Writes the shipped areas with sketched outlines. The shipped list has no outlines, since real sites need the real ones. */
     private void writeAreas(Path file) throws IOException {
         Map<String, String> outlines = read("area_outlines.csv").stream()
                 .collect(Collectors.toMap(row -> row.getField("area_id"), row -> row.getField("area_geojson")));

@@ -22,11 +22,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Takes sites from the Directorate of Fisheries' aquaculture register (Akvakulturregisteret, 2019 and 2023 layouts): a title
- * line, a header, then one row per licence, site and species, separated by semicolons.
+ * Chooses sites from the Directorate of Fisheries' aquaculture register (Akvakulturregisteret, 2019 and 2023 layouts): a title line, a header, then
+ * one row per licence, site and species, separated by semicolons.
  *
- * <p>Only sites at sea ({@code LOK_PLASS} SJØ) with salmon or rainbow trout count. The production area is not read: the
- * nearest known place decides climate, lice and diseases, and ingest finds the real area from the polygons.
+ * <p>Only sites at sea ({@code LOK_PLASS} SJØ) with salmon or rainbow trout count. The production area is ignored: the nearest known place determines
+ * climate, lice and diseases, and ingest finds the real area from the polygons.
  */
 final class RegisterSites {
 
@@ -41,7 +41,7 @@ final class RegisterSites {
     private static final String SALMON_NAME = "Laks";
     private static final String TROUT_NAME = "Regnbueørret";
 
-    /** A site of the register and which of the two species it may keep. */
+    /** A site of the register, and the species of the two that it may keep. */
     private record Listed(int number, String name, double latitude, double longitude, boolean salmon, boolean trout) {
 
         Listed with(Listed other) {
@@ -53,9 +53,9 @@ final class RegisterSites {
     }
 
     /**
-     * Sites spread from south to north over those in the register.
+     * Chooses sites of the register, spread from south to north.
      *
-     * @throws GeneratorException when the file cannot be read, is not a register, or has fewer sites than asked for
+     * @throws GeneratorException if the file cannot be read, is not a register, or has fewer sites than requested
      */
     static List<GeneratedSite> choose(Path register, int count, Draws draws) {
         List<Listed> listed = new ArrayList<>(read(register).values());
@@ -98,7 +98,7 @@ final class RegisterSites {
                 }
             }
         } catch (UncheckedIOException e) {
-            // what the CSV reader makes of a failing file
+            // the CSV reader's exception for a failing file
             throw unreadable(register, Objects.requireNonNullElse(e.getCause(), e));
         } catch (IOException | CsvParseException e) {
             throw unreadable(register, e);
@@ -122,7 +122,7 @@ final class RegisterSites {
         }
     }
 
-    /** Rows that are cut short or have no usable number or position are left out: ingest reports them, not we. */
+    /** Adds a row. Skips rows that are cut short or have no usable number or position; ingest reports them. */
     private static void add(NamedCsvRecord row, Map<Integer, Listed> sites) {
         if (row.getFieldCount() < row.getHeader().size() || !row.getField(PLACEMENT).strip().equals(AT_SEA)) {
             return;

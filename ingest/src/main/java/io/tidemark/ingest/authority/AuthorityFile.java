@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file    the file
  * @param table   its format
- * @param sha256  of its bytes, lower-case hex; empty if it failed, since it may be unreadable
+ * @param sha256  digest of its bytes, lower-case hex; empty if it failed, since it may be unreadable
  * @param read    rows read
- * @param notes   what people should know
- * @param faults  rows that are bad
- * @param failure why the whole file cannot be ingested, or null
- * @param seconds time that it took
+ * @param notes   remarks for people
+ * @param faults  the bad rows
+ * @param failure reason why the whole file cannot be ingested, or null
+ * @param seconds reading time
  */
 public record AuthorityFile(DeliveredFile file, String table, String sha256, long read, List<String> notes, List<RowFault> faults,
         @Nullable String failure, double seconds) {
@@ -35,13 +35,13 @@ public record AuthorityFile(DeliveredFile file, String table, String sha256, lon
         return new AuthorityFile(file, table, "", 0, notes, List.of(), failure, seconds);
     }
 
-    /** The same with more notes and faults. */
+    /** A copy with more notes and faults. */
     AuthorityFile and(List<String> moreNotes, List<RowFault> moreFaults) {
         return new AuthorityFile(file, table, sha256, read, Stream.concat(notes.stream(), moreNotes.stream()).toList(),
                 Stream.concat(faults.stream(), moreFaults.stream()).toList(), failure, seconds);
     }
 
-    /** The file when all checks are done. */
+    /** The result of the file after all checks. */
     FileResult result() {
         List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();

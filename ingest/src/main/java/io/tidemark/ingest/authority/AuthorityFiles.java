@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * The files of a delivery in the authority's own formats, after reading; their content is in the staging tables.
- * @param files   those of a known format, or that cannot be read
- * @param ignored the paths of the others
+ * @param files   files of a known format, and unreadable files
+ * @param ignored the paths of all other files
  */
 public record AuthorityFiles(List<AuthorityFile> files, List<String> ignored) {
 
@@ -17,12 +17,12 @@ public record AuthorityFiles(List<AuthorityFile> files, List<String> ignored) {
         ignored = List.copyOf(ignored);
     }
 
-    /** Whether a site register is among them. */
+    /** Whether one of the files is a site register. */
     public boolean hasRegister() {
         return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(SiteRegister.FORMAT.table()));
     }
 
-    /** The outcome of the files. */
+    /** The results of the files. */
     public List<FileResult> results() {
         return files.stream().map(AuthorityFile::result).toList();
     }

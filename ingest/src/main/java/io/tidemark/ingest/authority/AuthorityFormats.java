@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of authority files that are read as published. */
+/** The formats of authority files that are read as published. */
 public final class AuthorityFormats {
 
     /** All formats, in the order in which a file is tested. */
@@ -21,7 +21,7 @@ public final class AuthorityFormats {
 
     private AuthorityFormats() {}
 
-    /** The format of a file; empty for everything else, also for binary and unreadable files. */
+    /** The format of a file; empty for any other file, including binary and unreadable ones. */
     public static Optional<AuthorityFormat> detect(Path file) {
         return FileHead.of(file).flatMap(head -> ALL.stream().filter(format -> format.matches(head)).findFirst());
     }

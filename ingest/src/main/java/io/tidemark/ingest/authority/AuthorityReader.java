@@ -30,7 +30,7 @@ public final class AuthorityReader {
     private final LocalDate today;
 
     /**
-     * A reader into that database.
+     * Creates a reader into a staging database.
      *
      * @param today the last day that data can have
      */
@@ -87,7 +87,7 @@ public final class AuthorityReader {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    // figures by production area take precedence over figures by county, in the delivery and in the lake
+    // figures by production area take precedence over figures by county, within the delivery and over the lake
     private List<AuthorityFile> rankStatistics(List<AuthorityFile> files) {
         Map<Integer, Long> covered = new HashMap<>();
         SQL.get("covered_months").each(staging.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
@@ -98,7 +98,7 @@ public final class AuthorityReader {
         return ranked;
     }
 
-    /** Called after the register is staged: rejects report rows about sites without a position in the register or the reports. */
+    /** Rejects report rows about sites without a position in the register or the reports. Call after the register is staged. */
     public AuthorityFiles checkSites(AuthorityFiles read) {
         List<AuthorityFile> files = new ArrayList<>(read.files());
         for (String table : List.of(StagingTables.REPORT_TREATMENT.name(), StagingTables.REPORT_TEMPERATURE.name())) {

@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file of the authority as plain text of a known format: decompressed, and a workbook's sheet as CSV with the sheet's row
- * numbers.
+ * An authority file as plain text of a known format: decompressed, or a workbook's sheet as CSV with the sheet's row numbers.
  * @param path   the text file
  * @param format its format
  * @param sheet  the workbook's sheet, or empty
@@ -44,7 +43,7 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
                 if (named) {
                     throw e;
                 }
-                return Optional.empty(); // some other archive
+                return Optional.empty(); // another kind of archive
             }
         }
         Path plain = text;

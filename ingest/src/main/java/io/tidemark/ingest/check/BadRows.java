@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The bad rows of a file, which may be millions: the first of them, and how many there are of each kind. */
+/** The bad rows of a file. They may be millions, so this interface gives only the first rows and the count of each kind. */
 public interface BadRows {
 
-    /** None. */
+    /** No bad rows. */
     BadRows NONE = of(List.of());
 
-    /** Passes on the first of them, in the order of the file. */
+    /** Passes the first rows to the consumer, in the order of the file. */
     void first(int most, Consumer<RejectedRow> consumer);
 
-    /** The kinds of all of them, by column and reason, in the order of the first of each. */
+    /** The kinds of all bad rows, by column and reason, in order of first occurrence. */
     List<Kind> kinds();
 
     /**
      * Rows with the same column and reason.
      *
      * @param first the first of them
-     * @param rows  how many there are
+     * @param rows  their number
      */
     record Kind(RejectedRow first, long rows) {
 
@@ -33,7 +33,7 @@ public interface BadRows {
             return new Kind(first, rows + later.rows);
         }
 
-        /** Those of the same column and reason together. */
+        /** Merges kinds with the same column and reason. */
         static List<Kind> merged(List<Kind> kinds) {
             Map<List<String>, Kind> merged = new LinkedHashMap<>();
             kinds.forEach(kind -> merged.merge(kind.fault(), kind, Kind::and));
@@ -41,7 +41,7 @@ public interface BadRows {
         }
     }
 
-    /** These rows, in the order of the file. */
+    /** Bad rows from a list, in the order of the file. */
     static BadRows of(List<RejectedRow> rows) {
         List<RejectedRow> all = List.copyOf(rows);
         return new BadRows() {

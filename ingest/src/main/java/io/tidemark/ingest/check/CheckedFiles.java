@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /**
  * Files after all checks.
- * @param results  the outcome of each
- * @param warnings what people should know
+ * @param results  the result of each file
+ * @param warnings remarks for people
  */
 public record CheckedFiles(List<FileResult> results, List<String> warnings) {
 
@@ -16,12 +16,12 @@ public record CheckedFiles(List<FileResult> results, List<String> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** Whether none of them fails the delivery. */
+    /** Whether no file fails the delivery. */
     public boolean isGood() {
         return results.stream().allMatch(result -> result.failure() == null);
     }
 
-    /** These and others. */
+    /** These files and others. */
     public CheckedFiles and(CheckedFiles more) {
         return new CheckedFiles(Stream.concat(results.stream(), more.results.stream()).toList(),
                 Stream.concat(warnings.stream(), more.warnings.stream()).toList());

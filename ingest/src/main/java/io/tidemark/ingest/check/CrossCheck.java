@@ -1,38 +1,38 @@
 package io.tidemark.ingest.check;
 
-/** Faults that are found by comparing rows with other rows. */
+/** The faults found by comparing rows with other rows. */
 public enum CrossCheck {
-    /** Two rows of the delivery have one key. */
+    /** Two rows of the delivery have the same key. */
     DELIVERED_TWICE(200, "", "is delivered twice"),
-    /** No such site. */
+    /** The site is not in the register. */
     UNKNOWN_SITE(201, "site_id", "is not a site of the register"),
-    /** No such category. */
+    /** The loss category is not in the code list. */
     UNKNOWN_CATEGORY(202, "category_code", "is not a code of the loss category list"),
-    /** No such production area. */
+    /** The production area does not exist. */
     UNKNOWN_AREA(203, "production_area_id", "is not a production area"),
-    /** No such farmer. */
+    /** The farmer is not in the farmers list. */
     UNKNOWN_FARMER(204, "farmer_id", "is not a farmer of the farmers list"),
-    /** No such water type. */
+    /** The water type does not exist. */
     UNKNOWN_MARINE_TYPE(205, "marine_type_code", "is not a marine type"),
-    /** No such water region. */
+    /** The water region does not exist. */
     UNKNOWN_MARINE_REGION(206, "marine_type_region_code", "is not a marine type region"),
-    /** The lake has that unit and day from another farmer. */
+    /** The lake has this unit and day from another farmer. */
     OTHER_FARMERS_UNIT(207, "unit_id", "has been delivered by another farmer for that day"),
-    /** The lake has that reading from another farmer. */
+    /** The lake has this reading from another farmer. */
     OTHER_FARMERS_READING(208, "site_id", "has a temperature of that day and depth from another farmer"),
-    /** A loss from nothing. */
+    /** A loss has no stock. */
     LOSS_WITHOUT_STOCK(209, "unit_id", "has losses, but no stock of this farmer that day"),
-    /** More losses than fish, and no weight for them. */
+    /** The losses exceed the stock, and no weight is known for them. */
     LOSS_WITHOUT_WEIGHT(210, "unit_id", "has more losses than fish that day, and no weight on any day"),
-    /** Feed for nothing. */
+    /** Feed has no stock. */
     FEED_WITHOUT_STOCK(211, "unit_id", "has feed, but no stock of this farmer that day"),
-    /** Feed for no fish. */
+    /** Feed was given to a unit without fish. */
     FEED_WITHOUT_FISH(212, "feed_kg", "must be 0 for a unit without fish"),
-    /** An invalid geometry. */
+    /** The geometry is invalid. */
     BAD_OUTLINE(213, "area_geojson", "is no outline that can be read"),
-    /** More losses than can be counted. */
+    /** The losses exceed the largest count. */
     LOSSES_BEYOND_COUNTING(214, "loss_count", "the unit's losses of the day are more than 2147483647"),
-    /** The site is of other companies: all of its rows, with nothing said of what is stocked. */
+    /** The site belongs to other companies. All of its rows are rejected alike, which reveals nothing of the stock there. */
     OTHERS_SITE(215, "site_id", "is not this company's site");
 
     private final int code;
@@ -45,7 +45,7 @@ public enum CrossCheck {
         this.reason = reason;
     }
 
-    /** The check of that number. */
+    /** The check with this number. */
     public static CrossCheck of(int code) {
         for (CrossCheck check : values()) {
             if (check.code == code) {
@@ -55,7 +55,7 @@ public enum CrossCheck {
         throw new IllegalArgumentException("no check has the number " + code);
     }
 
-    /** The check of a column that refers to a list. */
+    /** The check for values of a column that are missing in its list. */
     static CrossCheck unknown(String column) {
         for (CrossCheck check : values()) {
             if (check.name().startsWith("UNKNOWN_") && check.column.equals(column)) {
@@ -65,17 +65,17 @@ public enum CrossCheck {
         throw new IllegalArgumentException("no check says that a " + column + " is not known");
     }
 
-    /** Its number among the faults of {@code bad_row}. */
+    /** Its fault number in {@code bad_row}. */
     public int code() {
         return code;
     }
 
-    /** The column that is named in the rejects file; empty for the table's key. */
+    /** The column that the rejects file names; empty for the table's key. */
     public String column() {
         return column;
     }
 
-    /** What is wrong, for people. */
+    /** The fault, for people. */
     public String reason() {
         return reason;
     }

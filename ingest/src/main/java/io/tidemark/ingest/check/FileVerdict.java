@@ -18,10 +18,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether a checked file fails its delivery. Rows of other companies' sites do not: else who sends them stops what is sent with them. */
+/**
+ * Decides whether a checked file fails its delivery. Rows of other companies' sites do not count: otherwise one wrong site would block the rest of
+ * the delivery.
+ */
 public final class FileVerdict {
 
-    // an empty one of these would empty the lake's list
+    // an empty file of these would empty the lake's list
     private static final Set<SourceTable> NEVER_EMPTY = Set.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, MARINE_TYPES,
             MARINE_TYPE_REGIONS, SPECIES, SITE, PRODUCTION_AREA);
 
@@ -31,7 +34,7 @@ public final class FileVerdict {
         this.maxRejectRate = BigDecimal.valueOf(maxRejectRate);
     }
 
-    /** The file with its bad rows counted; {@code failure} is a failure found elsewhere, or null. */
+    /** The result of a file with its bad rows counted; {@code failure} is a failure found elsewhere, or null. */
     public FileResult on(LoadedFile file, RejectedRows rejectedRows, @Nullable String failure) {
         long rejected = rejectedRows.count(file);
         String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),
@@ -48,7 +51,7 @@ public final class FileVerdict {
                 file.seconds(), rejectedRows.of(file));
     }
 
-    /** The same file, failed when too many of its rows are bad. */
+    /** The result, failed if too many of its rows are bad. */
     public FileResult on(FileResult result) {
         String failure = result.failure() != null ? result.failure() : tooMany(result.read(), result.rejected());
         return new FileResult(result.file(), result.table(), result.sha256(), result.read(), result.rejected(),

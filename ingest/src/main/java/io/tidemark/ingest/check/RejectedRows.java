@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a file's bad rows again: line, column, value and reason, in the order of the file. */
+/** Finds the bad rows of a file again: line, column, value and reason, in the order of the file. */
 public final class RejectedRows {
 
     private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
@@ -22,7 +22,7 @@ public final class RejectedRows {
     private final DuckSession session;
     private final List<LoadedFile> files;
 
-    /** Over the files that were loaded into that database. */
+    /** Works on the files loaded into a staging database. */
     public RejectedRows(StagingDatabase staging, List<LoadedFile> files) {
         session = staging.session();
         this.files = List.copyOf(files);
@@ -30,17 +30,17 @@ public final class RejectedRows {
 
     private record Unread(long unit, RejectedRow row) {}
 
-    /** How many rows of a file are bad, without those of other companies' sites. */
+    /** The number of bad rows of a file, without rows of other companies' sites. */
     public long count(LoadedFile file) {
         return file.unread() + number("bad_row_count", file);
     }
 
-    /** How many rows of a file are of other companies' sites. */
+    /** The number of rows of a file at other companies' sites. */
     long ofOthersSites(LoadedFile file) {
         return number("rows_of_bad_sites", file);
     }
 
-    /** How many sites of other companies a file has. */
+    /** The number of other companies' sites in a file. */
     long othersSites(LoadedFile file) {
         return number("bad_site_count", file);
     }
@@ -117,7 +117,7 @@ public final class RejectedRows {
         return new RejectedRow(line, column, shown(table, column, value), check.reason(), detail);
     }
 
-    // numbers as delivered, not as stored
+    // shows numbers as delivered, not as stored
     private static String shown(SourceTable table, String column, String value) {
         boolean number = table.columns().stream().anyMatch(c -> c.name().equals(column) && c.type().isNumber());
         return number && value.matches("-?\\d+\\.\\d+") ? value.replaceAll("\\.?0+$", "") : value;

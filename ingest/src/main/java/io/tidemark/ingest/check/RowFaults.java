@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Removes rows from the good ones when a comparison with other rows shows a fault. */
+/** Moves rows from the good to the bad ones when a comparison with other rows shows a fault. */
 public final class RowFaults {
 
     private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
@@ -23,7 +23,7 @@ public final class RowFaults {
     private final StagingDatabase staging;
     private final DuckSession session;
 
-    /** Marks in that database. */
+    /** Marks rows in a staging database. */
     public RowFaults(StagingDatabase staging) {
         this.staging = staging;
         session = staging.session();
@@ -32,9 +32,9 @@ public final class RowFaults {
     /**
      * Marks rows.
      *
-     * @param hits a query of the good view's row ids, and for the rejects file the value (null: the column's own), a
-     *             detail (or null) and the row that came first (or null): row_id, value, detail, first_row
-     * @return how many were marked
+     * @param hits a query of the good view's row ids, and for the rejects file the value (null: the column's own), a detail (or null) and the row
+     * that came first (or null): row_id, value, detail, first_row
+     * @return number of marked rows
      */
     public long mark(SourceTable table, CrossCheck check, SqlStatement hits) {
         staging.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
@@ -48,9 +48,9 @@ public final class RowFaults {
         return count;
     }
 
-    /** Marks rows whose values are not in the lists of the next snapshot, see {@link SourceColumn#known}. */
+    /** Marks rows whose values are missing in the lists of the next snapshot, see {@link SourceColumn#known}. */
     public void markUnknown(SourceTable table) {
-        // most deliveries are of some tables alone
+        // most deliveries have only some of the tables
         if (!session.hasRows(table.readTable())) {
             return;
         }
@@ -71,7 +71,7 @@ public final class RowFaults {
         return mark(table, check, unknown.part("column", check.column()).part("known", known).part("known_column", knownColumn));
     }
 
-    /** Marks the second and later rows of each key, across the files of the delivery; of a farmer's table, across the farmer's files. */
+    /** Marks the second and later rows of each key across all files of the delivery; in a farmer's table, across the files of that farmer. */
     public long markDoubles(SourceTable table) {
         if (!session.hasRows(table.readTable()) || hasNoDoubles(table)) {
             return 0;
@@ -79,9 +79,9 @@ public final class RowFaults {
         return markDoubles(table, (table.folder() == DeliveryPart.FARMERS ? "farmer_id, " : "") + table.keyList());
     }
 
-    /** Marks the second and later farmers' rows of each key, after {@link #markDoubles(SourceTable)}. */
+    /** Marks rows whose key an earlier row of another farmer has. Call after {@link #markDoubles(SourceTable)}. */
     public long markDoublesOfFarmers(SourceTable table) {
-        // two farmers' rows of one key have the same texts in all lists that the key uses
+        // two farmers can share a key only if they share texts in every list that the key uses
         return keyLists(table).stream().allMatch(this::isShared) ? markDoubles(table, table.keyList()) : 0;
     }
 
@@ -97,7 +97,7 @@ public final class RowFaults {
         return table.lists().stream().filter(l -> table.key().stream().anyMatch(l.columns()::contains)).toList();
     }
 
-    // the numbers of two farmers differ
+    // dictionary numbers differ between farmers
     private boolean hasNoDoubles(SourceTable table) {
         if (keyLists(table).isEmpty()) {
             return false;

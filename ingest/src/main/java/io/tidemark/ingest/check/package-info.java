@@ -1,2 +1,2 @@
-/** Faults of rows and files: comparisons of rows with each other and the lake, and the verdict on a file. */
+/** Compares rows with each other and the lake, and decides whether a file is accepted. */
 package io.tidemark.ingest.check;

@@ -6,7 +6,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 
-/** The authority's data in the lake's own columns. */
+/** The contracts of the authority's data, in the lake's own columns. */
 public final class AuthorityTables {
 
     /** The site register. */
@@ -51,7 +51,7 @@ public final class AuthorityTables {
         return table;
     }
 
-    /** All of them, production areas before what refers to them. */
+    /** All authority tables; production areas come before the tables that refer to them. */
     static List<SourceTable> all() {
         return List.of(PRODUCTION_AREA, SITE, AUTHORITY_MONTH);
     }

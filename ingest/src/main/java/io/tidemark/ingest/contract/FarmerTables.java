@@ -8,16 +8,16 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 
-/** What farmers deliver. */
+/** The contracts of the tables that farmers deliver. */
 public final class FarmerTables {
 
     private static final String WEIGHT = "CAST(avg_weight_gram AS DECIMAL(9,2))";
-    /** Of a loss: the lake keeps its grams alone, and they are rounded once. */
+    /** The weight of a lost fish: the lake stores only the product with the count, in grams, and rounds it once. */
     private static final String OWN_WEIGHT = "CAST(avg_weight_gram AS DECIMAL(11,6))";
-    /** Stock stores it as 0. */
+    /** Matches weights that stock stores as 0. */
     private static final String NO_WEIGHT = "avg_weight_gram < 0.005";
 
-    /** Stock at the start of each day. */
+    /** Stock of a unit at the start of each day. */
     public static final SourceTable STOCK = table(DeliveryPart.FARMERS, "stock", LakeTables.STOCK_DAY)
             .required("date").notAfterToday()
             .required("site_id")
@@ -103,7 +103,7 @@ public final class FarmerTables {
 
     private FarmerTables() {}
 
-    /** All of them, stock first. */
+    /** All farmers' tables, stock first. */
     static List<SourceTable> all() {
         return List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
     }

@@ -2,21 +2,21 @@ package io.tidemark.ingest.contract;
 
 import io.tidemark.data.table.ColumnType;
 
-/** How a delivered value is read, and what it becomes in the lake. */
+/** The types of delivered values: how they are read, and their type in the lake. */
 public enum ReadType {
     /** Text; surrounding spaces are removed. */
     TEXT("VARCHAR", "text"),
-    /** A whole number from 0 to 2147483647; read as a fraction, since a cast would round one silently. */
+    /** A whole number from 0 to 2147483647. It is read as a fraction, because a cast would silently round one. */
     COUNT("DOUBLE", "a whole number"),
-    /** A whole number that may be large. */
+    /** A whole number that may be larger. */
     QUANTITY("DOUBLE", "a whole number"),
-    /** A number with up to six decimals, exact. */
+    /** An exact number with up to six decimals. */
     AMOUNT("DECIMAL(18,6)", "a number below 1,000,000,000,000"),
     /** Degrees of latitude or longitude. */
     DEGREES("DOUBLE", "a number"),
     /** A calendar day; the macro day_of in sql/ingest has the allowed forms. */
     DAY("DATE", "a date like 2026-03-31 or 31.03.2026"),
-    /** An instant; without a zone it is UTC. */
+    /** An instant, in UTC if it has no zone. */
     INSTANT("VARCHAR", "a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00"),
     /** Yes or no. */
     FLAG("BOOLEAN", "true or false");
@@ -29,7 +29,7 @@ public enum ReadType {
         this.inWords = inWords;
     }
 
-    /** The delivered type of a lake type; lists are one text joined with {@code |}. */
+    /** The delivered type of a lake type. A list is one text joined with {@code |}. */
     static ReadType of(ColumnType type) {
         return switch (type) {
             case TEXT, TEXT_LIST, INTEGER_LIST -> TEXT;
@@ -43,22 +43,22 @@ public enum ReadType {
         };
     }
 
-    /** The type that DuckDB reads it as. */
+    /** The DuckDB type that the value is read as. */
     public String duckdbType() {
         return duckdbType;
     }
 
-    /** What a value must be, for people. */
+    /** The allowed form of a value, for people. */
     public String inWords() {
         return inWords;
     }
 
-    /** Whether it must be a whole number. */
+    /** Whether the value must be a whole number. */
     public boolean isWhole() {
         return this == COUNT || this == QUANTITY;
     }
 
-    /** Whether a decimal sign may stand in it. */
+    /** Whether the value may contain a decimal sign. */
     public boolean isNumber() {
         return this == COUNT || this == QUANTITY || this == AMOUNT || this == DEGREES;
     }

@@ -6,7 +6,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 
-/** The platform's own lists. */
+/** The contracts of the platform's own lists. */
 public final class ReferenceTables {
 
     /** Reporting companies. */
@@ -73,21 +73,21 @@ public final class ReferenceTables {
             .required("name", "name_english", "is_counted")
             .key("code");
 
-    /** The coastal water that sites lie in: columns of the register that it does not have itself. */
+    /** The coastal water of sites: columns of the register that the authority does not publish. */
     public static final SourceTable SITE_MARINE_TYPES = table(DeliveryPart.REFERENCE, "site_marine_types", LakeTables.SITE)
             .required("site_id")
             .mayBeEmpty("marine_type_code")
             .mayBeEmpty("marine_type_region_code")
             .key("site_id");
 
-    /** The companies that deliver a site. */
+    /** The companies named for a site. */
     public static final SourceTable SITE_FARMERS = table(DeliveryPart.REFERENCE, "site_farmers", LakeTables.SITE_FARMER)
             .required("site_id", "farmer_id")
             .key("site_id", "farmer_id");
 
     private ReferenceTables() {}
 
-    /** All of them. */
+    /** All lists of the platform. */
     static List<SourceTable> all() {
         return List.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, LOSS_CATEGORY_CHANGES, MARINE_TYPES,
                 MARINE_TYPE_REGIONS, SPECIES, SITE_MARINE_TYPES, SITE_FARMERS);

@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
  * A column of a delivered table.
  *
  * @param name     its name in the header
- * @param type     how it is read
- * @param presence whether it must be there
- * @param normal   SQL over the value as read: trimmed, and in the lake's spelling if it is recognised
- * @param stored   SQL over the normal value of a good row: the lake's value
+ * @param type     the type that it is read as
+ * @param presence whether the column and its values are required
+ * @param normal   SQL that normalises the value as read: trimmed, and in the lake's spelling if recognised
+ * @param stored   SQL that turns the normal value of a good row into the lake's value
  * @param meaning  its meaning and unit
- * @param known    the lake's list of its values, or null
+ * @param known    the lake's list that its values come from, or null
  */
 public record SourceColumn(String name, ReadType type, Presence presence, String normal, String stored, String meaning,
         Column.@Nullable Reference known) {
 
-    /** Whether a column must be in the file, and have a value in every row. */
+    /** Whether a file must have the column, and each row a value. */
     public enum Presence {
-        /** The column and a value in every row. */
+        /** The column is required, with a value in every row. */
         REQUIRED,
-        /** The column; its values may be empty. */
+        /** The column is required; its values may be empty. */
         MAY_BE_EMPTY,
-        /** Neither. */
+        /** The column and its values are optional. */
         OPTIONAL
     }
 }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contract of a delivered table.
  *
- * @param name     the file's name up to the first dash or dot
- * @param folder   where it is delivered
+ * @param name     the table's name: the file name up to the first dash or dot
+ * @param folder   the part of a delivery that contains it
  * @param columns  its columns
- * @param eitherOf columns of which one must be there, or none
- * @param key      columns that no two rows share; in a farmer's table, no two of that farmer's
- * @param checks   faults that a row can have by itself, in the order in which the first is reported
+ * @param eitherOf columns of which one is required; empty if there is no such choice
+ * @param key      columns whose values identify a row; in a farmer's table, a row of that farmer
+ * @param checks   checks of single rows, in the order in which the first fault is reported
  * @param lists    dictionary columns; in a farmer's table without lists the rows have the farmer id
  */
 public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> columns, List<String> eitherOf,
@@ -34,17 +34,17 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
         lists = List.copyOf(lists);
     }
 
-    /** The staging table of its good rows, in the lake's types and with dictionary numbers. */
+    /** The staging table of the good rows, with the lake's types and dictionary numbers. */
     public String readTable() {
         return "in_" + name;
     }
 
-    /** The view of its good rows with every column and the farmer. */
+    /** The view of the good rows with every column and the farmer. */
     public String goodView() {
         return "good_" + name;
     }
 
-    /** The list that numbers a column, if one does. */
+    /** The dictionary that encodes a column; empty without one. */
     public Optional<NameList> listOf(String column) {
         return lists.stream().filter(l -> l.columns().contains(column)).findFirst();
     }
@@ -54,7 +54,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
         return columns.stream().filter(c -> listOf(c.name()).isEmpty()).toList();
     }
 
-    /** Whether its rows name the farmer themselves: a farmer's table whose lists do not. */
+    /** Whether the rows have the farmer id themselves: true for a farmer's table without dictionaries. */
     public boolean namesFarmer() {
         return folder == DeliveryPart.FARMERS && lists.isEmpty();
     }
@@ -64,17 +64,17 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
         return String.join(", ", key);
     }
 
-    /** Starts a table. */
+    /** Starts a contract. */
     static Builder table(DeliveryPart folder, String name) {
         return new Builder(folder, name, null);
     }
 
-    /** Starts a table whose columns default to those of the lake: types, meanings, allowed values, references. */
+    /** Starts a contract whose columns default to those of a lake table: types, meanings, allowed values, references. */
     static Builder table(DeliveryPart folder, String name, TableContract lake) {
         return new Builder(folder, name, lake);
     }
 
-    /** Collects a table's parts in reading order. */
+    /** Collects the parts of a contract in reading order. */
     static final class Builder {
         private final DeliveryPart folder;
         private final String name;
@@ -91,7 +91,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             this.lake = lake;
         }
 
-        /** Columns of the lake, which must be there with a value in every row. */
+        /** Adds columns of the lake table that are required, with a value in every row. */
         Builder required(String... names) {
             for (String column : names) {
                 required.add(new RowCheck(column, "a value is required", column + " IS NULL"));
@@ -100,12 +100,12 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             return this;
         }
 
-        /** A column of the lake, which must be there. */
+        /** Adds a column of the lake table that is required but may be empty. */
         Builder mayBeEmpty(String column) {
             return add(column, Presence.MAY_BE_EMPTY);
         }
 
-        /** Columns of the lake, which may be there. */
+        /** Adds optional columns of the lake table. */
         Builder optional(String... names) {
             for (String column : names) {
                 add(column, Presence.OPTIONAL);
@@ -161,24 +161,24 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             return this;
         }
 
-        /** A check of the column added last. */
+        /** Adds a check of the last column. */
         Builder check(String reason, String bad) {
             checks.add(new RowCheck(columns.getLast().name(), reason, bad));
             return this;
         }
 
-        /** The last column is a day that has been. */
+        /** Requires the last column's day to be today or earlier. */
         Builder notAfterToday() {
             return check("is after today", columns.getLast().name() + " > $today");
         }
 
-        /** The last column lies between two numbers, both included. */
+        /** Requires the last column to lie between two numbers, both included. */
         Builder from(String low, String high, String unit) {
             return check("must be from " + low + " to " + high + unit,
                     columns.getLast().name() + " NOT BETWEEN " + low + " AND " + high);
         }
 
-        /** The SQL of the last column's value in the lake. */
+        /** Sets the SQL that makes the last column's value in the lake. */
         Builder stored(String sql) {
             SourceColumn last = columns.removeLast();
             columns.add(new SourceColumn(last.name(), last.type(), last.presence(), last.normal(), sql, last.meaning(),
@@ -186,7 +186,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             return this;
         }
 
-        /** The SQL that normalises the last column's value. */
+        /** Sets the SQL that normalises the last column's value. */
         Builder normal(String sql) {
             SourceColumn last = columns.removeLast();
             columns.add(new SourceColumn(last.name(), last.type(), last.presence(), sql, last.stored(), last.meaning(),
@@ -194,7 +194,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             return this;
         }
 
-        /** The last column is one of these words, in any case. */
+        /** Requires the last column to be one of these words, in any case. */
         private Builder oneOf(List<String> words) {
             SourceColumn last = columns.getLast();
             StringBuilder spelled = new StringBuilder("CASE lower(").append(last.normal()).append(")");
@@ -206,7 +206,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
                     .check("must be one of " + String.join(", ", words), last.name() + " NOT IN (" + all + ")");
         }
 
-        /** One of two columns must be there and have a value. */
+        /** Requires one of two columns, with a value. */
         Builder eitherOf(String first, String second) {
             eitherOf = List.of(first, second);
             required.add(new RowCheck(first, "a value is required, or one of " + second,
@@ -214,7 +214,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             return this;
         }
 
-        /** These columns are numbered. */
+        /** Encodes columns with a dictionary. */
         Builder numbered(String list, String... names) {
             lists.add(new NameList(list, List.of(names)));
             return this;

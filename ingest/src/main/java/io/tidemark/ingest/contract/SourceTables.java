@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every table that can be delivered. */
+/** The contracts of all tables that can be delivered. */
 public final class SourceTables {
 
     private static final List<SourceTable> ALL = Stream.of(ReferenceTables.all(), AuthorityTables.all(),
@@ -13,12 +13,12 @@ public final class SourceTables {
 
     private SourceTables() {}
 
-    /** All of them, in the order in which they are taken in. */
+    /** All delivered tables, in the order of ingest. */
     public static List<SourceTable> all() {
         return ALL;
     }
 
-    /** The table of that name in that part of a delivery. */
+    /** Finds a table by its name and its part of a delivery. */
     public static Optional<SourceTable> find(DeliveryPart folder, String name) {
         return ALL.stream().filter(t -> t.folder() == folder && t.name().equals(name)).findFirst();
     }

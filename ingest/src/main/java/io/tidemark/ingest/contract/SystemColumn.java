@@ -10,24 +10,24 @@ import java.util.regex.Pattern;
 /**
  * A column of a farm system's export, as its sources.yaml declares it.
  *
- * @param type       {@code text}, {@code count} (a whole number from 0), {@code whole} (one that may be negative),
- *                   {@code amount}, {@code day} or {@code time}
+ * @param type       {@code text}, {@code count} (a whole number from 0), {@code whole} (one that may be negative), {@code amount}, {@code day} or
+ * {@code time}
  * @param mayBeEmpty whether rows may lack a value
  * @param optional   whether files may lack the column
- * @param meaning    what it says, for people
+ * @param meaning    its meaning, for people
  */
 public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayBeEmpty, boolean optional, String meaning) {
 
-    // a name that can stand in SQL
+    // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
 
-    /** What a column holds. */
+    /** The types of a column. */
     public enum Type {
         /** Text. */
         TEXT,
         /** A whole number from 0. */
         COUNT,
-        /** A whole number, perhaps negative. */
+        /** A whole number that may be negative. */
         WHOLE,
         /** A number with up to six decimals. */
         AMOUNT,
@@ -49,7 +49,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
     }
 
     /**
-     * The table of an export's rows.
+     * The contract of an export's rows.
      *
      * @throws IllegalArgumentException if a name cannot stand in SQL
      */

@@ -1,2 +1,2 @@
-/** The contracts of the delivered tables: columns, types, checks, declared once. */
+/** The contracts of the delivered tables: columns, types and checks. */
 package io.tidemark.ingest.contract;

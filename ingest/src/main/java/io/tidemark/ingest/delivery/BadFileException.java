@@ -6,17 +6,17 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.zip.ZipException;
 
-/** A delivered file cannot be ingested at all; the message tells its sender why. */
+/** A delivered file cannot be ingested at all. The message tells its sender the reason. */
 public final class BadFileException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** A reason for people. */
+    /** Takes a reason for people. */
     public BadFileException(String reason) {
         super(reason);
     }
 
-    /** With the reason why a file could not be read. */
+    /** Explains why a file could not be read. */
     public static BadFileException of(IOException e) {
         return switch (e) {
             case UnpackLimit.Exceeded bomb -> new BadFileException(String.valueOf(bomb.getMessage()), bomb);
@@ -28,7 +28,7 @@ public final class BadFileException extends Exception {
         };
     }
 
-    /** A reason for people, and the cause. */
+    /** Takes a reason for people, and the cause. */
     public BadFileException(String reason, Throwable cause) {
         super(reason, cause);
     }

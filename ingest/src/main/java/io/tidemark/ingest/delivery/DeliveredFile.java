@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of a delivery.
  *
- * @param path     its file, under the sender's name or one of {@link InternalNames}
- * @param relative its path inside the delivery, with forward slashes; shown in messages
- * @param folder   the part of the delivery that it lies in
- * @param farmerId the farmer whose folder it is in, or null
- * @param table    its name up to the first dash or dot
+ * @param path     the file to open, under the sender's name or an internal one, see {@link InternalNames}
+ * @param relative its path inside the delivery, with forward slashes, for messages
+ * @param folder   its part of the delivery
+ * @param farmerId the farmer that owns its folder, or null
+ * @param table    the table's name: the file name up to the first dash or dot
  * @param packing  its compression
  */
 public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nullable String farmerId, String table,
@@ -26,9 +26,9 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
 
     /** The compression of a file. */
     public enum Packing {
-        /** Text as it is. */
+        /** Plain text without compression. */
         PLAIN("none"),
-        /** Compressed by gzip. */
+        /** gzip. */
         GZIP("gzip");
 
         private final String duckdbName;
@@ -37,7 +37,7 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
             this.duckdbName = duckdbName;
         }
 
-        /** DuckDB's name of it. */
+        /** DuckDB's name of the compression. */
         public String duckdbName() {
             return duckdbName;
         }
@@ -72,7 +72,7 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
             return packedEnding == null ? ending : ending + ", " + packedEnding;
         }
 
-        /** The format of a file of that name; empty if it is not a table format. */
+        /** The format of a file name; empty if it is not a table format. */
         public static Optional<Format> ofName(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
             return Arrays.stream(values()).filter(f -> lower.endsWith(f.ending)
@@ -80,32 +80,32 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         }
     }
 
-    /** What kind of file it is, by its name. */
+    /** The format of this file, by its name. */
     public Format format() {
         return Format.ofName(relative).orElse(Format.CSV);
     }
 
-    /** The same file under another name. */
+    /** A copy with another path. */
     public DeliveredFile at(Path name) {
         return new DeliveredFile(name, relative, folder, farmerId, table, packing);
     }
 
-    /** The same file with its contents in another file, as plain text. */
+    /** A copy whose content is in another file, as plain text. */
     public DeliveredFile readAt(Path copy) {
         return new DeliveredFile(copy, relative, folder, farmerId, table, Packing.PLAIN);
     }
 
-    /** Decompresses the stream of the file, up to the limit of a real file. */
+    /** Decompresses the file's stream, up to the size limit of a real file. */
     public InputStream unpack(InputStream raw) throws IOException {
         return packing == Packing.GZIP ? UnpackLimit.of(Files.size(path)).guard(new GZIPInputStream(raw, 1 << 16)) : raw;
     }
 
-    /** The file's decompressed bytes. */
+    /** Opens the file and decompresses it. */
     public InputStream open() throws IOException {
         return unpack(new BufferedInputStream(Files.newInputStream(path), 1 << 16));
     }
 
-    /** The path of its rejects file below the rejects folder: as delivered, always a plain CSV. */
+    /** The path of its rejects file in the rejects folder: the delivered path, always as a plain CSV. */
     public String rejectsPath() {
         String unpacked = relative.endsWith(".gz") ? relative.substring(0, relative.length() - 3) : relative;
         return unpacked.endsWith(".csv") ? unpacked : unpacked + ".csv";

@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in a delivery folder, found without opening any. Names with a leading dot or underscore are ignored, such as the
- * markers of a complete upload; links are refused under any name.
+ * The files of a delivery folder, classified without opening any. Names with a leading dot or underscore are ignored, such as the markers of a
+ * complete upload; links are always refused.
  *
  * @param tables   files of the canonical tables, reference first, then authority, then farmers, each by path
- * @param others   files of the authority folder that are not canonical tables: possibly one of the authority's own formats
+ * @param others   files of the authority folder that are not canonical tables: they may be in the authority's own formats
  * @param exports  files of farm systems' exports
  * @param ignored  files and folders that are not read, with the reason, by relative path
  * @param refused  files and folders that fail the delivery, with the reason, by relative path
  * @param leftOut  folders and files that the sender may not deliver
- * @param problem  why the delivery holds nothing to ingest, or null
+ * @param problem  reason why the delivery has nothing to ingest, or null
  */
 public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<SystemExport> exports,
         SortedMap<String, String> ignored, SortedMap<String, String> refused, List<String> leftOut, @Nullable String problem) {
@@ -32,8 +32,8 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
     /**
      * Reads a delivery folder.
      * @param names         the known names
-     * @param scope         what the sender may deliver
-     * @param ignoreUnknown whether an unknown name in a folder of tables does not fail the delivery
+     * @param scope         the parts that the sender may deliver
+     * @param ignoreUnknown whether unknown names in folders of tables are only reported
      */
     public static Delivery discover(Path folder, KnownNames names, DeliveryScope scope, boolean ignoreUnknown) {
         if (!Files.isDirectory(folder)) {
@@ -59,7 +59,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
                 + (scope.isEverything() ? "" : " from " + scope) : null);
     }
 
-    /** The same delivery with each file under another name; a file without one is refused with the reason in {@code refusals}. */
+    /** A copy with another path for each file. A file without one is refused with the reason in {@code refusals}. */
     Delivery moved(UnaryOperator<DeliveredFile> place, SortedMap<String, String> refusals) {
         List<DeliveredFile> movedTables = tables.stream().map(place).toList();
         List<DeliveredFile> movedOthers = others.stream().map(place).toList();
@@ -72,7 +72,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
                 movedExports.stream().filter(e -> !all.containsKey(e.file().relative())).toList(), ignored, all, leftOut, problem);
     }
 
-    /** The approximate decompressed size of the tables. */
+    /** The approximate decompressed size of the tables, bytes. */
     public long textBytes() {
         return Stream.concat(tables.stream(), exports.stream().map(SystemExport::file)).mapToLong(f -> f.path().toFile().length()
                 * (isPacked(f) ? USUAL_PACKING : 1)).sum();

@@ -6,7 +6,7 @@ public enum DeliveryPart {
     REFERENCE("reference"),
     /** The authority's registers and statistics. */
     AUTHORITY("authority"),
-    /** A folder for each farmer. */
+    /** The farmers' data, in a folder for each farmer. */
     FARMERS("farmers");
 
     private final String folderName;
@@ -15,7 +15,7 @@ public enum DeliveryPart {
         this.folderName = folderName;
     }
 
-    /** The folder's name in a delivery. */
+    /** The name of the folder in a delivery. */
     public String folderName() {
         return folderName;
     }

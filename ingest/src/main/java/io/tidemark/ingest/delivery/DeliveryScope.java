@@ -6,14 +6,14 @@ import java.util.List;
 /**
  * The parts that the sender of a delivery may deliver.
  *
- * @param parts folders of a delivery, such as {@code farmers/F07} or {@code authority}; none for all of them
+ * @param parts folders of a delivery, such as {@code farmers/F07} or {@code authority}; empty for all
  */
 public record DeliveryScope(List<String> parts) {
 
     /** The whole delivery. */
     public static final DeliveryScope EVERYTHING = new DeliveryScope(List.of());
 
-    /** Checks that each is a folder of a delivery; removes a trailing slash. */
+    /** Checks that each part is a folder of a delivery, and removes trailing slashes. */
     public DeliveryScope {
         parts = parts.stream().map(DeliveryScope::checked).toList();
     }
@@ -30,17 +30,17 @@ public record DeliveryScope(List<String> parts) {
         return part;
     }
 
-    /** Whether it leaves nothing out. */
+    /** Whether the scope is the whole delivery. */
     public boolean isEverything() {
         return parts.isEmpty();
     }
 
-    /** Whether a path inside a delivery lies in it. */
+    /** Whether a path inside a delivery is in the scope. */
     boolean holds(String path) {
         return parts.isEmpty() || parts.stream().anyMatch(part -> path.equals(part) || path.startsWith(part + "/"));
     }
 
-    /** For a path outside the scope, the outermost folder that contains nothing inside the scope. */
+    /** The folder to report for a path outside the scope: the outermost one with nothing inside the scope. */
     String leftOut(String path) {
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
             String folder = path.substring(0, slash + 1);

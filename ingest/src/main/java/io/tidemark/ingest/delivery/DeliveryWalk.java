@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Walks a delivery's folder and classifies its files. Opens nothing and follows no link. */
+/** Walks a delivery folder and classifies its files. It opens no file and follows no link. */
 final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     private final Path root;
@@ -30,11 +30,11 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     final TreeMap<String, String> ignored = new TreeMap<>();
     final TreeMap<String, String> refused = new TreeMap<>();
     final TreeSet<String> leftOut = new TreeSet<>();
-    /** The names of each file, by its file key (inode). */
+    /** The paths of each file, by its file key (inode). */
     private final Map<Object, TreeSet<String>> found = new HashMap<>();
 
     /**
-     * A walk that has not started.
+     * Prepares a walk.
      *
      * @param root          the delivery's folder, without links in its path
      * @param ignoreUnknown whether unknown names are only reported
@@ -78,7 +78,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         };
     }
 
-    // also symbolic links, since they are not followed
+    // includes symbolic links, which are not followed
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
         String relative = relative(file);
@@ -138,7 +138,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         };
     }
 
-    /** Ends the walk: a file under two names would be ingested twice, perhaps for two farmers. */
+    /** Ends the walk. Refuses files with two paths: they would be ingested twice, perhaps for two farmers. */
     void finish() {
         found.values().forEach(names -> names.tailSet(names.first(), false).forEach(name ->
                 refused.put(name, "is the same file as " + names.first() + ", by a hard link; deliver a copy")));
@@ -164,7 +164,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         (ignoreUnknown ? ignored : refused).put(relative, fault);
     }
 
-    // hidden, or in a folder that was already reported
+    // hidden, or in a folder that is already reported
     private boolean isPassedOver(String relative, String[] parts) {
         boolean hidden = Arrays.stream(parts).anyMatch(name -> name.startsWith(".") || name.startsWith("_"));
         for (int slash = relative.indexOf('/'); slash >= 0 && !hidden; slash = relative.indexOf('/', slash + 1)) {

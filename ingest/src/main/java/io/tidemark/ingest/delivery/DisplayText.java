@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Escapes text of a delivery for display. File names, headers and values are untrusted: characters that would control a
- * terminal, break a log line or run as a spreadsheet formula are made visible.
+ * Escapes text of a delivery for display. File names, headers and values are untrusted. This class makes characters visible that would control a
+ * terminal, break a log line or run as a spreadsheet formula.
  */
 public final class DisplayText {
 
-    // characters that start a formula in spreadsheets
+    // matches characters that start a formula in spreadsheets
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@].*", Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.,]+([eE][+-]?[0-9]+)?|-?(inf|nan|Infinity)",
             Pattern.CASE_INSENSITIVE);
@@ -20,7 +20,7 @@ public final class DisplayText {
 
     private DisplayText() {}
 
-    /** Control characters, direction marks and line separators as {@code \}{@code u001b}; everything else unchanged. */
+    /** Escapes control characters, direction marks and line separators as {@code \}{@code u001b}; keeps all other characters. */
     public static String of(String text) {
         if (text.codePoints().noneMatch(DisplayText::isUnseen)) {
             return text;
@@ -36,13 +36,13 @@ public final class DisplayText {
         return shown.toString();
     }
 
-    /** The first twenty of a list, and how many more there are. */
+    /** The first twenty items of a list, and the number of further ones. */
     public static String list(List<String> all) {
         return all.stream().limit(MOST_LISTED).map(DisplayText::of).collect(Collectors.joining(", "))
                 + (all.size() > MOST_LISTED ? " and " + (all.size() - MOST_LISTED) + " more" : "");
     }
 
-    /** {@link #of} for a cell of a CSV: a formula is prefixed with an apostrophe. */
+    /** Escapes a CSV cell like {@link #of}, and puts an apostrophe before a formula. */
     public static String cell(String value) {
         boolean formula = FORMULA.matcher(value).matches() && !NUMBER.matcher(value).matches();
         return (formula ? "'" : "") + of(value);

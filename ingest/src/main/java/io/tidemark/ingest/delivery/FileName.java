@@ -3,7 +3,7 @@ package io.tidemark.ingest.delivery;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** File names are bytes. Only names that are valid text in this process's encoding can be passed on as text. */
+/** Handles file names as bytes. Only a name that is valid text in this process's encoding can be converted to text. */
 public final class FileName {
 
     private FileName() {}
@@ -17,14 +17,14 @@ public final class FileName {
         }
     }
 
-    /** Why an undecodable name is refused. */
+    /** The reason for refusing an undecodable name. */
     public static String fault() {
         String encoding = System.getProperty("sun.jnu.encoding", "");
         return encoding.equalsIgnoreCase("UTF-8") ? "its name is not UTF-8; rename it"
                 : "its name cannot be read as " + encoding + "; set LC_ALL=C.UTF-8, or rename it";
     }
 
-    /** The last name of a path for messages; undecodable bytes as {@code %F8}. */
+    /** The last name of a path for messages, with undecodable bytes as {@code %F8}. */
     public static String shown(Path path) {
         String name = String.valueOf(path.getFileName());
         if (!isText(path)) {

@@ -12,16 +12,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Gives each file of a delivery an internal name, under which it is always opened: DuckDB reads {@code *}, {@code ?} and {@code [}
- * in a path as a pattern, and a sender's file name may contain anything. The names are symbolic links: nothing is copied, and a
- * hard link would change the file's ctime, from which a watch sees that it was delivered again.
+ * Gives each file of a delivery an internal name to open it by, because DuckDB reads {@code *}, {@code ?} and {@code [} in a path as a pattern, and
+ * senders may use any file name. The names are symbolic links: they copy nothing, and unlike hard links they keep the file's ctime, by which a watch
+ * detects a repeated delivery.
  */
 public final class InternalNames {
 
     private static final String WHAT_TELLS_A_CHANGE = "unix:dev,ino,size,lastModifiedTime,ctime";
 
     private final Delivery delivery;
-    /** The original attributes of each file, by its sender's name. */
+    /** The original attributes of each file, by its delivered form. */
     private final Map<DeliveredFile, Map<String, Object>> looks;
 
     private InternalNames(Delivery delivery, Map<DeliveredFile, Map<String, Object>> looks) {
@@ -30,8 +30,8 @@ public final class InternalNames {
     }
 
     /**
-     * Links the files under numbers in an internal folder. A file that has left the delivery is refused.
-     * @param folder created here; deleted after the ingest
+     * Links the files under numbers in an internal folder. Refuses files that have disappeared from the delivery.
+     * @param folder the folder to create; deleted after the ingest
      */
     public static InternalNames give(Delivery delivery, Path folder) {
         TreeMap<String, String> refused = new TreeMap<>();
@@ -60,18 +60,18 @@ public final class InternalNames {
         return new InternalNames(named, looks);
     }
 
-    /** The delivery, its files under their new names. */
+    /** The delivery, with its files under their internal names. */
     public Delivery delivery() {
         return delivery;
     }
 
-    /** Paths in the delivery of files that were changed or replaced since: the data read from them are unreliable. */
+    /** The delivery paths of files that were changed or replaced since; data read from them are unreliable. */
     public Set<String> changed() {
         return looks.keySet().stream().filter(file -> !look(file.path()).equals(looks.get(file))).map(DeliveredFile::relative)
                 .collect(Collectors.toSet());
     }
 
-    // empty if it is not a regular file, or a folder above it has become a link
+    // empty if the path is not a regular file, or if a parent folder has become a link
     private static Map<String, Object> look(Path file) {
         try {
             return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && file.toRealPath().equals(file)

@@ -3,12 +3,12 @@ package io.tidemark.ingest.delivery;
 import java.util.List;
 import java.util.Set;
 
-/** The known names in a delivery. */
+/** The table and farm-system names that a delivery may use. */
 public interface KnownNames {
 
-    /** The tables of a part of a delivery. */
+    /** The table names in a part of a delivery. */
     List<String> tables(DeliveryPart folder);
 
-    /** The farm systems whose exports are read, in lower case. */
+    /** The names of the farm systems whose exports can be read, in lower case. */
     Set<String> systems();
 }

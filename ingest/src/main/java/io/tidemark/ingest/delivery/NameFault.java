@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Explains what is wrong with an unknown name in a delivery, and suggests the nearest known one. */
+/** Explains the fault of an unknown name in a delivery, and suggests the nearest known one. */
 final class NameFault {
 
     private static final String FORMATS = Arrays.stream(Format.values()).map(Format::endings).collect(Collectors.joining(", "));
@@ -20,7 +20,7 @@ final class NameFault {
         this.names = names;
     }
 
-    /** What is wrong with a file name in a folder of tables; empty if it is a table. */
+    /** The fault of a file name in a folder of tables; empty if it names a table. */
     Optional<String> ofTable(DeliveryPart folder, String name, String table) {
         List<String> tables = names.tables(folder);
         if (!tables.contains(table.toLowerCase(Locale.ROOT))) {
@@ -30,26 +30,26 @@ final class NameFault {
         return ofFormat(name);
     }
 
-    /** What is wrong with a file extension; empty if it is a known format. */
+    /** The fault of a file extension; empty if the format is known. */
     Optional<String> ofFormat(String name) {
         return Format.ofName(name).isPresent() ? Optional.empty()
                 : Optional.of("its name does not end like a table's: " + FORMATS);
     }
 
-    /** What is wrong with a folder name in a farmer's folder; empty if it is a farm system. */
+    /** The fault of a folder name in a farmer's folder; empty if it names a farm system. */
     Optional<String> ofSystem(String name) {
         return names.systems().contains(name.toLowerCase(Locale.ROOT)) ? Optional.empty()
                 : Optional.of("no farm system is named " + DisplayText.of(name) + meant(name, names.systems())
                         .orElse("; there are " + String.join(", ", names.systems()) + ", and those of --systems"));
     }
 
-    /** What is wrong with a folder name beside the parts of a delivery; empty if it does not resemble one. */
+    /** The fault of a folder name beside the parts of a delivery; empty if it does not resemble one. */
     static Optional<String> ofPart(String name) {
         return meant(name, Arrays.stream(DeliveryPart.values()).map(DeliveryPart::folderName).toList())
                 .map(hint -> "is no part of a delivery" + hint);
     }
 
-    // daily_stock_20261120 has a large edit distance from stock
+    // compare words too: daily_stock_20261120 has a large edit distance from stock
     private static Optional<String> meant(String written, Collection<String> known) {
         List<String> words = List.of(written.toLowerCase(Locale.ROOT).split("[^a-z]+"));
         return NearestName.of(written, known).or(() -> known.stream().filter(words::contains).findFirst())

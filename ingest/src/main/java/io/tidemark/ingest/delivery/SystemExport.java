@@ -5,6 +5,6 @@ package io.tidemark.ingest.delivery;
  *
  * @param file   the file
  * @param system the farm system's name, lower case
- * @param siteId its site
+ * @param siteId the id of its site
  */
 public record SystemExport(DeliveredFile file, String system, String siteId) {}

@@ -15,7 +15,7 @@ public record UnpackLimit(long bytes) {
     private static final long MOST_RATIO = 200;
     private static final long MOST_BYTES = 64L << 30;
 
-    /** The file unpacks to more than that. */
+    /** A file exceeds the limit when decompressed. */
     public static final class Exceeded extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -24,20 +24,20 @@ public record UnpackLimit(long bytes) {
         }
     }
 
-    /** The limit of a file of that size: 200 times its size, 64 MiB in any case, and never more than 64 GiB. */
+    /** The limit for a file of this size: 200 times its size, but at least 64 MiB and at most 64 GiB. */
     public static UnpackLimit of(long packedBytes) {
         long byRatio = packedBytes > MOST_BYTES / MOST_RATIO ? MOST_BYTES : packedBytes * MOST_RATIO;
         return new UnpackLimit(Math.max(ALWAYS_ALLOWED, byRatio));
     }
 
-    /** Refuses what is above the limit. */
+    /** Throws if the decompressed size is above the limit. */
     public void check(long unpacked) throws Exceeded {
         if (unpacked > bytes) {
             throw new Exceeded("unpacks to more than " + (bytes >> 20) + " MiB, which no real file of its size does");
         }
     }
 
-    /** The same bytes, up to the limit. */
+    /** Wraps a stream that throws above the limit. */
     InputStream guard(InputStream unpacked) {
         return new FilterInputStream(unpacked) {
             private long count;

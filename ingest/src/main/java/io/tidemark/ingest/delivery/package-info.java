@@ -1,2 +1,2 @@
-/** The files of a delivery, their owners, and which of them are ingested. */
+/** Finds the files of a delivery, their companies, and which of them to ingest. */
 package io.tidemark.ingest.delivery;

@@ -22,8 +22,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Where an export goes: a zip file if its name ends so, else a folder. It is made under another name beside it and takes its name when it is whole. Only
- * its owner can read it. One use.
+ * The target of an export: a zip file if its name ends in .zip, else a folder. The export is written under another name beside it and renamed when
+ * complete. Only the owner can read it. For one export only.
  */
 public final class ExportTarget implements AutoCloseable {
 
@@ -44,8 +44,8 @@ public final class ExportTarget implements AutoCloseable {
     /**
      * Begins a draft.
      *
-     * @throws FileAlreadyExistsException when there is something of that name
-     * @throws IOException                when nothing can be written beside it
+     * @throws FileAlreadyExistsException if the target exists
+     * @throws IOException                if its folder cannot be written
      */
     public static ExportTarget begin(Path target) throws IOException {
         Path whole = target.toAbsolutePath().normalize();
@@ -53,20 +53,20 @@ public final class ExportTarget implements AutoCloseable {
             throw new FileAlreadyExistsException(target.toString());
         }
         Path parent = Objects.requireNonNull(whole.getParent());
-        // 0700, with another name for each
+        // permissions 0700, and a unique name for each export
         return new ExportTarget(whole, parent, Files.createTempDirectory(parent, "." + whole.getFileName() + "-"));
     }
 
-    /** The folder that the delivery is written to. */
+    /** The folder to write the delivery to. */
     public Path delivery() throws IOException {
         return Files.createDirectories(draft.resolve("delivery"));
     }
 
     /**
-     * Gives what was written its name.
+     * Moves the finished export to its target.
      *
-     * @throws FileAlreadyExistsException when there is something of that name now
-     * @throws io.tidemark.ingest.IngestStoppedException when it was stopped
+     * @throws FileAlreadyExistsException if the target exists by now
+     * @throws io.tidemark.ingest.IngestStoppedException if a stop was requested
      */
     public void finish(StopSignal stop) throws IOException {
         Path delivery = delivery();
@@ -109,14 +109,14 @@ public final class ExportTarget implements AutoCloseable {
         return written;
     }
 
-    // a link fails where a file is there, also one that was made meanwhile
+    // a link fails if the file exists, even if it was created meanwhile
     private void link(Path written) throws IOException {
         try {
             Files.createLink(target, written);
         } catch (FileAlreadyExistsException e) {
             throw e;
         } catch (UnsupportedOperationException | FileSystemException e) {
-            // a disk without links, such as one of another computer
+            // the disk has no links, such as a network disk
             Files.move(written, target);
         }
     }

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Writes what a company has delivered and a snapshot holds as a delivery: an ingest of it into an empty lake with the same reference and the same
- * register gives the same rows. Rows that were rejected, and those that a later delivery replaced, are not in the lake and so not in it.
+ * Exports a company's rows of a snapshot as a delivery. Its ingest into an empty lake with the same lists and register gives the same rows. Rejected
+ * and replaced rows are not in the lake and therefore not in the export.
  */
 public final class FarmerExport {
 
     private static final SqlFile SQL = SqlFile.of("ingest/export.sql");
 
-    /** A delivered table, and the table of the lake that its rows are in. */
+    /** A delivered table, and the lake table with its rows. */
     private record Part(SourceTable source, TableContract lake) {}
 
     private static final List<Part> PARTS = List.of(new Part(FarmerTables.STOCK, LakeTables.STOCK_DAY),
@@ -42,10 +42,10 @@ public final class FarmerExport {
     private final StopSignal stop;
 
     /**
-     * What was written.
+     * The result of an export.
      *
-     * @param rows          by the name of the delivered table
-     * @param inexactLosses losses of so many fish that their weight, in grams with six decimals, does not give their grams again
+     * @param rows          number of rows by delivered table
+     * @param inexactLosses number of losses with so many fish that the mean weight, in grams with six decimals, does not reproduce the total grams
      */
     public record Written(SequencedMap<String, Long> rows, long inexactLosses) {
 
@@ -56,9 +56,9 @@ public final class FarmerExport {
     }
 
     /**
-     * Reads a snapshot.
+     * Prepares exports from a snapshot.
      *
-     * @param session a session for this alone: it gets the macros of an ingest
+     * @param session a session for these exports only, which gets the macros of an ingest
      */
     public FarmerExport(DuckSession session, Snapshot snapshot, StopSignal stop) {
         this.session = session;
@@ -76,9 +76,9 @@ public final class FarmerExport {
     /**
      * Writes the files of a company.
      *
-     * @param delivery the folder of the delivery, in which {@code farmers/ID} is made
-     * @throws LakeException when the snapshot cannot be read or a file cannot be written
-     * @throws io.tidemark.ingest.IngestStoppedException when it was stopped
+     * @param delivery the folder of the delivery, in which this creates {@code farmers/ID}
+     * @throws LakeException if the snapshot cannot be read or a file cannot be written
+     * @throws io.tidemark.ingest.IngestStoppedException if a stop was requested
      */
     public Written write(String farmer, Path delivery) throws IOException {
         Path all = delivery.resolve(DeliveryPart.FARMERS.folderName());

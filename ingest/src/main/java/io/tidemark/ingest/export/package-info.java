@@ -1,2 +1,2 @@
-/** A company's own data out of the lake, in the form of a delivery. */
+/** Exports a company's own data from the lake in the form of a delivery. */
 package io.tidemark.ingest.export;

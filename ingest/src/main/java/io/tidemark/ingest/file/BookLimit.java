@@ -10,8 +10,10 @@ import java.util.Collections;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Checks the size of a workbook before it is opened, by unpacking it once without storing it: its reader holds
- * everything but the sheets in memory. */
+/**
+ * Checks the size of a workbook before it is opened, by decompressing it once without storing it: the workbook reader holds everything except the
+ * sheets in memory.
+ */
 final class BookLimit {
 
     private static final long MOST_HELD_BYTES = 256L << 20;
@@ -19,7 +21,7 @@ final class BookLimit {
 
     private BookLimit() {}
 
-    /** Refuses a workbook that unpacks to more than a real one does. */
+    /** Refuses a workbook that decompresses to more than a real one does. */
     static void check(Path file, Runnable stop) throws IOException, BadFileException {
         UnpackLimit whole = UnpackLimit.of(Files.size(file));
         UnpackLimit held = new UnpackLimit(Math.min(MOST_HELD_BYTES, whole.bytes()));

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Eight bytes of a text at once: scans of large files look at single bytes only where a word has one of interest. */
+/** Reads eight bytes of a text at once, so that scans of large files look at single bytes only where a word contains a wanted one. */
 final class ByteWord {
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -13,17 +13,17 @@ final class ByteWord {
 
     private ByteWord() {}
 
-    /** The eight bytes from there on, the first one lowest. */
+    /** The eight bytes from a position, the first one lowest. */
     static long at(byte[] bytes, int from) {
         return (long) WORD.get(bytes, from);
     }
 
-    /** That byte eight times. */
+    /** A word with the same byte eight times. */
     static long of(char one) {
         return one * ONES;
     }
 
-    /** Bits that are set if a word has a byte of another word in the same place; the lowest is the top bit of the first such byte. */
+    /** A word whose bits mark the bytes that two words share in the same place; the lowest set bit is the top bit of the first such byte. */
     static long matches(long word, long other) {
         long different = word ^ other;
         return (different - ONES) & ~different & TOP_BITS;

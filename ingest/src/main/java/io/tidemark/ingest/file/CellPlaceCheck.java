@@ -3,18 +3,18 @@ package io.tidemark.ingest.file;
 import io.tidemark.ingest.delivery.BadFileException;
 
 /**
- * Scans a sheet's bytes for the cell references ({@code r="B7"}): the reader allocates every column up to a cell's, so a
- * far-out cell would use too much memory, and many of them too much time.
+ * Checks the cell references ({@code r="B7"}) in a sheet's bytes. The workbook reader allocates every column up to a cell's, so one far-out cell
+ * would use too much memory, and many would take too much time.
  */
 final class CellPlaceCheck {
 
     private static final int MOST_LETTERS = 3;
-    // a single far-out cell is allowed; a column of them makes each row 16,384 cells wide
+    // one far-out cell is allowed; a column of them would make each row 16,384 cells wide
     private static final int USUAL_COLUMNS = 1_000;
     private static final int MOST_FAR_CELLS = 1_000;
     private static final int LETTERS = 26;
 
-    /** How much of {@code  r="} has been seen. */
+    /** The part of {@code  r="} that has been read. */
     private enum Seen { NOTHING, BLANK, NAME, EQUALS, QUOTE }
 
     private boolean inTag;
@@ -23,14 +23,14 @@ final class CellPlaceCheck {
     private int column;
     private int farCells;
 
-    /** Takes the next {@code length} bytes. */
+    /** Reads the next {@code length} bytes. */
     void take(byte[] bytes, int length) throws BadFileException {
         for (int i = 0; i < length; i++) {
             byte b = bytes[i];
             if (b == '<' || b == '>') {
                 inTag = b == '<';
                 seen = Seen.NOTHING;
-            } else if (inTag && b != 0) { // every other byte is 0 in UTF-16
+            } else if (inTag && b != 0) { // in UTF-16 every other byte is 0
                 if (seen != Seen.NOTHING || b <= ' ') {
                     seen = next(b);
                 }

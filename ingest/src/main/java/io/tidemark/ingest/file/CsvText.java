@@ -25,15 +25,15 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A CSV file whose first rows were read.
+ * A CSV file whose bytes were scanned and whose first rows were read.
  *
  * @param file  the file
  * @param scan  the scan of its bytes
- * @param heads the possible header rows, the likeliest first: titles may precede it
+ * @param heads the possible header rows, the likeliest first: title rows may precede the header
  */
 public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
-    /** How many title rows may precede a header. */
+    /** The maximum number of title rows before a header. */
     public static final int MOST_TITLES = 5;
 
     // rows without a value do not count as titles
@@ -77,7 +77,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return new CsvText(file, scan, heads);
     }
 
-    // with the wrong delimiter a quoted header may be unreadable
+    // a quoted header may be unreadable with the wrong delimiter
     private static List<Head> heads(DeliveredFile file, FileScan scan, char delimiter) {
         try {
             return first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> Head.of(row, delimiter))
@@ -87,22 +87,22 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         }
     }
 
-    /** The same file with that row as its header. */
+    /** A copy with another row as the header. */
     public CsvText headedBy(Head head) {
         return new CsvText(file, head.line() == 1 ? scan : scan.headedAt(head.line()), List.of(head));
     }
 
-    /** Comma or semicolon. */
+    /** The delimiter: comma or semicolon. */
     public char delimiter() {
         return heads.getFirst().delimiter();
     }
 
     /**
-     * Whether numbers are written with a decimal comma, which only semicolon files can have. If points and commas stand beside digits, the first
-     * fraction tells, and the rows up to it are read.
+     * Whether numbers are written with a decimal comma, which only semicolon files can have. If both points and commas stand beside digits, the rows
+     * are read up to the first fraction, which decides.
      *
      * @param numberColumns the columns that hold numbers
-     * @param wholeColumns  those of them that hold whole numbers: a sign in 12.000 may be one of thousands, and tells nothing
+     * @param wholeColumns  the number columns that hold whole numbers: there the sign in 12.000 may separate thousands, so it decides nothing
      * @param stop          throws when the ingest is stopped
      */
     public boolean hasDecimalComma(List<Integer> numberColumns, List<Integer> wholeColumns, Runnable stop) throws BadFileException {
@@ -126,7 +126,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return comma.get();
     }
 
-    /** Whether some value, written with that decimal sign, can be 12 or 12000, like 12.000. */
+    /** Whether a value with this decimal sign could mean 12 or 12000, like 12.000. */
     public boolean hasDoubtfulWholes(char decimal) {
         return scan.thousands().indexOf(decimal) >= 0;
     }
@@ -136,7 +136,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return scan.thousands().indexOf('_') >= 0;
     }
 
-    /** A file that DuckDB can read: this one, or a normalised copy in that folder. */
+    /** A file that DuckDB can read: this file, or a normalised copy in the work folder. */
     public DeliveredFile readable(Path workFolder, int number, Runnable stop) throws BadFileException {
         if (scan.plainEnough()) {
             return file;
@@ -146,7 +146,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return file.readAt(copy);
     }
 
-    /** The first value of some columns below the header; empty when there is none in its first rows. */
+    /** The first value of these columns below the header; empty if the first rows have none. */
     public Optional<String> firstValue(List<Integer> columns) throws BadFileException {
         return first(file, scan, delimiter(), HEAD_ROWS).stream().skip(1)
                 .flatMap(row -> columns.stream().filter(c -> c < row.getFieldCount()).map(c -> row.getField(c).strip()))
@@ -205,7 +205,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         }
     }
 
-    /** Moves past that many line ends, of any kind. */
+    /** Skips line ends of any kind. */
     static void skipLines(PushbackInputStream in, long lines) throws IOException {
         for (long left = lines; left > 0;) {
             int b = in.read();

@@ -1,8 +1,7 @@
 package io.tidemark.ingest.file;
 
 /**
- * Finds out whether points and commas stand beside digits in a text with semicolons. Nearly every such file has one of the two: then its
- * decimal sign is known without a look at its values.
+ * Finds points and commas beside digits in a text with semicolons. Nearly every such file has only one of the two, which is then its decimal sign.
  */
 final class DecimalScan {
 
@@ -10,9 +9,9 @@ final class DecimalScan {
     private boolean point;
     private boolean comma;
 
-    /** Takes the next {@code length} bytes. */
+    /** Reads the next {@code length} bytes. */
     void scan(byte[] bytes, int length) {
-        // a header with semicolons comes before any number
+        // in a file with semicolons the header has one before any number
         int i = separated ? 0 : next(bytes, 0, length, ';', ';');
         separated |= i < length;
         while (i < length && !(point && comma)) {
@@ -25,7 +24,7 @@ final class DecimalScan {
         }
     }
 
-    /** The place of the next of two bytes from there on, or {@code length}. */
+    /** The position of the next of two bytes, or {@code length}. */
     private static int next(byte[] bytes, int from, int length, char one, char other) {
         long ones = ByteWord.of(one);
         long others = ByteWord.of(other);
@@ -43,12 +42,12 @@ final class DecimalScan {
         return i;
     }
 
-    // what lies beyond the bytes at hand may be a digit: a sign too many costs a look at the values
+    // the byte beyond the chunk may be a digit: to count a sign too many only costs a look at the values
     private static boolean isBesideDigit(byte[] bytes, int at, int length) {
         return at == 0 || at + 1 == length || ByteWord.isDigit(bytes[at - 1]) || ByteWord.isDigit(bytes[at + 1]);
     }
 
-    /** Those that were found: a point, a comma, both or none. */
+    /** The signs found: a point, a comma, both, or empty text. */
     String signs() {
         return (point ? "." : "") + (comma ? "," : "");
     }

@@ -15,24 +15,25 @@ import java.util.HexFormat;
 /**
  * The result of one pass over a CSV file's bytes.
  *
- * @param sha256       of the file as delivered, lower-case hex
+ * @param sha256       digest of the file as delivered, lower-case hex
  * @param leadingLines comment and blank lines before the header
- * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
+ * @param plainEnough  whether DuckDB can read it unchanged: it has no leading lines and one kind of line end
  * @param lines        the lines of its rows
- * @param rows         its rows below the header
- * @param thousands    the signs of values like 12.000 or 12,000, which can be 12 or 12000, and like 1_000: points, commas, underscores or none
- * @param decimals     the signs beside digits, wherever they stand, if it has semicolons: a point, a comma, both or none
+ * @param rows         number of rows below the header
+ * @param thousands    the signs in values like 12.000 or 12,000, which can mean 12 or 12000, and like 1_000: points, commas, underscores or empty
+ * text
+ * @param decimals     the signs beside digits, if the file has semicolons: a point, a comma, both or empty text
  */
 public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows, String thousands, String decimals) {
 
-    /** The same file with its header at that line, counted from 1 after the leading lines. */
+    /** A copy with the header at another line, counted from 1 after the leading lines. */
     FileScan headedAt(long line) {
         RowLines moved = lines.headedAt(line);
         return new FileScan(sha256, moved.leadingLines(), false, moved, rows - lines.rowsAbove(line), thousands, decimals);
     }
 
     /**
-     * Reads the file once. Refused: not text, not UTF-8, a NUL, a quote that is never closed.
+     * Reads the file once. Refuses a file that is not text or not UTF-8, has a NUL, or has an unclosed quote.
      * @param stop throws when the ingest is stopped
      */
     static FileScan of(DeliveredFile file, Runnable stop) throws BadFileException {

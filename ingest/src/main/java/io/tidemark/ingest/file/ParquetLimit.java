@@ -24,12 +24,12 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
 
 /**
- * Checks a Parquet file's footer against its page headers, and both against the limits of a file of its size, before any row
- * is read: twenty million rows fit into 884 bytes.
+ * Checks a Parquet file's footer against its page headers, and both against the limits of a file of its size, before any row is read. Without limits,
+ * twenty million rows fit into 884 bytes.
  */
 public final class ParquetLimit {
 
-    /** The minimum bytes of text for a value: a digit and a comma. */
+    /** The minimum bytes of text per value: a digit and a comma. */
     private static final int LEAST_TEXT = 2;
     private static final int MOST_FOOTER_BYTES = 16 << 20;
     private static final int MOST_LEVELS = 16;
@@ -49,7 +49,7 @@ public final class ParquetLimit {
         limit = UnpackLimit.of(size);
     }
 
-    /** Refuses a file that contradicts itself, or holds more than a real one of its size. */
+    /** Refuses a file that contradicts itself or exceeds a real file of its size. */
     public static void check(Path path) throws IOException, BadFileException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             ParquetLimit check = new ParquetLimit(file, file.size());
@@ -57,7 +57,7 @@ public final class ParquetLimit {
         }
     }
 
-    /** Refuses texts that are longer than those of a real file of its size. */
+    /** Refuses texts longer than those of a real file of its size. */
     public static void checkTexts(Path path, long bytes) throws IOException {
         UnpackLimit.of(Files.size(path)).check(bytes);
     }
@@ -104,10 +104,10 @@ public final class ParquetLimit {
         }
     }
 
-    /** For each column with values, whether it holds lists; the schema is a tree in pre-order. */
+    /** Whether each column with values holds lists; the schema is a tree in pre-order. */
     private static List<Boolean> columns(List<SchemaElement> schema) throws BadFileException {
         List<Boolean> repeated = new ArrayList<>();
-        Deque<int[]> open = new ArrayDeque<>(); // children that are still to come, and whether one above them repeats
+        Deque<int[]> open = new ArrayDeque<>(); // children still to come, and whether a parent repeats
         for (int i = 0; i < schema.size(); i++) {
             SchemaElement element = schema.get(i);
             int[] above = open.peek();
@@ -168,7 +168,7 @@ public final class ParquetLimit {
 
     private void readFully(ByteBuffer target, long position) throws IOException {
         while (target.hasRemaining() && file.read(target, position + target.position()) >= 0) {
-            // until it is full
+            // reads until the buffer is full
         }
     }
 

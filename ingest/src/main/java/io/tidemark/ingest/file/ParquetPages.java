@@ -9,18 +9,18 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
 
-/** The page headers of a column chunk in a Parquet file, in order. */
+/** Reads the page headers of a column chunk in a Parquet file, in order. */
 final class ParquetPages {
 
     private static final int MOST_PAGE_BYTES = 256 << 20;
-    // headers are a few dozen bytes, more only with long texts as minimum and maximum
+    // headers are a few dozen bytes, and longer only if their minimum and maximum are long texts
     private static final int HEADER_BUFFER = 256;
 
     private final Place place;
     private final long begin;
     private final long end;
 
-    /** Reads the file from a position on. */
+    /** Reads the file from a position. */
     @FunctionalInterface
     interface Place {
         InputStream at(long position) throws IOException;
@@ -70,7 +70,7 @@ final class ParquetPages {
                 : type == PageType.DATA_PAGE_V2 && header.isSetData_page_header_v2()
                 ? header.getData_page_header_v2().getNum_values() : 0;
         long texts = header.isSetDictionary_page_header() ? header.getDictionary_page_header().getNum_values() : 0;
-        // the reader allocates all values of a dictionary before reading them, and each has at least one byte
+        // the reader allocates all values of a dictionary before it reads them, and each has at least one byte
         if (values < 0 || texts < 0 || texts > header.getUncompressed_page_size()) {
             throw ParquetLimit.damaged("a page says that it has more values than it can hold");
         }

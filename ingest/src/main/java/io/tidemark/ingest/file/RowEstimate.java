@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
-/** Estimates the rows of a text file from its first lines; only for showing progress. */
+/** Estimates the number of rows of a text file from its first lines, for progress only. */
 public final class RowEstimate {
 
     private static final int SAMPLE = 1 << 16;
@@ -15,7 +15,7 @@ public final class RowEstimate {
 
     private RowEstimate() {}
 
-    /** The estimate; 0 when there is none. */
+    /** The estimate; 0 if unknown. */
     public static long of(DeliveredFile file) {
         String name = file.relative().toLowerCase(Locale.ROOT);
         boolean packed = name.endsWith(".gz");
@@ -31,7 +31,7 @@ public final class RowEstimate {
             long bytes = Files.size(file.path()) * (packed ? USUAL_PACKING : 1);
             return head.length < SAMPLE ? lines : bytes * lines / head.length;
         } catch (IOException e) {
-            // faults of the file are reported when it is read
+            // reading the file reports its faults later
             return 0;
         }
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the line of a row in a file. A <em>unit</em> is what the CSV reader counts: the header is unit 1,
- * then every record and every blank line is one more, a record with line breaks inside quotes too.
+ * Finds the line of a row in a file. The CSV reader counts <em>units</em>: the header is unit 1; every record and every blank line after it is one
+ * more unit, even a record with line breaks inside quotes.
  */
 public final class RowLines {
 
@@ -24,7 +24,7 @@ public final class RowLines {
      * @param leadingLines lines before the header
      * @param blankUnits   units that are blank lines, ascending
      * @param longUnits    units of more than one line, ascending
-     * @param extraLines   for each of those, the cumulative number of lines beyond the first
+     * @param extraLines   for each long unit, the cumulative number of lines beyond the first
      */
     public RowLines(long leadingLines, long[] blankUnits, long[] longUnits, long[] extraLines) {
         this.leadingLines = leadingLines;
@@ -34,12 +34,12 @@ public final class RowLines {
         this.skipped = blankUnits;
     }
 
-    /** A file with one line per row. */
+    /** The layout of a file with one line per row. */
     public static RowLines plain() {
         return new RowLines(0, new long[0], new long[0], new long[0]);
     }
 
-    /** The same file, with the units that the reader refused, in any order. */
+    /** A copy without the units that the reader refused, in any order. */
     public RowLines without(long[] refusedUnits) {
         RowLines lines = new RowLines(leadingLines, blankUnits, longUnits, extraLines);
         lines.skipped = new long[blankUnits.length + refusedUnits.length];
@@ -50,9 +50,9 @@ public final class RowLines {
     }
 
     /**
-     * The same rows in the file that the CSV was made from, row for row: a row is one line there whatever its values hold.
+     * The lines in the original file that the CSV was converted from: there each row is one line, whatever its values hold.
      *
-     * @param headerLines lines of the CSV that the file does not have
+     * @param headerLines lines of the CSV that the original does not have
      */
     public RowLines ofOriginal(int headerLines) {
         RowLines lines = new RowLines(leadingLines - headerLines, blankUnits, new long[0], new long[0]);
@@ -60,7 +60,7 @@ public final class RowLines {
         return lines;
     }
 
-    /** The rows that are none if the header is at that line: those above it, the first row of the file among them. */
+    /** The number of rows above a header at this line, which are not data rows; includes the first row of the file. */
     int rowsAbove(long line) {
         int above = unitsAbove(line);
         return above - above(blankUnits, above);
@@ -74,7 +74,7 @@ public final class RowLines {
         return above;
     }
 
-    /** The same file with its header at that line, counted from 1 after the leading lines; what is above it leads too. */
+    /** A copy with the header at another line, counted from 1 after the leading lines; the lines above it become leading lines. */
     RowLines headedAt(long line) {
         int above = unitsAbove(line);
         int blanksAbove = above(blankUnits, above);
@@ -97,9 +97,7 @@ public final class RowLines {
         return leadingLines;
     }
 
-    /**
-     * The same rows as made from others: for each row, whether the reader accepted it or not, the line of the one it comes from.
-     */
+    /** The lines of the source rows, for rows made from others: one line for each row, accepted or refused. */
     public RowLines ofSources(long[] lines) {
         RowLines made = ofOriginal(0);
         made.listed = lines;
@@ -116,9 +114,9 @@ public final class RowLines {
         return leadingLines + unit + (before == 0 ? 0 : extraLines[before - 1]);
     }
 
-    /** The unit of the row that the reader accepted as number {@code row}, from 0. */
+    /** The unit of an accepted row, counted from 0. */
     public long unitOfRow(long row) {
-        // skipped[i] has skipped[i] - 2 - i accepted rows before it: count those that come before this row
+        // skipped[i] has skipped[i] - 2 - i accepted rows before it: count the skipped units before this row
         int from = 0;
         int to = skipped.length;
         while (from < to) {
@@ -132,7 +130,7 @@ public final class RowLines {
         return row + HEADER_UNIT + 1 + from;
     }
 
-    /** The line, counted from 1, on which the row begins that the reader accepted as number {@code row}, from 0. */
+    /** The line, counted from 1, on which an accepted row (counted from 0) begins. */
     public long lineOfRow(long row) {
         return lineOfUnit(unitOfRow(row));
     }

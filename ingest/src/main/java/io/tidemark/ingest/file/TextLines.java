@@ -11,10 +11,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a UTF-8 text, one at a time, with a limit on their length. */
+/** Reads the lines of a UTF-8 text one at a time, with a limit on their length. */
 public final class TextLines implements Closeable {
 
-    /** The maximum characters of a line; the rest is skipped. */
+    /** The maximum number of characters of a line; further ones are skipped. */
     public static final int LONGEST = 2_000_000;
 
     private static final char MARK = '\uFEFF';
@@ -30,12 +30,12 @@ public final class TextLines implements Closeable {
 
     /** Opens a file at its beginning. */
     public static TextLines open(DeliveredFile file) throws IOException {
-        // an explicit decoder reports invalid UTF-8, which a charset would replace
+        // an explicit decoder reports invalid UTF-8; a charset alone would replace it
         return new TextLines(new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()),
                 1 << 16));
     }
 
-    /** The next line without its end, null after the last. */
+    /** The next line without its end; null after the last one. */
     public @Nullable String next() throws IOException, BadFileException {
         StringBuilder line = new StringBuilder();
         cut = false;
@@ -66,12 +66,12 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** The number of the line that was read last, from 1. */
+    /** The number of the last line, from 1. */
     public long number() {
         return number;
     }
 
-    /** Whether the line that was read last was longer than is read. */
+    /** Whether the last line was cut at the limit. */
     public boolean isCut() {
         return cut;
     }

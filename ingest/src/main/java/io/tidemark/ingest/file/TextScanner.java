@@ -12,7 +12,7 @@ final class TextScanner {
     // more than any table needs, and small enough for memory
     private static final int MOST_ODD_LINES = 1_000_000;
 
-    // a row above 2 MB is rejected when it is read; this is not a row, and must not be kept in memory
+    // a row above 2 MB is rejected when it is read; a longer record is not a row and must not be kept in memory
     private static final long LONGEST_RECORD = 16_000_000;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -41,7 +41,7 @@ final class TextScanner {
     private long[] extraLines = new long[0];
     private int longs;
 
-    /** Takes the next {@code length} bytes. */
+    /** Reads the next {@code length} bytes. */
     void scan(byte[] bytes, int length) throws BadFileException {
         if (position - unitStart > LONGEST_RECORD) {
             throw new BadFileException("the row that begins on line " + unitLine + " is longer than 16 MB"
@@ -64,8 +64,8 @@ final class TextScanner {
         }
     }
 
-    // How many bytes from there on are ASCII and above '#', the greatest that can matter; eight at a time. Subtracting borrows
-    // from the top bit of any other; a borrow goes on to later bytes alone, so that the first one is right.
+    // Counts the bytes, eight at a time, that are ASCII and above '#', the greatest byte that can matter. Subtracting borrows from the top bit of
+    // any other byte; a borrow only affects later bytes, so the first match is right.
     private static int dullBytes(byte[] bytes, int from, int length) {
         int i = from;
         for (; i + Long.BYTES <= length; i += Long.BYTES) {
@@ -187,7 +187,7 @@ final class TextScanner {
         return Integer.bitCount(lineEndKinds) <= 1;
     }
 
-    /** The records below the first one, which are not blank lines. */
+    /** The number of records after the first, without blank lines. */
     long rows() {
         long last = position > unitStart ? 1 : 0;
         return Math.max(0, unit - 1 + last - 1 - blanks);

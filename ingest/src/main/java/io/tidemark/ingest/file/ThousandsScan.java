@@ -3,29 +3,29 @@ package io.tidemark.ingest.file;
 import static io.tidemark.ingest.file.ByteWord.isDigit;
 
 /**
- * Finds out whether a text holds a value like {@code 12.000} or {@code 12,000}, which can be 12 or 12000, or like {@code 1_000}, which DuckDB
- * reads as a number. Few files do: so its numbers need not be read as texts.
+ * Finds values like {@code 12.000} or {@code 12,000}, which can mean 12 or 12000, and like {@code 1_000}, which DuckDB reads as a number. Few files
+ * have such values; only in those must numbers be read as texts.
  */
 final class ThousandsScan {
 
     private static final long ZEROS = ByteWord.of('0');
     private static final long UNDERSCORES = ByteWord.of('_');
     private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
-    /** A word holds a run of three bytes that begins at any of its first six. */
+    /** A word contains a run of three bytes that begins at any of its first six. */
     private static final int STRIDE = 6;
-    /** Digits of a number that are looked at. */
+    /** The maximum number of digits to look at in a number. */
     private static final int LONGEST = 64;
-    /** A digit, the sign, three zeros. */
+    /** The pattern's length: a digit, the sign and three zeros. */
     private static final int PATTERN = 5;
 
-    // the bytes before those at hand, which a value may begin in
+    // the bytes before the current chunk, in which a value may begin
     private final byte[] tail = new byte[PATTERN];
     private int kept;
     private boolean point;
     private boolean comma;
     private boolean underscore;
 
-    /** Takes the next {@code length} bytes. */
+    /** Reads the next {@code length} bytes. */
     void scan(byte[] bytes, int length) {
         byte[] seam = new byte[kept + Math.min(length, PATTERN)];
         System.arraycopy(tail, 0, seam, 0, kept);
@@ -59,10 +59,7 @@ final class ThousandsScan {
         return (zeros & (zeros >>> Byte.SIZE) & (zeros >>> (2 * Byte.SIZE))) != 0;
     }
 
-    /**
-     * Looks whether an underscore stands there between digits of a number, or three zeros begin there, after a digit and a sign, and before
-     * another byte that is no digit.
-     */
+    /** Checks a position: an underscore between digits of a number, or three zeros after a digit and a sign that no further digit follows. */
     private void look(byte[] bytes, int at, int length) {
         if (at >= 2 && at + 3 < length && isValue(bytes, at) && !isDigit(bytes[at + 3])) {
             found(bytes[at - 1]);
@@ -73,7 +70,7 @@ final class ThousandsScan {
         }
     }
 
-    // the byte before or after the digits and underscores there; 0 where the bytes at hand end, or too many to look at for each underscore
+    // the byte before or after the digits and underscores at a position; 0 at the end of the chunk, or if there are too many of them to look at
     private static byte beyondDigits(byte[] bytes, int from, int step, int length) {
         int i = from;
         for (int n = 0; n < LONGEST && i >= 0 && i < length && (isDigit(bytes[i]) || bytes[i] == '_'); n++) {
@@ -82,7 +79,7 @@ final class ThousandsScan {
         return i >= 0 && i < length && !isDigit(bytes[i]) && bytes[i] != '_' ? bytes[i] : 0;
     }
 
-    // names such as K1_2; an e is an exponent
+    // as in names like K1_2; an e is no letter here, since it may be an exponent
     private static boolean isLetter(byte b) {
         return b < 0 || ((b | 0x20) >= 'a' && (b | 0x20) <= 'z' && (b | 0x20) != 'e');
     }
@@ -96,14 +93,14 @@ final class ThousandsScan {
         comma |= sign == ',';
     }
 
-    /** Ends the text: a value may stand at its end. */
+    /** Ends the text, since a value may stand at its end. */
     void finish() {
         if (kept == PATTERN && isValue(tail, 2)) {
             found(tail[1]);
         }
     }
 
-    /** The signs of those that were found: a point, a comma, an underscore, several or none. */
+    /** The signs found: points, commas, underscores, several of them, or empty text. */
     String signs() {
         return (point ? "." : "") + (comma ? "," : "") + (underscore ? "_" : "");
     }

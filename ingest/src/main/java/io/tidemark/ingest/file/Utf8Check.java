@@ -7,12 +7,12 @@ final class Utf8Check {
     private int low = 0x80;
     private int high = 0xBF;
 
-    /** Whether the text is in the middle of a character. */
+    /** Whether the text so far ends in the middle of a character. */
     boolean isOpen() {
         return pending > 0;
     }
 
-    /** Checks the next byte; false if it is invalid there. */
+    /** Checks the next byte; returns false if it is invalid there. */
     boolean accept(byte next) {
         int b = next & 0xFF;
         if (pending > 0) {

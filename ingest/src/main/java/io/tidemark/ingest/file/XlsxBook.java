@@ -19,11 +19,11 @@ import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.dhatim.fastexcel.reader.Row;
 import org.dhatim.fastexcel.reader.Sheet;
 
-/** An Excel workbook, its sheets read row by row. */
+/** An Excel workbook that is read sheet by sheet and row by row. */
 public final class XlsxBook implements Closeable {
 
     private static final int MOST_ROWS = 1_048_576;
-    /** How the library refuses cells of the type {@code d}. */
+    /** The library's message for cells of the type {@code d}. */
     private static final String ISO_DAYS = "Unknown cell type : d";
     /** The first bytes of a Compound File Binary. */
     private static final byte[] COMPOUND = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
@@ -36,14 +36,14 @@ public final class XlsxBook implements Closeable {
         this.stop = stop;
     }
 
-    /** Takes a row: its number in the sheet, from 1, and its cells up to the last that holds something. */
+    /** Receives a row: its number in the sheet, from 1, and its cells up to the last one with content. */
     @FunctionalInterface
     public interface RowTaker {
-        /** Takes it; false when no more rows are wanted. */
+        /** Processes a row; returns false to stop. */
         boolean take(int number, List<XlsxCell> cells) throws IOException, BadFileException;
     }
 
-    /** Opens a workbook whose reading cannot be stopped. */
+    /** Opens a workbook without a stop check. */
     public static XlsxBook open(Path file) throws BadFileException {
         return open(file, () -> { });
     }
@@ -67,7 +67,7 @@ public final class XlsxBook implements Closeable {
         }
     }
 
-    // the container of old workbooks, and of encrypted ones
+    // old and encrypted workbooks use this container
     private static boolean isCompound(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return Arrays.equals(in.readNBytes(COMPOUND.length), COMPOUND);
@@ -76,7 +76,7 @@ public final class XlsxBook implements Closeable {
         }
     }
 
-    /** The names of its sheets, in their order. */
+    /** The names of the sheets, in their order. */
     public List<String> sheets() {
         return book.getSheets().map(Sheet::getName).toList();
     }
@@ -90,7 +90,7 @@ public final class XlsxBook implements Closeable {
             for (Iterator<Row> all = rows.iterator(); hasNext(all); before++) {
                 stop.run();
                 Row row = all.next();
-                // a row may have no number: then it follows the one before, and the library says how many those are
+                // a row without a number follows the previous one, and the library repeats the number of that one
                 int number = row.getRowNum() == before ? last + 1 : row.getRowNum();
                 if (number <= last || number > MOST_ROWS) {
                     throw new BadFileException("cannot be read as XLSX: sheet " + opened.getName() + " has row "

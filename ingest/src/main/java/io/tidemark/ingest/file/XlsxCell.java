@@ -18,10 +18,10 @@ import org.dhatim.fastexcel.reader.CellType;
  */
 public record XlsxCell(String text, Kind kind, LocalDate epoch) {
 
-    /** Nothing. */
+    /** An empty cell. */
     static final XlsxCell EMPTY = new XlsxCell("", Kind.TEXT, LocalDate.EPOCH);
 
-    // correct from 1 March 1900 on; earlier days do not occur
+    // correct from 1 March 1900; earlier days do not occur
     private static final LocalDate EPOCH_1900 = LocalDate.of(1899, 12, 30);
     private static final LocalDate EPOCH_1904 = LocalDate.of(1904, 1, 1);
     private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
@@ -30,15 +30,15 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     private static final int MOST_PLAIN_DIGITS = 15;
     private static final int LAST_DAY_DIGITS = 7;
 
-    /** What a cell can be. */
+    /** The kinds of cells. */
     public enum Kind {
         /** Text, or nothing. */
         TEXT,
-        /** A number; days are numbers too. */
+        /** A number; a day is a number too. */
         NUMBER,
         /** True or false. */
         FLAG,
-        /** The failure of a formula, such as #N/A. */
+        /** The error of a formula, such as #N/A. */
         ERROR
     }
 
@@ -49,7 +49,7 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
             case NUMBER -> new XlsxCell(number(raw), Kind.NUMBER, epoch);
             case BOOLEAN -> new XlsxCell(Boolean.toString(Boolean.TRUE.equals(cell.asBoolean())), Kind.FLAG, epoch);
             case ERROR -> new XlsxCell(raw, Kind.ERROR, epoch);
-            // what the formula gave when the file was saved
+            // the formula's result when the file was saved
             case FORMULA -> isNumber(raw) ? new XlsxCell(number(raw), Kind.NUMBER, epoch)
                     : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
             default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
@@ -74,7 +74,7 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         return true;
     }
 
-    // saved with all digits of the binary fraction: 17352994.899999999 was entered as 17352994.9
+    // Excel saves all digits of the binary fraction: 17352994.899999999 was entered as 17352994.9
     private static String number(String raw) {
         if (isShortWhole(raw) || !isNumber(raw)) {
             return raw;
@@ -83,12 +83,12 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         return Double.isFinite(value) ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString() : raw;
     }
 
-    /** Whether there is nothing in it. */
+    /** Whether the cell is empty. */
     public boolean isEmpty() {
         return text.isBlank();
     }
 
-    /** The text of a cell in a column of days or instants: a number is a count of days, its fraction the time of the day. */
+    /** The text of a cell in a column of days or instants: a number counts days, and its fraction is the time of day. */
     public String time() {
         if (kind != Kind.NUMBER || !isNumber(text)) {
             return text;

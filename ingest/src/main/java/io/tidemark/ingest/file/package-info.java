@@ -1,2 +1,2 @@
-/** The content of delivered files: lines, dialect, sheets, and size limits. */
+/** Reads the content of delivered files: lines, CSV dialect and sheets, within size limits. */
 package io.tidemark.ingest.file;

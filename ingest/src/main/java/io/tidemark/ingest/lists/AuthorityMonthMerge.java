@@ -6,7 +6,7 @@ import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 
-/** The authority's monthly statistics: the months of a delivery replace the published ones. */
+/** Merges the authority's monthly statistics: the months of a delivery replace the published ones. */
 public final class AuthorityMonthMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
@@ -14,7 +14,7 @@ public final class AuthorityMonthMerge {
     private final StagingDatabase staging;
     private final PartitionWriter writer;
 
-    /** Over the good rows of that database. */
+    /** Works on the good rows of a staging database. */
     public AuthorityMonthMerge(StagingDatabase staging, PartitionWriter writer) {
         this.staging = staging;
         this.writer = writer;

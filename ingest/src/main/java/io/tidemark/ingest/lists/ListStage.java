@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The platform's lists and the authority's figures, against which farmers' rows are checked. */
+/** Merges the platform's lists and the authority's figures, before farmers' rows are checked against them. */
 public final class ListStage {
 
     private final StagingDatabase staging;
@@ -37,7 +37,7 @@ public final class ListStage {
     private final AuthorityReader authority;
 
     /**
-     * Over the good rows of that database.
+     * Works on the good rows of a staging database.
      *
      * @param today the last day that data can have
      */
@@ -53,9 +53,9 @@ public final class ListStage {
     }
 
     /**
-     * Reads the shipped lists for those that neither the lake nor the delivery has.
+     * Reads the shipped list for each list that is neither in the lake nor in the delivery.
      *
-     * @return these files and the delivery's
+     * @return the shipped and the delivered files
      */
     public ReadFiles seed(ReadFiles delivered) {
         List<LoadedFile> shipped = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class ListStage {
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
     }
 
-    /** Writes the lists, of these files, the register and the figures. */
+    /** Writes the new lists, the register and the authority's figures. */
     public void write(ReadFiles files) {
         lists.write(files);
         sites.write();

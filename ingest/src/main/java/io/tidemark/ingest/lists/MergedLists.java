@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lists and the register of the next snapshot, in the staging tables {@code new_x}.
- * @param files     their canonical files, including shipped ones
- * @param authority the files in the authority's own formats
- * @param failures  failures of a table's files as a whole
- * @param warnings  what people should know
+ * The result of merging the lists and the register of the next snapshot into the staging tables {@code new_x}.
+ * @param files     the canonical files, including shipped ones
+ * @param authority files in the authority's own formats
+ * @param failures  the failure of a table as a whole, by table
+ * @param warnings  remarks for people
  */
 public record MergedLists(ReadFiles files, AuthorityFiles authority, Map<SourceTable, String> failures, List<String> warnings) {
 

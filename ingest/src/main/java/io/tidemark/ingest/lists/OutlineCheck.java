@@ -20,13 +20,13 @@ public final class OutlineCheck {
     private final StagingDatabase staging;
     private final RowFaults faults;
 
-    /** Over the good rows of that database. */
+    /** Works on the good rows of a staging database. */
     public OutlineCheck(StagingDatabase staging, RowFaults faults) {
         this.staging = staging;
         this.faults = faults;
     }
 
-    /** Marks them. */
+    /** Marks the faulty areas. */
     public void check() {
         staging.create(StagingTables.BAD_OUTLINE);
         List<ProductionAreaOutline> outlines = SQL.get("delivered_outlines").list(staging.session(),

@@ -13,7 +13,7 @@ public final class PlatformAreaCheck {
 
     private final DuckSession session;
 
-    /** Over the new lists of that database. */
+    /** Works on the new lists of a staging database. */
     public PlatformAreaCheck(StagingDatabase staging) {
         session = staging.session();
     }

@@ -23,7 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lists that a delivery replaces as a whole: the delivered rows, else the published ones, as tables {@code new_x}. */
+/**
+ * Merges the lists that a delivery replaces as a whole into tables {@code new_x}: the delivered rows, or the published ones if none are delivered.
+ */
 public final class ReferenceMerge {
 
     private static final Map<SourceTable, TableContract> TABLES = new LinkedHashMap<>();
@@ -44,13 +46,13 @@ public final class ReferenceMerge {
     private final StagingDatabase staging;
     private final PartitionWriter writer;
 
-    /** Over the good rows of that database. */
+    /** Works on the good rows of a staging database. */
     public ReferenceMerge(StagingDatabase staging, PartitionWriter writer) {
         this.staging = staging;
         this.writer = writer;
     }
 
-    /** The source tables that replace a list, in the order in which they are merged. */
+    /** The source tables that replace a list, in the order of merging. */
     public static List<SourceTable> sources() {
         return List.copyOf(TABLES.keySet());
     }
@@ -64,7 +66,7 @@ public final class ReferenceMerge {
         return table;
     }
 
-    /** Makes the new lists; returns notes for people. */
+    /** Makes the new lists; returns remarks for people. */
     public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
         TABLES.forEach((source, table) -> staging.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())
@@ -104,7 +106,7 @@ public final class ReferenceMerge {
         }
     }
 
-    /** Writes the lists; those that no file replaces stay the published snapshot's. */
+    /** Writes the lists. Without a file for it, a list stays that of the published snapshot. */
     public void write(ReadFiles files) {
         TABLES.forEach((source, table) -> {
             if (files.has(source) || !staging.staged().baseHas(table, null)) {

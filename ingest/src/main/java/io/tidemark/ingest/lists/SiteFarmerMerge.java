@@ -15,7 +15,7 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The companies that deliver a site, of the next snapshot: {@code new_site_farmer}. After the farmers and the register. */
+/** Makes the next snapshot's list of the companies named for a site: {@code new_site_farmer}. Call after the farmers and the register are merged. */
 final class SiteFarmerMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
@@ -33,7 +33,7 @@ final class SiteFarmerMerge {
     /**
      * Makes the new list.
      * @param register whether the delivery has a site register
-     * @return what people should know
+     * @return remarks for people
      */
     List<String> merge(ReadFiles files, boolean register) {
         boolean delivered = files.isDelivered(SITE_FARMERS);
@@ -65,7 +65,7 @@ final class SiteFarmerMerge {
         return count + (count == 1 ? " company" : " companies");
     }
 
-    // the rows stay: without them the site would be anybody's
+    // keep the rows: without them any company could deliver the site
     private void warnOfLostFarmers(List<String> warnings) {
         List<String> sites = SQL.get("sites_of_nobody_known").list(staging.session(), row -> row.getString(1));
         if (!sites.isEmpty()) {
@@ -74,7 +74,7 @@ final class SiteFarmerMerge {
         }
     }
 
-    // without sites and companies: the report may be read by one of them
+    // names no sites or companies: one of them may read the report
     private void warnOfOthersStock(List<String> warnings) {
         long sites = SQL.get("stock_of_others").part("claims", SiteClaims.sql(table -> switch (table.name()) {
             case "stock_day" -> "SELECT * FROM " + StagingTables.old(table).name();

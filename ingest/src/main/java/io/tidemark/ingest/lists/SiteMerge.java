@@ -18,7 +18,7 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The site register of the next snapshot: {@code new_site}. */
+/** Makes the next snapshot's site register: {@code new_site}. */
 public final class SiteMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
@@ -29,7 +29,7 @@ public final class SiteMerge {
     private final RowFaults faults;
     private final PartitionWriter writer;
 
-    /** Over the good rows of that database. */
+    /** Works on the good rows of a staging database. */
     public SiteMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
         session = staging.session();
@@ -39,8 +39,8 @@ public final class SiteMerge {
 
     /**
      * Makes the new register.
-     * @param delivered whether the delivery has one
-     * @return what people should know
+     * @param delivered whether the delivery has a register
+     * @return remarks for people
      */
     public List<String> merge(ReadFiles files, boolean delivered) {
         staging.make(StagingTables.DELIVERED_SITE, SQL.get("delivered_site").part("columns", COLUMNS));
@@ -79,7 +79,7 @@ public final class SiteMerge {
         }
     }
 
-    // canonical sites have no owners' numbers, nor have those of a lake of before they were kept
+    // owners' numbers are missing in canonical sites, and in lakes made before the register kept them
     private void warnOfOwners(ReadFiles files, boolean delivered, List<String> warnings) {
         if (delivered || !files.isDelivered(FARMERS)) {
             return;

@@ -1,2 +1,2 @@
-/** The platform's lists, the site register and the authority's figures of the next snapshot. */
+/** Merges the platform's lists, the site register and the authority's figures for the next snapshot. */
 package io.tidemark.ingest.lists;

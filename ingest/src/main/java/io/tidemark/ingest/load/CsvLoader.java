@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
-/** Loads the rows of CSV files into the staging database: the good ones to {@code in_x}, see {@link FileRows}. */
+/** Loads the rows of CSV files into the staging database; good rows go to {@code in_x}, see {@link FileRows}. */
 public final class CsvLoader implements AutoCloseable {
 
     private final StagingDatabase staging;
@@ -21,7 +21,7 @@ public final class CsvLoader implements AutoCloseable {
     private final Map<SourceTable, Long> nextRow = new HashMap<>();
     private final ReadAhead ahead;
 
-    /** A loader into that database. */
+    /** Creates a loader into a staging database. */
     public CsvLoader(StagingDatabase staging) {
         this.staging = staging;
         fileRows = new FileRows(staging.session());
@@ -33,7 +33,7 @@ public final class CsvLoader implements AutoCloseable {
         ahead.expect(next);
     }
 
-    /** The share of the file that has been read, 0 to 1, while it is being read. Thread-safe. */
+    /** The share of the current file read so far, 0 to 1. Thread-safe. */
     public OptionalDouble progress() {
         return ahead.progress();
     }
@@ -43,7 +43,7 @@ public final class CsvLoader implements AutoCloseable {
         ahead.close();
     }
 
-    /** Loads a file. If the file as a whole is faulty, the result says why, and none of its rows are loaded. */
+    /** Loads a file. If the whole file is faulty, the result has the reason, and no row is loaded. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         long start = System.nanoTime();
         long firstRow = nextRow.getOrDefault(table, 0L);

@@ -35,7 +35,7 @@ final class FileRows {
      * Loads the rows.
      * @param file     the rows
      * @param firstRow the row id of the file's first row
-     * @param farmerId the farmer, null for other files
+     * @param farmerId the farmer; null for other files
      */
     void take(SourceTable table, RowsAsRead file, long firstRow, @Nullable String farmerId) {
         session.run("SET VARIABLE farmer = $1", farmerId == null ? "" : farmerId);
@@ -60,7 +60,7 @@ final class FileRows {
         }
     }
 
-    // the file's texts as read, their normal form, fault and number
+    // stores the file's texts as read, their normal form, fault and number
     private void number(SourceTable table, NameList list, String rows) {
         List<SourceColumn> columns = columns(table, list);
         String raw = String.join(", ", list.columns());
@@ -91,7 +91,7 @@ final class FileRows {
         return table.columns().stream().filter(c -> list.columns().contains(c.name())).toList();
     }
 
-    // the number of the first check that a row fails, among those of some columns
+    // SQL for the number of the first check that a row fails, among the checks of these columns
     private static String firstFault(SourceTable table, List<SourceColumn> columns) {
         String cases = checks(table, columns).stream().map(i -> " WHEN "
                 + table.checks().get(i).bad().replace("$today", TODAY) + " THEN " + (i + 1)).collect(Collectors.joining());
@@ -110,7 +110,7 @@ final class FileRows {
         return IntStream.range(0, checks.size()).filter(i -> names.contains(checks.get(i).column())).boxed().toList();
     }
 
-    // of the dictionary whose fault the row has
+    // SQL for the value in the dictionary whose fault the row has
     private static String valueOfList(SourceTable table) {
         String cases = table.lists().stream().map(l -> " WHEN " + l.name() + "_fault = fault THEN " + l.name() + "_value")
                 .collect(Collectors.joining());

@@ -7,24 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file after reading.
+ * A file after reading and loading.
  *
  * @param file     the file
  * @param table    its table
  * @param number   its number in this ingest
- * @param sha256   of its bytes, lower-case hex; empty when it could not be read to its end
+ * @param sha256   digest of its bytes, lower-case hex; empty if it could not be read to its end
  * @param firstRow row id of its first row
- * @param rows     rows in that table
- * @param unread   rows that could not be read
+ * @param rows     number of rows in that table
+ * @param unread   number of rows that could not be read
  * @param lines    the lines of its rows
- * @param notes    what people should know
- * @param failure  why the whole file cannot be ingested, or null
- * @param seconds  time of reading and loading, also while another file was being loaded
+ * @param notes    remarks for people
+ * @param failure  reason why the whole file cannot be ingested, or null
+ * @param seconds  time of reading and loading, seconds, including time while another file was loading
  */
 public record LoadedFile(DeliveredFile file, SourceTable table, int number, String sha256, long firstRow, long rows,
         long unread, RowLines lines, List<String> notes, @Nullable String failure, double seconds) {
 
-    /** Rows in the file. */
+    /** The number of rows in the file. */
     public long read() {
         return rows + unread;
     }

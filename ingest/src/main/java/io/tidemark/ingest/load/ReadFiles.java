@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Files that were read, in order; their rows are in the staging tables.
+ * The read files, in order. Their rows are in the staging tables.
  *
- * @param delivered from the delivery
- * @param shipped   shipped with the program
+ * @param delivered files of the delivery
+ * @param shipped   files shipped with the program
  */
 public record ReadFiles(List<LoadedFile> delivered, List<LoadedFile> shipped) {
 
@@ -21,12 +21,12 @@ public record ReadFiles(List<LoadedFile> delivered, List<LoadedFile> shipped) {
         });
     }
 
-    /** Files of the delivery. */
+    /** Wraps files of the delivery. */
     public static ReadFiles of(List<LoadedFile> delivered) {
         return new ReadFiles(delivered, List.of());
     }
 
-    /** These and others. */
+    /** These files and others. */
     public ReadFiles and(ReadFiles more) {
         return new ReadFiles(Stream.concat(delivered.stream(), more.delivered.stream()).toList(),
                 Stream.concat(shipped.stream(), more.shipped.stream()).toList());
@@ -37,7 +37,7 @@ public record ReadFiles(List<LoadedFile> delivered, List<LoadedFile> shipped) {
         return delivered.stream().anyMatch(f -> f.table().equals(table));
     }
 
-    /** Whether the table's rows are in the staging tables, delivered or shipped. */
+    /** Whether the staging tables have the table's rows, delivered or shipped. */
     public boolean has(SourceTable table) {
         return isDelivered(table) || shipped.stream().anyMatch(f -> f.table().equals(table));
     }

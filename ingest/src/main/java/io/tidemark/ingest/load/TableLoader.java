@@ -28,7 +28,7 @@ public final class TableLoader implements AutoCloseable {
     private final CsvLoader csv;
     private int copies;
 
-    /** A loader into that database. */
+    /** Creates a loader into a staging database. */
     public TableLoader(StagingDatabase staging) {
         this.staging = staging;
         csv = new CsvLoader(staging);
@@ -39,7 +39,7 @@ public final class TableLoader implements AutoCloseable {
         csv.expect(next.stream().filter(f -> f.format() == DeliveredFile.Format.CSV).toList());
     }
 
-    /** The share of the current file that has been read, 0 to 1, if known. Thread-safe. */
+    /** The share of the current file read so far, 0 to 1, if known. Thread-safe. */
     public OptionalDouble progress() {
         return csv.progress();
     }
@@ -49,7 +49,7 @@ public final class TableLoader implements AutoCloseable {
         csv.close();
     }
 
-    /** Reads a file. If the file as a whole is faulty, the result says why, and none of its rows are loaded. */
+    /** Reads a file. If the whole file is faulty, the result has the reason, and no row is loaded. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         return switch (file.format()) {
             case CSV -> csv.load(file, table);
@@ -60,11 +60,11 @@ public final class TableLoader implements AutoCloseable {
     }
 
     /**
-     * Reads rows that were made from those of another file.
+     * Reads rows that were made from the rows of another file.
      *
-     * @param source the file whose rows they were made from
+     * @param source the original file
      * @param made   the rows as CSV
-     * @param lines  for each of them the line of the source
+     * @param lines  the line in the original file for each row
      */
     public LoadedFile loadMade(LoadedFile source, Path made, SourceTable table, long[] lines) {
         LoadedFile read = csv.load(source.file().readAt(made), table);

@@ -1,2 +1,2 @@
-/** Loads rows into the staging tables, bad ones separately with their faults. */
+/** Loads rows into the staging tables, and bad rows separately with their faults. */
 package io.tidemark.ingest.load;

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The changes of a delivery in the farmers' tables: days of stock and losses, years of treatments, companies. */
+/** Collects the changes of a delivery in the farmers' tables: days of stock and losses, years of treatments, and companies. */
 public final class ChangeLog {
 
     private final SortedMap<Integer, DateRange> days = new TreeMap<>();
@@ -46,7 +46,7 @@ public final class ChangeLog {
         }
     }
 
-    /** The changes for which derived tables must be recomputed. */
+    /** The changes that require recomputed derived tables. */
     public Changes changes() {
         return new Changes(days, treatments);
     }

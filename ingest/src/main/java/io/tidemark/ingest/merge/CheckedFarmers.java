@@ -6,11 +6,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Farmers' rows after the checks against the lists, each other and the lake; bad ones are marked.
+ * Farmers' rows after the checks against the lists, each other and the lake; bad rows are marked.
  *
- * @param stock            of stock, losses and feed
+ * @param stock            the checked stock, losses and feed
  * @param temperatureYears the years whose temperatures the delivery touches
- * @param notes            what people should know of its sites
+ * @param notes            remarks for people about the sites
  */
 public record CheckedFarmers(CheckedStock stock, SortedSet<Integer> temperatureYears, List<String> notes) {
 

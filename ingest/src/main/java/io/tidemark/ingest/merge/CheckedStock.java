@@ -10,8 +10,8 @@ import java.util.TreeSet;
  *
  * @param years   the years that the delivery touches
  * @param hasOld  whether the lake has stock of these years
- * @param written those that were already written during the check
- * @param notes   what people should know
+ * @param written the years that the check has already written
+ * @param notes   remarks for people
  */
 public record CheckedStock(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written, List<String> notes) {
 

@@ -4,7 +4,7 @@ import io.tidemark.ingest.check.RejectedRow;
 import java.util.List;
 
 /**
- * Rows of the lake that a correction invalidated, since their stock is gone.
+ * Rows of the lake that a correction made invalid by removing their stock.
  * @param table losses or feeding
  * @param rows  the rows
  */

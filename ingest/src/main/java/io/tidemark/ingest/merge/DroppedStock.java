@@ -6,7 +6,7 @@ import io.tidemark.ingest.check.RejectedRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Losses and feed of the lake that become invalid, since a correction removes their stock. */
+/** Finds losses and feed of the lake that become invalid because a correction removes their stock. */
 final class DroppedStock {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
@@ -19,7 +19,7 @@ final class DroppedStock {
         this.session = session;
     }
 
-    /** Finds them in the current year; returns whether there were any. */
+    /** Finds them in the current year; returns whether any were found. */
     boolean find() {
         SQL.get("drop_losses").run(session);
         List<RejectedRow> lost = SQL.get("dropped_losses").list(session,
@@ -37,7 +37,7 @@ final class DroppedStock {
         return !lost.isEmpty() || !fed.isEmpty();
     }
 
-    /** All that were found. */
+    /** All rows found so far. */
     List<DroppedRows> rows() {
         List<DroppedRows> all = new ArrayList<>();
         if (!losses.isEmpty()) {

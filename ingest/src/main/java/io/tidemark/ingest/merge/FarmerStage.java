@@ -28,7 +28,7 @@ public final class FarmerStage {
     private final TemperatureMerge temperatures;
     private final TreatmentMerge treatments;
 
-    /** Over the good rows of that database. */
+    /** Works on the good rows of a staging database. */
     public FarmerStage(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.faults = faults;
         this.writer = writer;
@@ -39,7 +39,7 @@ public final class FarmerStage {
         treatments = new TreatmentMerge(staging, writer);
     }
 
-    /** The years that the delivery may change, by its good rows and the snapshot that it is merged with. */
+    /** The years that the delivery may change, judged by its good rows and its base snapshot. */
     public SortedSet<Integer> years() {
         SortedSet<Integer> years = new TreeSet<>();
         for (SourceTable table : TABLES) {
@@ -52,15 +52,15 @@ public final class FarmerStage {
     }
 
     /**
-     * Whether the delivery replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years, or
-     * whether one of its sites is another company's there. After {@link #check}.
+     * Whether the delivery depends on other years of a published snapshot: it replaces treatments there, takes weights from or gives weights to them,
+     * or delivers a site that belongs to another company there. Call after {@link #check}.
      */
     public boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
         return treatments.replacesOutside(published, years) || stock.dependsOutside(published, years)
                 || sites.dependsOn(published);
     }
 
-    /** Marks the rows that do not fit the lists, each other or the lake. */
+    /** Marks the rows that contradict the lists, each other or the lake. */
     public CheckedFarmers check() {
         TABLES.forEach(faults::markUnknown);
         List<String> notes = sites.mark(TABLES);

@@ -8,10 +8,10 @@ import java.util.TreeSet;
 
 /**
  * The result of merging a delivery into the next snapshot.
- * @param changes the differences from the snapshot before, for the derived tables
+ * @param changes the differences from the previous snapshot, for the derived tables
  * @param farmers the companies whose rows differ
- * @param dropped rows of the lake that a correction invalidated
- * @param notes   what people should know
+ * @param dropped rows of the lake that a correction made invalid
+ * @param notes   remarks for people
  */
 public record MergeResult(Changes changes, SortedSet<String> farmers, List<DroppedRows> dropped, List<String> notes) {
 

@@ -12,7 +12,7 @@ import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
 
 /**
- * The published rows of the years and sites that a delivery affects: {@code old_unit_day} and {@code old_unit_loss}, with the same
+ * Stages the published rows of the years and sites that a delivery affects as {@code old_unit_day} and {@code old_unit_loss}, with the same
  * dictionary numbers as the delivered rows.
  */
 final class OldStock {
@@ -25,12 +25,12 @@ final class OldStock {
         this.staging = staging;
     }
 
-    /** Makes both, empty. */
+    /** Makes both tables empty. */
     void none() {
         staging.create(StagingTables.OLD_UNIT_DAY, StagingTables.OLD_UNIT_LOSS);
     }
 
-    /** Makes both. */
+    /** Fills both tables. */
     void take() {
         staging.make(StagingTables.STOCK_SITE, SQL.get("stock_site"));
         NameList unit = list(STOCK, "unit_id");

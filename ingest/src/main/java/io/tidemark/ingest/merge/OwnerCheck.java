@@ -11,8 +11,8 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.stream.Collectors;
 
 /**
- * Leaves each key of a table to one farmer: to the one whose row the lake holds, if that row stays or is delivered again, and otherwise to
- * the first in the delivery.
+ * Gives each key of a table to one farmer: to the owner of the lake's row if that row stays or is delivered again, else to the first one in the
+ * delivery.
  */
 final class OwnerCheck {
 
@@ -29,7 +29,7 @@ final class OwnerCheck {
     }
 
     /**
-     * Marks the rows of all others. The table's spans, which must have been found, fit the rows that remain.
+     * Marks the rows of all other farmers. Call after the table's spans are found; afterwards they fit the remaining rows.
      *
      * @param touched the published rows of the years of these spans
      */
@@ -51,7 +51,7 @@ final class OwnerCheck {
         }
     }
 
-    // with a rejected row a span may shrink, and rows of the lake stay that were to be replaced: rows that were to take their place are taken then
+    // a rejected row may shrink a span: then rows of the lake stay that it would have replaced, and further delivered rows collide with them
     private void markTaken(SourceTable table, CrossCheck check) {
         while (faults.mark(table, check, SQL.get("taken").part("rows", table.readTable()).part("good_rows", table.goodView())
                 .part("same", same(table)).part("span", StagingTables.span(table).name())) > 0) {

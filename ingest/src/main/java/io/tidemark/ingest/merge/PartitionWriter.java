@@ -26,7 +26,7 @@ public final class PartitionWriter {
     private final StagingDatabase staging;
     private final ChangeLog log = new ChangeLog();
 
-    /** Writes from that database into its staged snapshot. */
+    /** Writes from a staging database into its staged snapshot. */
     public PartitionWriter(StagingDatabase staging) {
         session = staging.session();
         this.staging = staging;
@@ -47,7 +47,7 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year of a table, or reuses it if its rows are unchanged; a year without rows is left out.
+     * Writes a year of a table, or reuses it if its rows are unchanged; a year without rows gets no file.
      *
      * @return whether the year differs from the published snapshot's
      */
@@ -56,10 +56,10 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year that the published snapshot does not have, without checking the rows again; without rows it is left out.
-     * @param select in the contract's order and types, an ENUM for a text
+     * Writes a year that the published snapshot does not have, without casting the rows again. A year without rows gets no file.
+     * @param select a query in the contract's order and types, with ENUMs allowed for texts
      * @param rows   a staging table that has rows if the query has
-     * @return whether there were any
+     * @return whether the year has rows
      */
     public boolean writeExact(TableContract table, int year, SqlStatement select, String rows) {
         boolean any = session.hasRows(rows);
@@ -75,10 +75,10 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year that a delivery affects in part, or reuses it if that part is unchanged; a year without rows is left out.
+     * Writes a year that a delivery affects in part, or reuses it if that part is unchanged; a year without rows gets no file.
      * @param part   the new rows of the part
      * @param before the published rows of the part
-     * @param others the other rows of the year, which stay as they are
+     * @param others the other rows of the year, which stay unchanged
      * @return whether the year differs from the published snapshot's
      */
     public boolean writePart(TableContract table, int year, SqlStatement part, SqlStatement before, SqlStatement others) {
@@ -114,12 +114,12 @@ public final class PartitionWriter {
         return changed;
     }
 
-    /** Reuses every other year of the published snapshot. */
+    /** Reuses all other years of the published snapshot. */
     public void reuseOthers(TableContract table, Collection<Integer> years) {
         staged().baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> staged().reuse(table, year));
     }
 
-    // compared by day and company, for the change log
+    // compares by day and company, for the change log
     private boolean differs(TableContract table, String now, String before) {
         if (!table.isPartitioned()) {
             return !RowFingerprint.of(session, table, now).equals(RowFingerprint.of(session, table, before));

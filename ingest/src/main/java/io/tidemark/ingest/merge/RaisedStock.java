@@ -7,24 +7,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unit-days on which more fish were lost than the delivered stock had: the stock was raised to the losses.
+ * Unit-days with more losses than delivered stock, whose stock was raised to the losses.
  *
- * @param days  how many
- * @param fish  by how many fish in all
- * @param taken how many had no weight of their own, and took the unit's of another day
- * @param first the first of them, for people; null when there are none
+ * @param days  number of unit-days
+ * @param fish  the number of added fish
+ * @param taken the number of unit-days that had no weight and took the unit's weight of another day
+ * @param first the first unit-day, for people; null without any
  */
 record RaisedStock(long days, long fish, long taken, @Nullable String first) {
 
     static final RaisedStock NONE = new RaisedStock(0, 0, 0, null);
 
-    /** Both together. */
+    /** The sum of both. */
     RaisedStock and(RaisedStock other) {
         return new RaisedStock(days + other.days, fish + other.fish, taken + other.taken,
                 Stream.of(first, other.first).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null));
     }
 
-    /** What people should know; nothing when there are none. */
+    /** Remarks for people; empty without raised stock. */
     List<String> notes() {
         return days == 0 ? List.of() : List.of("on " + days + (days == 1 ? " unit-day" : " unit-days") + " of the delivery more fish were lost than "
                 + "the stock had; it was raised to the losses, by " + fish + " fish in all, such as " + first

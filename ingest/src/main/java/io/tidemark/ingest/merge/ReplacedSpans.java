@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The days that a delivery replaces: for every file, farmer and site from the first to the last day of its good rows. Stored as tables
- * {@code span_x}.
+ * Finds the days that a delivery replaces: for every file, farmer and site from the first to the last day of its good rows. The tables {@code span_x}
+ * store them.
  */
 final class ReplacedSpans {
 
@@ -30,7 +30,7 @@ final class ReplacedSpans {
 
     /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {
-        // most deliveries leave some tables out
+        // most deliveries have only some of the tables
         if (!staging.session().hasRows(table.readTable())) {
             staging.create(StagingTables.span(table));
             return;
@@ -41,7 +41,7 @@ final class ReplacedSpans {
                 .part("names", list.map(l -> "JOIN " + l.table() + " USING (" + l.name() + ")").orElse("")));
     }
 
-    /** The years that the spans of some tables reach into. */
+    /** The years that the spans of these tables include. */
     SortedSet<Integer> years(SourceTable... tables) {
         SortedSet<Integer> years = new TreeSet<>();
         for (SourceTable table : tables) {
@@ -53,12 +53,12 @@ final class ReplacedSpans {
         return years;
     }
 
-    /** Makes the view of the published snapshot's rows of some years. */
+    /** Makes a view of the published snapshot's rows of these years. */
     void touch(StagingTable view, TableContract table, Collection<Integer> years) {
         staging.make(view, SqlStatement.made(staging.staged().baseRows(table, years)));
     }
 
-    /** The years that the reports' weeks of a table reach into. */
+    /** The years that the report weeks of a table include. */
     List<Integer> reportYears(String target) {
         return SqlFile.of("ingest/treatments.sql").get("report_years").with("target", target).list(staging.session(), row -> row.getInt(1));
     }

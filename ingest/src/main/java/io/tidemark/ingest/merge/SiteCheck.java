@@ -13,8 +13,8 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 
 /**
- * Leaves each site to the companies that are named for it, else to the first one with stock there. What is rejected, and what is said of it,
- * depends on whose the site is alone: neither on its days and units, nor on what of them is stocked.
+ * Gives each site to the companies named for it, else to the first one with stock there. Rejections and their messages depend only on the site's
+ * companies, not on its days, units or stock, so that they reveal nothing of another company's fish.
  */
 final class SiteCheck {
 
@@ -27,9 +27,9 @@ final class SiteCheck {
     }
 
     /**
-     * Rejects the rows of others. Call after the lists were made, and before rows are compared with those of other companies.
+     * Rejects the rows of all other companies. Call after the lists are made, and before rows of different companies are compared.
      *
-     * @return what people should know
+     * @return remarks for people
      */
     List<String> mark(List<SourceTable> tables) {
         hold();
@@ -52,7 +52,7 @@ final class SiteCheck {
         if (hasFree()) {
             staging.make(StagingTables.LAKE_HOLDER, first("SELECT * FROM " + StagingTables.old(LakeTables.STOCK_DAY).name()));
         } else {
-            // all of the lake's stock would be looked through
+            // skips a scan of all the lake's stock
             staging.create(StagingTables.LAKE_HOLDER);
         }
         staging.make(StagingTables.SITE_HOLDER, SQL.get("site_holder").part("first",
@@ -68,7 +68,7 @@ final class SiteCheck {
         return SiteClaims.first(SiteClaims.stocked(SQL.get("stock_of_free_sites").part("rows", stock).text()).text());
     }
 
-    /** Whether a snapshot that was published meanwhile leaves a delivered site to another company; after {@link #mark}. */
+    /** Whether a snapshot published meanwhile gives a delivered site to another company. Call after {@link #mark}. */
     boolean dependsOn(Snapshot published) {
         return hasFree() && SQL.get("holder_differs").part("first", first(published.rows(LakeTables.STOCK_DAY))).any(staging.session());
     }

@@ -19,9 +19,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Stock, losses and feed become stock_day and loss_day, a year at a time. First {@link #check} marks rows that do not fit
- * the new stock; then {@link #write} recomputes the affected years. Years that the lake does not have are written during
- * the check, since later findings cannot change them.
+ * Merges stock, losses and feed into stock_day and loss_day, a year at a time. First {@link #check} marks rows that do not fit the new stock; then
+ * {@link #write} recomputes the affected years. The check also writes years that are new to the lake, since later findings cannot change them.
  */
 final class StockMerge {
 
@@ -43,15 +42,15 @@ final class StockMerge {
     }
 
     /**
-     * What was merged.
+     * The result of the merge.
      *
      * @param changedYears years whose stock differs from the published snapshot's
-     * @param dropped      rows of the lake that were invalidated
-     * @param notes        what people should know
+     * @param dropped      rows of the lake that became invalid
+     * @param notes        remarks for people
      */
     record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped, List<String> notes) {}
 
-    /** The years, besides those of its spans, in which stock of the lake may take another weight from the delivered stock. */
+    /** The years outside the delivered spans in which the lake's stock may take another weight from the delivered stock. */
     SortedSet<Integer> otherYears() {
         return yearsWithTakenWeights(staging.staged().baseRows(LakeTables.STOCK_DAY));
     }
@@ -63,14 +62,14 @@ final class StockMerge {
     }
 
     /**
-     * Whether weights go from year to year in a way that a snapshot, published meanwhile, may have changed: into a year of it that this does
-     * not make, or out of one.
+     * Whether weights cross years in a way that a snapshot published meanwhile may have changed: into one of its years that this merge does not make,
+     * or out of one.
      */
     boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
         return looksElsewhere || !years.containsAll(yearsWithTakenWeights(published.rows(LakeTables.STOCK_DAY)));
     }
 
-    /** Marks delivered rows that contradict the new stock, or another farmer's. */
+    /** Marks delivered rows that contradict the new stock or another farmer's rows. */
     CheckedStock check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);

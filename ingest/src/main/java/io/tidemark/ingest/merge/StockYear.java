@@ -12,9 +12,9 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 
 /**
- * The unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code year_day},
- * {@code raised_day}, {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary numbers. They combine delivered rows
- * with the published rows that the delivery keeps.
+ * Makes the unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code year_day}, {@code raised_day},
+ * {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary numbers. The tables combine delivered rows with the published rows
+ * that the delivery keeps.
  */
 final class StockYear {
 
@@ -31,7 +31,7 @@ final class StockYear {
         this.faults = faults;
     }
 
-    /** Makes the tables; delivered losses and feed that do not fit the stock are removed and marked. */
+    /** Makes the tables. Removes and marks delivered losses and feed that do not fit the stock. */
     void make(int year) {
         staging.year(year);
         staging.make(StagingTables.YEAR_STOCK, SQL.get("year_stock"));
@@ -53,7 +53,7 @@ final class StockYear {
         staging.make(StagingTables.YEAR_DAY, SQL.get("year_day"));
     }
 
-    // a unit's losses of a day belong together: all of them are rejected, or raise its stock
+    // a unit's losses of a day belong together: either all are rejected, or they raise its stock
     private void fitLosses() {
         faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_STOCK, SQL.get("losses_without_stock"));
         faults.mark(LOSSES, CrossCheck.LOSSES_BEYOND_COUNTING, SQL.get("losses_beyond_counting"));
@@ -67,12 +67,12 @@ final class StockYear {
         staging.make(StagingTables.YEAR_STOCK, SQL.get("raised_stock").part("stock", SQL.get("year_stock")));
     }
 
-    /** Whether a weight was looked for in other years than the one made. */
+    /** Whether a weight was looked up in other years than the current one. */
     boolean looksElsewhere() {
         return looksElsewhere;
     }
 
-    /** The unit-days of the current year whose stock their losses raised, of those that were delivered now. */
+    /** The unit-days of the current year whose delivered stock was raised to their losses. */
     RaisedStock raised() {
         return SQL.get("raised").first(session, row -> new RaisedStock(row.getLong(1), row.getLong(2), row.getLong(3),
                 row.getString(4))).orElseThrow();

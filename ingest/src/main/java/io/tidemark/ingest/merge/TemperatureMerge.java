@@ -11,7 +11,7 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 import java.util.SortedSet;
 
-/** Temperatures become temperature_day: the farmers' and those of the authority's lice report. */
+/** Merges temperatures into temperature_day: the farmers' readings and those of the authority's lice report. */
 final class TemperatureMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/temperatures.sql");
@@ -28,7 +28,7 @@ final class TemperatureMerge {
         this.writer = writer;
     }
 
-    /** Marks rows of days and depths that are another farmer's; returns the years that the delivery affects. */
+    /** Marks rows whose day and depth belong to another farmer; returns the years that the delivery affects. */
     SortedSet<Integer> check() {
         spans.find(TEMPERATURES);
         SortedSet<Integer> years = spans.years(TEMPERATURES);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The texts of the dictionary numbers of units, cohorts, causes and places, as {@code text_x}, ready for writing. As ENUMs the texts
- * are sorted by their position in the list and written to Parquet as text, several times as fast.
+ * Makes {@code text_x}: the texts of the dictionary numbers of units, cohorts, causes and places, ready for writing. As ENUMs, texts are sorted by
+ * their position in the list and written to Parquet as text, several times as fast.
  */
 final class TextLists {
 
@@ -24,14 +24,14 @@ final class TextLists {
         this.staging = staging;
     }
 
-    /** Makes those of stock and losses, from the current lists. */
+    /** Makes the texts of stock and losses from the current dictionaries. */
     void make(boolean asEnums) {
         make(STOCK.listOf("unit_id").orElseThrow(), asEnums, List.of("farmer_id", "site_id", "unit_id"));
         make(STOCK.listOf("cohort_id").orElseThrow(), asEnums, List.of("cohort_id", "generation", "species_code"));
         make(LOSSES.listOf("category_code").orElseThrow(), asEnums, List.of("loss_type", "category_code"));
     }
 
-    /** Makes one from the current list. */
+    /** Makes the texts of one dictionary. */
     void make(NameList list, boolean asEnums, List<String> columns) {
         if (asEnums) {
             columns.forEach(column -> SQL.get("text_values").part("column", column).part("names", list.table())

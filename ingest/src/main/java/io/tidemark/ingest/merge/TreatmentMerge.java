@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Treatments become the treatment table, with the species from the stock of the day. */
+/** Merges treatments into the treatment table, with the species from the stock of the day. */
 final class TreatmentMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/treatments.sql");
@@ -30,9 +30,9 @@ final class TreatmentMerge {
     }
 
     /**
-     * Writes the years that were delivered, and those whose stock changed; after stock_day was written.
+     * Writes the delivered years and the years whose stock changed. Call after stock_day is written.
      *
-     * @return what people should know
+     * @return remarks for people
      */
     List<String> write(Collection<Integer> stockYears) {
         spans.find(TREATMENTS);
@@ -54,7 +54,7 @@ final class TreatmentMerge {
         return notes;
     }
 
-    /** The years that delivered treatments concern, besides those of their spans. */
+    /** The years outside the delivered spans that delivered treatments affect. */
     SortedSet<Integer> otherYears() {
         SortedSet<Integer> years = new TreeSet<>(replacedYears(SqlStatement.made(staging.staged().baseRows(LakeTables.TREATMENT))));
         years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
@@ -65,7 +65,7 @@ final class TreatmentMerge {
         return SQL.get("replaced_years").part("published", published).list(staging.session(), row -> row.getInt(1));
     }
 
-    /** Whether delivered treatments replace those of a snapshot in other years than these. */
+    /** Whether delivered treatments replace treatments of a published snapshot in other years than these. */
     boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
         return !years.containsAll(replacedYears(SqlStatement.made(published.rows(LakeTables.TREATMENT))));
     }

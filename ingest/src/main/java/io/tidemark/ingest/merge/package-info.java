@@ -1,2 +1,2 @@
-/** Merges checked rows and the published snapshot into the tables of the next snapshot. */
+/** Merges checked rows with the published snapshot into the tables of the next snapshot. */
 package io.tidemark.ingest.merge;

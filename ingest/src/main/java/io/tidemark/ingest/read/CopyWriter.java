@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a CSV whose records keep their original line numbers. */
+/** Writes a CSV file whose records keep their original line numbers. */
 public final class CopyWriter implements Closeable {
 
     private final BufferedWriter out;
@@ -22,11 +22,11 @@ public final class CopyWriter implements Closeable {
     /** Begins a file. */
     public CopyWriter(Path target) throws IOException {
         out = Files.newBufferedWriter(target);
-        // unbuffered, since blank lines are written past it
+        // unbuffered, because blank lines are written directly to the stream
         csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(out);
     }
 
-    /** Writes a record; null is an empty value. */
+    /** Writes a record; null becomes an empty value. */
     public void record(List<@Nullable String> values) throws IOException {
         try {
             csv.writeRecord(values);
@@ -37,12 +37,12 @@ public final class CopyWriter implements Closeable {
         begun = true;
     }
 
-    /** Whether it has no record yet. */
+    /** Whether the file has no record yet. */
     public boolean isEmpty() {
         return !begun;
     }
 
-    /** Writes blank lines until the next record is that one, counted from 1. */
+    /** Writes blank lines until the next record has this number, counted from 1. */
     public void blankUpTo(long record) throws IOException {
         for (; records + 1 < record; records++) {
             out.write('\n');

@@ -13,14 +13,14 @@ import java.util.List;
  */
 public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
 
-    /** Writes the copy, and adds the rows that cannot be read; an {@link IOException} is a fault of reading the file. */
+    /** Writes the copy and adds unreadable rows to {@code unread}; an {@link IOException} means that the file could not be read. */
     Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException;
 
     /**
-     * What was written.
+     * The result of a copy.
      *
-     * @param headerLines lines of the copy that the file does not have: 1 where it has no header line, else 0
-     * @param notes       what people should know
+     * @param headerLines lines of the copy that the file does not have: 1 if the file has no header line, else 0
+     * @param notes       remarks for people
      */
     record Written(int headerLines, List<String> notes) {}
 
@@ -28,9 +28,9 @@ public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
      * A row that could not be read.
      *
      * @param line   its line in the file, from 1
-     * @param column the column that is wrong, or empty
+     * @param column the faulty column, or empty text
      * @param value  its value, possibly cut
-     * @param reason what is wrong and what is allowed
+     * @param reason the fault and the allowed values
      */
     record UnreadRow(long line, String column, String value, String reason) {
 

@@ -40,10 +40,10 @@ final class CsvReading {
         this.staging = staging;
     }
 
-    /** A file as it is to be read. */
+    /** A file and the options to read it with. */
     private record Source(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number, char decimal) {
 
-        /** What cannot be read as it is, as far as the scan and the first row tell. */
+        /** The types to read as text because of unusual values, as far as the scan and the first row show. */
         Set<ReadType> asText() throws BadFileException {
             Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
             boolean wholes = text.hasDoubtfulWholes(decimal);
@@ -56,15 +56,15 @@ final class CsvReading {
     }
 
     /**
-     * What DuckDB has read of a file.
+     * The result of one attempt to read a file.
      *
      * @param rows      the table with the rows
-     * @param asText    the types that are texts in it
-     * @param parallel  whether it read parts of the file side by side
-     * @param read      how many rows there are
-     * @param refused   how many rows it refused
-     * @param missing   how many it did not tell of
-     * @param otherDays whether it refused a row for a day in another valid form
+     * @param asText    the types read as text
+     * @param parallel  whether DuckDB read parts of the file in parallel
+     * @param read      number of rows
+     * @param refused   number of refused rows
+     * @param missing   number of rows that DuckDB left out without a message
+     * @param otherDays whether DuckDB refused a row for a day in another valid form
      */
     private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, boolean otherDays) {
 
@@ -83,8 +83,8 @@ final class CsvReading {
     }
 
     /**
-     * Reads a file. If a row is refused that begins a part of the file which DuckDB reads by itself, of 8 to 32 MB, then DuckDB 1.5 leaves out all rows from
-     * there on, and does not tell of it. So the rows are compared with those that the scan counted, and read again in one part if some are missing.
+     * Reads a file. DuckDB reads it in parallel parts of 8 to 32 MB. If DuckDB 1.5 refuses the first row of a part, it silently leaves out all later
+     * rows. So this compares the number of rows with the scan, and reads the file again as one part if rows are missing.
      *
      * @param number the file's number in this ingest
      */
@@ -156,7 +156,7 @@ final class CsvReading {
                 .with("file", source.readable().path().toString());
         try {
             rows.make(staging.reading(), sql);
-            // few files have refused rows, and the statements about them take longer than to read a small file
+            // few files have refused rows, and the queries about them take longer than reading a small file
             boolean anyRefused = staging.reading().hasRows("refused_" + number);
             long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
             long read = count(rows);
@@ -197,7 +197,7 @@ final class CsvReading {
     // a sender may delete or close a file after it was scanned
     private static void checkStillThere(DeliveredFile file) throws BadFileException {
         try (InputStream _ = file.open()) {
-            // it opens: the fault is not the file's
+            // the file opens: the fault is not in the file
         } catch (IOException e) {
             throw BadFileException.of(e);
         }

@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 
 /**
  * A file's header matched to the contract.
- * @param columns for each column of the file the contract's column, or empty if it is ignored
- * @param notes   the columns that are ignored, for people
+ * @param columns the contract's column for each column of the file; empty for an ignored one
+ * @param notes   remarks for people about ignored columns
  */
 public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
 
-    /** The maximum number of columns; a file with more is not a table. */
+    /** The maximum number of columns; a file with more is no table. */
     static final int MOST_COLUMNS = 1_000;
 
     private static final int MOST_LISTED = 30;
@@ -31,7 +31,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
     }
 
-    /** Names for people, not too many and not too long. */
+    /** Names for people, limited in number and length. */
     static String listed(List<String> names) {
         return names.stream().limit(MOST_LISTED)
                 .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
@@ -44,13 +44,13 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         of(table, names);
     }
 
-    /** A row and its match as a header. */
+    /** A row, and its match as a header. */
     record Found<T>(T row, HeaderMatch match) {}
 
     /**
-     * The first of some rows that is the table's header.
+     * Finds the first row that is the table's header.
      *
-     * @throws BadFileException if none is; names what the best match lacks
+     * @throws BadFileException if no row is; names the missing columns of the best match
      */
     static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names) throws BadFileException {
         BadFileException fault = new BadFileException("is empty: it has no header");
@@ -97,17 +97,17 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
                 : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)));
     }
 
-    /** Positions of the columns that hold numbers. */
+    /** The positions of the columns that hold numbers. */
     List<Integer> numberColumns() {
         return columnsThat(ReadType::isNumber);
     }
 
-    /** Positions of the columns that hold whole numbers. */
+    /** The positions of the columns that hold whole numbers. */
     List<Integer> wholeColumns() {
         return columnsThat(ReadType::isWhole);
     }
 
-    /** Positions of the columns that hold days. */
+    /** The positions of the columns that hold days. */
     List<Integer> dayColumns() {
         return columnsThat(type -> type == ReadType.DAY);
     }
@@ -121,7 +121,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         return columns.contains(Optional.of(column));
     }
 
-    /** The type that a column is read as. */
+    /** The DuckDB type that a column is read as. */
     static String duckdbType(SourceColumn column, Set<ReadType> asText) {
         return asText.contains(column.type()) ? "VARCHAR" : column.type().duckdbType();
     }
@@ -129,7 +129,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     /**
      * The columns for DuckDB's CSV reader: names of the contract, or generated ones, never the file's own.
      *
-     * @param asText what is read as texts, see {@link TextColumns}
+     * @param asText the types read as text, see {@link TextColumns}
      */
     String duckdbColumns(Set<ReadType> asText) {
         List<String> parts = new ArrayList<>();

@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object on each line; keys are column names in any case, each once. Numbers and texts are taken as they are written, a list of texts as
- * one text joined with {@code |}. A line that is not an object, or has what is no character, is rejected; the others are read.
+ * Converts NDJSON: each line is a JSON object whose keys are column names, in any case and each once. Numbers and texts are copied as written, a list
+ * of texts as one text joined with {@code |}. A line that is not an object, or has an invalid character, is rejected; the others are read.
  */
 public final class NdjsonCopy implements CsvCopy {
 
@@ -37,7 +37,7 @@ public final class NdjsonCopy implements CsvCopy {
         this.staging = staging;
     }
 
-    /** Ends the reading of one line. */
+    /** Stops the reading of one line. */
     private static final class BadLine extends Exception {
         private static final long serialVersionUID = 1L;
         private final transient UnreadRow row;
@@ -111,7 +111,7 @@ public final class NdjsonCopy implements CsvCopy {
             if (json.nextToken() != null) {
                 throw new BadLine(new UnreadRow(lines.number(), "", line, "goes on after its JSON object"));
             }
-            // only an escape can stand for what is no character
+            // only an escape can produce an invalid character
             if (line.contains("\\u")) {
                 Optional<UnreadRow> fault = NoCharacter.in(lines.number(), names, values);
                 if (fault.isPresent()) {
@@ -150,7 +150,7 @@ public final class NdjsonCopy implements CsvCopy {
         return String.join("|", items);
     }
 
-    // a number of JSON has no thousands: 12.000 is 12, which the same text would not be
+    // a JSON number has no thousands separator: 12.000 is 12; as a text it could also be 12000
     private static String number(String text) {
         return text.endsWith(".000") ? text.substring(0, text.length() - 2) : text;
     }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a text of JSON or Parquet may hold, but none of a CSV: a NUL, and half of a surrogate pair, which UTF-8 cannot express. */
+/** Finds characters that JSON and Parquet texts may have but CSV may not: a NUL, and half of a surrogate pair, which UTF-8 cannot express. */
 final class NoCharacter {
 
     private NoCharacter() {}
 
-    /** The fault of a row with such a value, which is shown with escapes. */
+    /** The fault of a row with such a value; the message shows it with escapes. */
     static Optional<UnreadRow> in(long line, List<String> columns, List<@Nullable String> values) {
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i);

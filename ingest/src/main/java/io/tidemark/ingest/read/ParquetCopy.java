@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight or as texts, numbers as any number
- * type, flags as BOOLEAN, texts as VARCHAR, whole numbers, UUID, or lists of texts (joined with {@code |}); texts are never read as
- * numbers. Values are written out exactly, and then checked like any others. Rows are numbered from 1.
+ * Converts Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight or as texts, numbers as any number type,
+ * flags as BOOLEAN, texts as VARCHAR, whole numbers, UUID, or lists of texts (joined with {@code |}); texts are never read as numbers. Values are
+ * written exactly, and then checked like all others. Rows are numbered from 1.
  */
 public final class ParquetCopy implements CsvCopy {
 
@@ -69,7 +69,7 @@ public final class ParquetCopy implements CsvCopy {
         List<String> names = new ArrayList<>();
         List<TextSql> texts = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            // columns by position: the file's own names never get into the SQL
+            // refer to columns by position: the file's own names never get into the SQL
             aliases.add("c" + i);
             Optional<SourceColumn> column = header.columns().get(i);
             String type = columns.get(i).type();
@@ -93,10 +93,10 @@ public final class ParquetCopy implements CsvCopy {
     }
 
     /**
-     * SQL of a value whose type has no maximum.
+     * SQL for a value of a type without a maximum size.
      *
-     * @param bytes  its length
-     * @param hasNul whether it holds a NUL
+     * @param bytes  SQL for its length in bytes
+     * @param hasNul SQL for whether it has a NUL
      */
     private record TextSql(String bytes, String hasNul) {
 
@@ -110,7 +110,7 @@ public final class ParquetCopy implements CsvCopy {
         }
     }
 
-    // whether some text holds a NUL
+    // returns whether a text has a NUL
     private boolean checkTexts(Path path, List<TextSql> texts, List<String> aliases) throws BadFileException, IOException {
         if (texts.isEmpty()) {
             return false;
@@ -129,7 +129,7 @@ public final class ParquetCopy implements CsvCopy {
         return texts.stream().map(part).collect(Collectors.joining(between));
     }
 
-    // row by row, since DuckDB writes no blank line in place of a row
+    // writes row by row, because DuckDB cannot write a blank line in place of a row
     private void writeWithoutNul(SqlStatement rows, List<String> names, Path target, UnreadRows unread) throws BadFileException, IOException {
         try (CopyWriter copy = new CopyWriter(target)) {
             copy.record(names);
@@ -170,12 +170,12 @@ public final class ParquetCopy implements CsvCopy {
         };
     }
 
-    /** SQL: the value as text; empty when the type does not fit. */
+    /** SQL for the value as text; empty if the type does not fit. */
     private static Optional<String> text(SourceColumn column, String type, String value) {
         String text = "CAST(" + value + " AS VARCHAR)";
         boolean number = type.matches(WHOLE + "|FLOAT|DOUBLE|DECIMAL\\(.*\\)");
         if (type.startsWith("DECIMAL") && column.type().isWhole()) {
-            // a number, whatever zeros its type has: 12.000 as text could be 12000
+            // a number, whatever trailing zeros its type adds: 12.000 as text could mean 12000
             return Optional.of("CAST(CAST(" + value + " AS DOUBLE) AS VARCHAR)");
         }
         boolean timestamp = type.matches("TIMESTAMP(_S|_MS|_NS)?");

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the next file while the rows of the current one are processed: neither uses all processors. One file ahead, and not a
- * large one, since its rows are kept in memory.
+ * Reads the next file while the current one is processed, since neither step uses all processors. It reads at most one file ahead, and no large one,
+ * because the rows are kept in memory.
  */
 public final class ReadAhead implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class ReadAhead implements AutoCloseable {
         goOn();
     }
 
-    /** The file's rows, read ahead or now. */
+    /** Returns the file's rows, read ahead or now. */
     public RowsAsRead read(DeliveredFile file, SourceTable table) throws BadFileException {
         Future<RowsAsRead> rows = begun(file);
         if (rows == null) {
@@ -72,7 +72,7 @@ public final class ReadAhead implements AutoCloseable {
         }
     }
 
-    // skipped files are dropped
+    // drops files that were skipped
     private @Nullable Future<RowsAsRead> begun(DeliveredFile file) {
         Ahead ahead = next;
         if (ahead != null && ahead.file().equals(file)) {
@@ -82,7 +82,7 @@ public final class ReadAhead implements AutoCloseable {
         if (waiting.contains(file)) {
             next = null;
             while (!waiting.removeFirst().equals(file)) {
-                // skipped
+                // a skipped file
             }
         }
         return null;
@@ -110,7 +110,7 @@ public final class ReadAhead implements AutoCloseable {
         }
     }
 
-    /** The share of the file that {@link #read} waits for, 0 to 1; empty if it does not wait. Thread-safe. */
+    /** The share of the file that {@link #read} is waiting for, 0 to 1; empty if it does not wait. Thread-safe. */
     public OptionalDouble progress() {
         return awaited ? staging.reading().progress() : OptionalDouble.empty();
     }
@@ -120,7 +120,7 @@ public final class ReadAhead implements AutoCloseable {
         thread.shutdownNow();
         boolean interrupted = false;
         while (!thread.isTerminated()) {
-            // the file that is being read ahead is no longer needed
+            // the file being read ahead is no longer needed
             staging.reading().cancel();
             try {
                 thread.awaitTermination(CANCEL_AGAIN_MILLIS, TimeUnit.MILLISECONDS);

@@ -6,7 +6,7 @@ import io.tidemark.ingest.staging.PackedTable;
 import java.util.List;
 
 /**
- * A file's rows after reading, before any check.
+ * The rows of a file as read, before any check.
  *
  * @param text    the file
  * @param number  its number in this ingest
@@ -14,8 +14,8 @@ import java.util.List;
  * @param rows    number of rows
  * @param unread  number of rows that could not be read
  * @param lines   the lines of the rows in the file
- * @param notes   about the header, for people
- * @param seconds time that reading took
+ * @param notes   remarks for people about the header
+ * @param seconds reading time, seconds
  */
 public record RowsAsRead(CsvText text, int number, PackedTable table, long rows, long unread, RowLines lines, List<String> notes,
         double seconds) {}

@@ -17,8 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Scans the bytes of the next files while DuckDB reads the current one; only a few ahead, since the results are kept in
- * memory. */
+/** Scans the bytes of the next files while DuckDB reads the current one. It scans only a few files ahead, because the results are kept in memory. */
 final class ScanAhead implements AutoCloseable {
 
     private static final int MOST_AHEAD = 3;
@@ -27,12 +26,12 @@ final class ScanAhead implements AutoCloseable {
             Thread.ofPlatform().daemon().name("scan-ahead").factory());
     private final Deque<DeliveredFile> waiting = new ArrayDeque<>();
     private final Map<DeliveredFile, CompletableFuture<CsvText>> under = new HashMap<>();
-    /** An export of a farm system is tried as one table after the other, until one fits. */
+    /** The last file: an export of a farm system is opened again for one table after the other until one fits. */
     private @Nullable CsvText last;
 
     private final Runnable stop;
 
-    /** Scans that stop when {@code stop} throws. */
+    /** Creates scans that stop when {@code stop} throws. */
     ScanAhead(Runnable stop) {
         this.stop = stop;
     }
@@ -42,7 +41,7 @@ final class ScanAhead implements AutoCloseable {
         goOn();
     }
 
-    /** The file's layout and header, scanned ahead or now; an interrupt ends the wait. */
+    /** Returns the file's layout and header, scanned ahead or now; an interrupt ends the wait. */
     CsvText open(DeliveredFile file) throws BadFileException {
         CsvText before = last;
         if (before == null || !before.file().equals(file)) {

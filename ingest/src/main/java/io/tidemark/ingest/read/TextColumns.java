@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Converts columns that were read as texts: days, if they are not all written like 2026-03-31, and whole numbers, if one of them may be
- * written like 12.000, which can be 12 or 12000, and all numbers, if one may be written like 1_000. Rows with invalid ones go to {@code unread_row}.
+ * Converts columns that were read as text: days, if not all are written like 2026-03-31; whole numbers, if one may be written like 12.000, which can
+ * mean 12 or 12000; all numbers, if one may be written like 1_000. Rows with invalid values go to {@code unread_row}.
  */
 final class TextColumns {
 
@@ -28,9 +28,9 @@ final class TextColumns {
     private final char decimal;
 
     /**
-     * Of a table.
+     * Prepares the conversion of a table's columns.
      *
-     * @param asText  what was read as texts
+     * @param asText  the types read as text
      * @param decimal the file's decimal sign
      */
     TextColumns(DuckSession session, SourceTable table, Set<ReadType> asText, char decimal) {
@@ -43,11 +43,11 @@ final class TextColumns {
      * Converts a file's rows.
      *
      * @param texts   the rows as read
-     * @param target  the table to make
-     * @param lines   their lines
-     * @param refused the units that were refused before
+     * @param target  the table to create
+     * @param lines   the lines of the rows
+     * @param refused the units refused so far
      * @return all refused units
-     * @throws BadFileException if there are too many
+     * @throws BadFileException if too many units are refused
      */
     long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) throws BadFileException {
         String bad = joined(" OR ", this::isBad);
@@ -90,13 +90,13 @@ final class TextColumns {
                 : column.type().isWhole() ? wholeReason(column.name()) : numberReason(column.name(), column.type());
     }
 
-    // SQL: why a text is refused as a number
+    // SQL for the reason to refuse a text as a number
     private static String numberReason(String value, ReadType type) {
         return "CASE WHEN has_underscore(" + value + ") THEN 'has an underscore: write a number without a separator' ELSE 'must be " + type.inWords()
                 + "' END";
     }
 
-    /** SQL: why a text is refused as a whole number. */
+    /** SQL for the reason to refuse a text as a whole number. */
     static String wholeReason(String value) {
         return "CASE WHEN has_thousands(" + value + ") THEN 'can mean thousands or decimals: write a whole number without a separator' "
                 + "ELSE " + numberReason(value, ReadType.COUNT) + " END";

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
-/** Collects rows that cannot be read in the database: a file may have half a million of them. */
+/** Collects unreadable rows in the database, since a file may have half a million of them. */
 public final class UnreadRows implements AutoCloseable {
 
-    /** A file with more is no table. DuckDB's reader keeps 2 to 3 KB of each such row in memory, beyond its limit. */
+    /** The maximum number of unreadable rows; a file with more is no table. DuckDB's reader keeps 2 to 3 KB of each in memory, beyond its limit. */
     static final int MOST = 500_000;
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
@@ -33,14 +33,14 @@ public final class UnreadRows implements AutoCloseable {
         rows = session.appender("ahead", table);
     }
 
-    /** Starts without rows, in a table of that name. */
+    /** Starts without rows, in a table with this name. */
     public static UnreadRows begin(DuckSession session, String table) {
         session.run("CREATE OR REPLACE TABLE ahead." + table
                 + "(line BIGINT, column_name VARCHAR, value VARCHAR, reason VARCHAR)");
         return new UnreadRows(session, table);
     }
 
-    /** Throws that there are too many of them, of which this is the first. */
+    /** The error for too many unreadable rows, with the first one as example. */
     static BadFileException tooMany(UnreadRow first) {
         return new BadFileException("has too many rows that cannot be read; the first is on line "
                 + first.line() + ": " + Stream.of(first.column(), first.value(), first.reason()).filter(part -> !part.isEmpty())
@@ -55,7 +55,7 @@ public final class UnreadRows implements AutoCloseable {
         }
     }
 
-    /** Throws if there are too many; their lines are units of a file with these lines. */
+    /** Throws if there are too many. {@code lines} translates their units to lines. */
     void check(RowLines lines) throws BadFileException {
         if (count > MOST) {
             UnreadRow row = Objects.requireNonNull(first);
@@ -63,7 +63,7 @@ public final class UnreadRows implements AutoCloseable {
         }
     }
 
-    /** Adds a row, however many there are. */
+    /** Adds a row without checking the number. */
     void append(UnreadRow row) {
         first = first == null ? row : first;
         try {
@@ -79,16 +79,16 @@ public final class UnreadRows implements AutoCloseable {
         }
     }
 
-    /** How many there are. */
+    /** The number of unreadable rows. */
     public long count() {
         return count;
     }
 
     /**
-     * Assigns them to a file.
+     * Assigns the rows to a file.
      *
      * @param number        the file's number in this ingest
-     * @param linesBefore   the lines before its first unit
+     * @param linesBefore   number of lines before its first unit
      */
     public void moveTo(int number, long linesBefore) {
         try {

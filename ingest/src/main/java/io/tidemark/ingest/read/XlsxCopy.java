@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Excel workbook: the first sheet with a header that fits the table, in the first row with values or up to five such rows below.
- * Numbers of days become days in the columns that hold days. Rows keep their numbers in the sheet.
+ * Converts an Excel workbook: the first sheet whose header fits the table, with up to five rows of values above the header. In columns of days, day
+ * numbers become days. Rows keep their numbers in the sheet.
  */
 public final class XlsxCopy implements CsvCopy {
 
@@ -50,7 +50,7 @@ public final class XlsxCopy implements CsvCopy {
         }
     }
 
-    // a workbook of a sheet for each month would lose all but the first in silence
+    // reports further sheets: a workbook with a sheet for each month would silently lose all but the first
     private static String passedOver(SourceTable table, XlsxBook book, int read) throws IOException {
         List<String> sheets = book.sheets();
         List<String> alike = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class XlsxCopy implements CsvCopy {
         try {
             return fitting(table, heads(book, sheet), "", new ArrayList<>()).isPresent();
         } catch (BadFileException e) {
-            // damaged, and not needed
+            // a damaged sheet that is not needed
             return false;
         }
     }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Staging tables that are made of contracts, one of a kind for each:
+ * The staging tables made from contracts, one of each kind per contract:
  *
  * <ul>
- *   <li>{@code in_x} of a delivered table: its good rows, in the lake's types, with numbers for texts that come again and again
- *   <li>{@code good_x}, a view: the same with every column and the farmer
- *   <li>{@code name_y} of a list: the texts that its numbers stand for, per farmer
- *   <li>{@code file_y}: the texts of the file that is being taken, as read, with number and fault; {@code met}: before they had one
- *   <li>{@code part}: of the table that is being written the rows that a delivery touches
- *   <li>{@code mapped} and {@code mapped_file}: rows that a farm system's mapping made, and those of one file
+ *   <li>{@code in_x} for a delivered table: its good rows in the lake's types, with numbers for repeated texts
+ *   <li>{@code good_x}, a view: the same rows with every column and the farmer
+ *   <li>{@code name_y} for a dictionary: the texts of its numbers, per farmer
+ *   <li>{@code file_y}: the texts of the current file as read, with number and fault; {@code met}: before they have a number
+ *   <li>{@code part}: the rows of the table in writing that a delivery affects
+ *   <li>{@code mapped} and {@code mapped_file}: the rows made by a farm system's mapping, and the rows of one file
  *   <li>{@code old_x}, {@code new_x}, {@code span_x}, {@code text_y}: see {@link StagingTables}
  * </ul>
  */

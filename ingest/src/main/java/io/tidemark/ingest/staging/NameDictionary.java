@@ -15,7 +15,7 @@ public final class NameDictionary {
     /**
      * Adds new texts.
      *
-     * @param rows a query of farmer_id and the list's columns, each combination once
+     * @param rows a query for farmer_id and the dictionary's columns, each combination once
      */
     public static void add(DuckSession session, NameList list, SqlStatement rows) {
         SQL.get("new_names").part("names", list.table()).part("rows", rows).part("same", list.same("n", "r")).run(session);

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
-/** Appends rows to a staging table; they are in it when this is closed. */
+/** Appends rows to a staging table; they are in the table once this is closed. */
 public final class RowAppender implements AutoCloseable {
 
     private final DuckDBAppender rows;
@@ -18,7 +18,7 @@ public final class RowAppender implements AutoCloseable {
         this.table = table;
     }
 
-    /** Adds a row: texts, numbers, days, yes or no, or null, in the order of the table's columns. */
+    /** Adds a row: texts, numbers, days, booleans or null, in the order of the table's columns. */
     public void add(@Nullable Object... values) {
         try {
             rows.beginRow();

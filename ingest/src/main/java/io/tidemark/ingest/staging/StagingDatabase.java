@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The staging database of one ingest, whose tables {@link StagingTables} and {@link ContractTables} declare. Held in memory for a small delivery; for a large one in a file of the staging's work
- * folder, which is compressed and may outgrow the memory.
+ * The staging database of one ingest; {@link StagingTables} and {@link ContractTables} declare its tables. For a small delivery it is in memory, for
+ * a large one in a compressed file of the snapshot's work folder, which may outgrow the memory.
  */
 public final class StagingDatabase implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class StagingDatabase implements AutoCloseable {
     private static final double SHARE_OF_MEMORY = 0.6;
     private static final int MEGABYTE = 1024 * 1024;
     private static final Pattern TEXT_LITERAL = Pattern.compile("'[^']*'");
-    /** Statements that were seen to make a table as declared; used where assertions are on. */
+    /** Statements already checked to make a table as declared; used only with assertions on. */
     private static final Set<String> CHECKED = ConcurrentHashMap.newKeySet();
 
     private final DuckSession session;
@@ -48,7 +48,7 @@ public final class StagingDatabase implements AutoCloseable {
         folder = staged.workFolder();
     }
 
-    /** An engine with an ingest's share of the machine, which spills next to a staged snapshot. */
+    /** Opens an engine with an ingest's share of the machine, which spills next to a staged snapshot. */
     public static DuckSession engine(StagedSnapshot staged) {
         return DuckSession.open(new EngineSettings(Runtime.getRuntime().availableProcessors(), memoryMb(), staged.workFolder()));
     }
@@ -67,7 +67,7 @@ public final class StagingDatabase implements AutoCloseable {
                     "ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb"))) + " AS work",
                     "ATTACH ':memory:' AS ahead",
                     "USE work",
-                    // the staging database ends with the ingest: insertion order is not needed
+                    // insertion order is not needed: the staging database ends with the ingest
                     "PRAGMA disable_checkpoint_on_shutdown"));
             session.run("SET VARIABLE today = $1", today.toString());
             session.runAll(SqlScript.statements(SqlScript.text("ingest/prelude.sql")));
@@ -88,20 +88,20 @@ public final class StagingDatabase implements AutoCloseable {
         LakeTables.delivered().forEach(table -> make(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
     }
 
-    /** Goes on with another staged snapshot, on top of another base; the work folder stays. */
+    /** Continues with another staged snapshot on top of another base; the work folder stays. */
     public void moveTo(StagedSnapshot next) {
         staged = next;
         showBase();
     }
 
-    /** Makes empty tables. */
+    /** Creates empty tables. */
     public void create(StagingTable... tables) {
         for (StagingTable table : tables) {
             session.run("CREATE OR REPLACE TABLE " + table.name() + "(" + table.columns() + ")");
         }
     }
 
-    /** Makes a table of a query's rows. */
+    /** Creates a table from a query's rows. */
     public void make(StagingTable table, SqlStatement rows) {
         if (table.kind() == StagingTable.Kind.PACKED) {
             PackedTable.makeTemporary(session, table.name(), rows);
@@ -116,18 +116,18 @@ public final class StagingDatabase implements AutoCloseable {
         session.run("DROP TABLE " + table.name());
     }
 
-    /** Sets the current year: {@code in_year} of the SQL. */
+    /** Sets the current year, which the SQL calls {@code in_year}. */
     public void year(int year) {
         session.run("SET VARIABLE year = $1", year);
     }
 
-    /** Appends rows to a table, many times as fast as inserting them one by one. */
+    /** Opens an appender for a table, which is many times as fast as single inserts. */
     public RowAppender append(StagingTable table) {
         return new RowAppender(session.appender("work", table.name()), table.name());
     }
 
     private boolean isAsDeclared(StagingTable table, SqlStatement rows) {
-        // the columns are the same whatever the texts in the query, such as the paths of a snapshot's files
+        // the columns do not depend on texts in the query, such as the paths of a snapshot's files
         String statement = table.name() + " " + TEXT_LITERAL.matcher(rows.template()).replaceAll("''");
         if (CHECKED.contains(statement)) {
             return true;
@@ -150,7 +150,7 @@ public final class StagingDatabase implements AutoCloseable {
         return true;
     }
 
-    /** Adds another table, such as one of a farm system's export. */
+    /** Adds a further table, such as one of a farm system's export. */
     public void add(SourceTable table) {
         session.runAll(ContractTables.statements(table));
     }
@@ -160,22 +160,22 @@ public final class StagingDatabase implements AutoCloseable {
         return Math.clamp((long) ((double) bytes / MEGABYTE * SHARE_OF_MEMORY), 256, MOST_MEMORY_MB);
     }
 
-    /** The session; one thread at a time. */
+    /** The main session, for one thread at a time. */
     public DuckSession session() {
         return session;
     }
 
-    /** Another session, for reading files into {@link #fileRows} while the first one works; one thread at a time. */
+    /** A second session that reads files into {@link #fileRows} while the first one works; for one thread at a time. */
     public DuckSession reading() {
         return reading;
     }
 
-    /** The table for a file's rows as read, by its number in this ingest: in memory, and dropped after loading. */
+    /** The table of a file's rows as read, by the file's number in this ingest; in memory, and dropped after loading. */
     public PackedTable fileRows(int number) {
         return new PackedTable("ahead.file_row_" + number);
     }
 
-    /** The same with some columns as texts, which have yet to become days or numbers. */
+    /** The same table with some columns as text, before their conversion to days or numbers. */
     public PackedTable fileTexts(int number) {
         return new PackedTable("ahead.file_text_" + number);
     }
@@ -186,7 +186,7 @@ public final class StagingDatabase implements AutoCloseable {
         session.cancel();
     }
 
-    /** Throws if it was cancelled: for long work between statements. Thread-safe. */
+    /** Throws if the ingest was cancelled; for long work between statements. Thread-safe. */
     public void checkCancelled() {
         if (cancelled) {
             throw new EngineException("the ingest was asked to stop", null);

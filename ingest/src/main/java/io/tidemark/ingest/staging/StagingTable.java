@@ -3,37 +3,37 @@ package io.tidemark.ingest.staging;
 /**
  * A table of the staging database.
  *
- * @param name    its name; for a family of tables, one for each contract, the prefix of their names
- * @param kind    how it is stored
- * @param columns names and types in order; for a family the common ones
- * @param madeBy  the stage that makes it
- * @param meaning what its rows are
+ * @param name    its name; for a family of tables, the prefix of their names
+ * @param kind    the form of storage
+ * @param columns names and types in order; for a family, the common columns
+ * @param madeBy  the stage that creates it
+ * @param meaning the meaning of its rows
  */
 public record StagingTable(String name, Kind kind, String columns, Stage madeBy, String meaning) {
 
-    /** How a table is stored. */
+    /** The forms of storage. */
     public enum Kind {
-        /** As a table. */
+        /** A table. */
         TABLE,
-        /** As a temporary table in memory, created repeatedly. */
+        /** A temporary table in memory, created repeatedly. */
         TEMPORARY,
-        /** As a query that is run again each time. */
+        /** A view: the query runs each time. */
         VIEW,
-        /** As a {@link PackedTable} with a view of its columns. */
+        /** A {@link PackedTable} with a view of its columns. */
         PACKED
     }
 
-    /** The stages of an ingest that make tables. */
+    /** The stages of an ingest that create tables. */
     public enum Stage {
-        /** Files become rows. */
+        /** Reads files into rows. */
         READ,
-        /** Rows are checked against each other and the lake. */
+        /** Checks rows against each other and the lake. */
         CHECK,
-        /** Good rows and those of the lake are merged for the next snapshot. */
+        /** Merges good rows with those of the lake for the next snapshot. */
         MERGE
     }
 
-    /** The beginning of the SQL that creates it. */
+    /** The beginning of the SQL that creates the table. */
     String create() {
         return "CREATE OR REPLACE " + switch (kind) {
             case TABLE -> "TABLE ";

@@ -220,7 +220,7 @@ public final class StagingTables {
 
     /**
      * The texts of a dictionary, ready for writing.
-     * @param texts columns of texts, some of which may be stored as ENUM
+     * @param texts the text columns; some may be stored as ENUM
      */
     public static StagingTable texts(NameList list, List<String> texts) {
         return table("text_" + list.name(), TABLE, MERGE, "what the numbers of " + list.name() + " stand for",
@@ -228,12 +228,12 @@ public final class StagingTables {
                         .reduce((a, b) -> a + ", " + b).orElseThrow());
     }
 
-    /** All that are declared by name. */
+    /** All tables declared by name. */
     public static List<StagingTable> all() {
         return ALL;
     }
 
-    /** Whether a table, or a view, of that name may be made: declared here, of a contract, or a part of one that is. */
+    /** Whether a table or view of this name may be created: it is declared here, made from a contract, or part of such a table. */
     static boolean isDeclared(String name) {
         return ALL.stream().anyMatch(table -> table.name().equals(name) || (table.kind() == PACKED && name.equals(table.name() + "_packed")))
                 || ContractTables.isOne(name);

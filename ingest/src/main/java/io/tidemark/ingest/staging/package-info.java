@@ -1,2 +1,2 @@
-/** The staging database of an ingest and the tables in it. */
+/** The staging database of an ingest and its tables. */
 package io.tidemark.ingest.staging;

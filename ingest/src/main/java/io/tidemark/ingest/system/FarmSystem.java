@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * A farm system whose exports can be read: a folder {@code sql/ingest/<name>}.
  *
- * @param name     the folder's name, and that of the folder in a delivery
- * @param sources  its sources, by their names in SQL
+ * @param name     name of the folder, here and in a delivery
+ * @param sources  its source files, by their names in SQL
  * @param views    statements that create views for the mappings
  * @param mappings the canonical tables that it produces
  */
@@ -17,8 +17,8 @@ public record FarmSystem(String name, Map<String, Source> sources, List<SystemSq
     /**
      * A file of an export.
      *
-     * @param table    its columns
-     * @param required whether the others are useless without it
+     * @param table    the contract of its rows
+     * @param required whether the other files are useless without it
      */
     public record Source(SourceTable table, boolean required) {}
 
@@ -26,8 +26,8 @@ public record FarmSystem(String name, Map<String, Source> sources, List<SystemSq
      * A canonical table made from the exports.
      *
      * @param table   the table
-     * @param summary one line
-     * @param sql     a query of the table's columns and of {@code origin}, the delivered row that a row comes from
+     * @param summary a description in one line
+     * @param sql     a query for the table's columns and {@code origin}, the delivered row that a row comes from
      */
     public record Mapping(SourceTable table, String summary, SystemSql sql) {}
 }

@@ -21,12 +21,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the folders under {@code sql/ingest}. */
+/** Reads the farm systems from their folders under {@code sql/ingest}. */
 public final class FarmSystems {
 
     private static final String SOURCES = "/sources.yaml";
 
-    // a name that can stand in SQL
+    // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
     private static final Map<List<String>, List<String>> SOURCES_KEYS = Map.of(
@@ -45,9 +45,9 @@ public final class FarmSystems {
     private record TableHeader(@JsonProperty(required = true) String table, @JsonProperty(required = true) String summary) {}
 
     /**
-     * The systems of the program and of a folder of the deployment's own, by name.
+     * The shipped systems and those of the operator's own folder, by name.
      *
-     * @throws SystemFileException if a file breaks its contract, or a folder has the name of one of the program's
+     * @throws SystemFileException if a file breaks its contract, or a folder has the name of a shipped system
      */
     public static SortedMap<String, FarmSystem> all(@Nullable Path own) {
         SortedMap<String, FarmSystem> systems = shipped();
@@ -65,7 +65,7 @@ public final class FarmSystems {
         return path.endsWith(".sql") || path.endsWith(SOURCES);
     }
 
-    /** The systems that come with the program, by name. */
+    /** The systems shipped with the program, by name. */
     public static SortedMap<String, FarmSystem> shipped() {
         URL marker = FarmSystems.class.getResource("/sql/ingest/README.md");
         if (marker == null) {
@@ -75,7 +75,7 @@ public final class FarmSystems {
     }
 
     /**
-     * The systems of a folder's texts, by path.
+     * Reads the systems from a folder's texts, which are given by path.
      *
      * @throws SystemFileException if a file breaks its contract; names the file
      */
@@ -123,7 +123,7 @@ public final class FarmSystems {
         if (!text.startsWith("/*") || end < 0) {
             throw new SystemFileException(new Place(file, 1, 1), "must begin with its contract in a comment, /* table: ... */");
         }
-        String yaml = "  " + text.substring(2, end); // columns as in the file
+        String yaml = "  " + text.substring(2, end); // keeps the columns of the file
         TableHeader header = SystemYaml.read(file, yaml, TableHeader.class, Map.of(List.of(), List.of("table", "summary")));
         SourceTable table = SourceTables.find(DeliveryPart.FARMERS, header.table()).orElseThrow(() -> new SystemFileException(
                 SystemYaml.placeOf(file, yaml, List.of("table")), "table " + header.table() + " is none that farmers deliver"
@@ -133,7 +133,7 @@ public final class FarmSystems {
         return new Mapping(table, header.summary(), new SystemSql(file, line, text.substring(end + 2)));
     }
 
-    // statements end with a semicolon at the end of a line; comments hold none there
+    // a statement ends with a semicolon at the end of a line; comments must not have one there
     private static List<SystemSql> statements(String file, String text) {
         List<SystemSql> statements = new ArrayList<>();
         List<String> lines = text.lines().toList();

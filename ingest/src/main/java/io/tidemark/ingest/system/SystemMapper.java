@@ -26,13 +26,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Runs a system's SQL over the rows of its exports, one farmer at a time. Each row of a result names the delivered row that
- * it comes from ({@code origin}), so that faults name the delivered file and line.
+ * Runs a system's SQL over the rows of its exports, one farmer at a time. Each result row names its delivered row ({@code origin}), so that faults
+ * name the delivered file and line.
  */
 public final class SystemMapper {
 
     private static final SqlFile SQL = SqlFile.of("ingest/systems.sql");
-    // origin = the file's number and the row's within its table
+    // origin = the file's number and the row's number in its table
     private static final int ROW_BITS = 40;
 
     private final StagingDatabase staging;
@@ -78,7 +78,7 @@ public final class SystemMapper {
         sql("add_export").with("file", file.number()).with("site", siteId).run(staging.session());
     }
 
-    /** The canonical tables of a farmer, as files that were loaded: one for each delivered file that has rows in a table. */
+    /** Makes the canonical tables of a farmer, as loaded files: one for each delivered file with rows in a table. */
     public List<LoadedFile> map(String farmerId) {
         DuckSession session = staging.session();
         session.run("SET VARIABLE farmer = $1", farmerId);
@@ -96,7 +96,7 @@ public final class SystemMapper {
         return loaded;
     }
 
-    // SQL: whole numbers of a decimal type without their zeros: the text 12.000 could be 12000, the number is 12
+    // SQL for whole numbers of a decimal type without trailing zeros: the text 12.000 could mean 12000, the number is 12
     private static String plain(Mapping mapping, Map<String, String> types) {
         String columns = mapping.table().columns().stream()
                 .filter(c -> c.type().isWhole() && types.getOrDefault(c.name(), "").startsWith("DECIMAL"))
@@ -104,7 +104,7 @@ public final class SystemMapper {
         return columns.isEmpty() ? "" : "REPLACE (" + columns + ")";
     }
 
-    // the columns and their types; a missing one here is a fault of the mapping, not of the delivery
+    // the columns and their types; a missing one is a fault of the mapping, not of the delivery
     private Map<String, String> checkColumns(Mapping mapping) {
         Map<String, String> columns = new LinkedHashMap<>();
         staging.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * SQL of a mapping, with its position in the file.
+ * SQL of a mapping and its position in the file.
  *
  * @param file its file
  * @param line the line of the file on which it begins, from 1
@@ -16,14 +16,14 @@ import java.util.regex.Pattern;
  */
 public record SystemSql(String file, int line, String text) {
 
-    // what DuckDB shows of the SQL, with a caret below the fault; a long line is cut
+    // DuckDB shows the SQL with a caret below the fault and cuts long lines
     private static final Pattern SHOWN = Pattern.compile("LINE (\\d+): (.*)\\n( *)\\^");
     private static final String CUT = "...";
 
     /**
-     * Runs it in parentheses, each on a separate line.
-     * @param before the text before the SQL
-     * @throws SystemFileException if it cannot be run
+     * Runs the SQL in parentheses, each on a separate line.
+     * @param before text before the SQL
+     * @throws SystemFileException if the SQL cannot be run
      */
     void run(Consumer<String> engine, String before, String after) {
         try {
@@ -33,7 +33,7 @@ public record SystemSql(String file, int line, String text) {
         }
     }
 
-    /** The fault with its position; a stop, or a lack of memory or disk, is not the SQL's fault. */
+    /** The fault with its position. A stop, or a lack of memory or disk, is not the SQL's fault. */
     RuntimeException fault(EngineException e) {
         return switch (e.kind()) {
             case INTERRUPTED, OUT_OF_MEMORY, NOT_WRITTEN, NOT_READ -> e;
@@ -47,7 +47,7 @@ public record SystemSql(String file, int line, String text) {
         if (!shown.find()) {
             return Place.of(file);
         }
-        int at = Integer.parseInt(shown.group(1)) - 2; // the line before it is ours
+        int at = Integer.parseInt(shown.group(1)) - 2; // the line of the parenthesis comes first
         String excerpt = shown.group(2);
         int caret = shown.group(3).length() - "LINE : ".length() - shown.group(1).length();
         List<String> lines = text.lines().toList();

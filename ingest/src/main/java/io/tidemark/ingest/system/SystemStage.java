@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Exports of farm systems: loaded as they are, then mapped to the canonical tables. */
+/** Loads exports of farm systems and maps them to the canonical tables. */
 public final class SystemStage {
 
     private final StagingDatabase staging;
@@ -39,12 +39,12 @@ public final class SystemStage {
         this.faults = faults;
     }
 
-    /** Loads the exports of these farmers; returns each file, and each table made from it. */
+    /** Loads the exports of these farmers; returns each export file, and each table made from it. */
     public List<LoadedFile> load(List<SystemExport> exports, Set<String> farmers) {
         return load(exports, farmers, true);
     }
 
-    /** Loads the exports, of whoever, and makes no tables from them: for their own faults. */
+    /** Loads the exports of all farmers without making tables, only to find their own faults. */
     public List<LoadedFile> read(List<SystemExport> exports) {
         return load(exports, exports.stream().map(e -> String.valueOf(e.file().farmerId())).collect(Collectors.toSet()), false);
     }
@@ -58,7 +58,7 @@ public final class SystemStage {
                 .collect(Collectors.groupingBy(e -> e.system().toLowerCase(Locale.ROOT))));
         List<LoadedFile> all = new ArrayList<>();
         bySystem.forEach((name, files) -> {
-            // the others are refused or ignored with their folder
+            // other systems are refused or ignored with their folder
             FarmSystem system = Objects.requireNonNull(systems.get(name));
             all.addAll(load(system, files, farmers, mapped));
         });
@@ -104,7 +104,7 @@ public final class SystemStage {
                 .collect(Collectors.joining(", "));
     }
 
-    // the first source whose columns it has
+    // finds the first source whose columns the file has
     private LoadedFile recognise(FarmSystem system, DeliveredFile file) {
         Map<String, String> misfits = new LinkedHashMap<>();
         for (Map.Entry<String, Source> source : system.sources().entrySet()) {
@@ -114,14 +114,14 @@ public final class SystemStage {
             }
             misfits.put("as " + source.getKey() + " it ", String.valueOf(loaded.failure()));
         }
-        // an unreadable file fails in the same way as every table
+        // an unreadable file fails for every table with the same message
         List<String> faults = misfits.values().stream().distinct().toList();
         return failed(system, file, misfits.size() > 1 && faults.size() == 1 ? faults.getFirst()
                 : "is none of the files of " + system.name() + ": " + misfits.entrySet().stream()
                         .map(misfit -> misfit.getKey() + misfit.getValue()).collect(Collectors.joining("; ")));
     }
 
-    /** Why a file in a folder of an unknown farmer is refused. */
+    /** The reason to refuse a file in the folder of an unknown farmer. */
     public static String notAFarmer(DeliveredFile file) {
         return "the folder's name " + file.farmerId() + " is not a farmer of the farmers list";
     }

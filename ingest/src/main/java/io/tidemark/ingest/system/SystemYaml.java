@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
-/** YAML of a mapping; messages use the names in the file, with line and column. */
+/** Reads the YAML of a mapping. Messages use the names in the file, with line and column. */
 final class SystemYaml {
 
     private static final ObjectMapper YAML = JsonMapper.builder(new YAMLFactory())
@@ -37,7 +37,7 @@ final class SystemYaml {
     /**
      * Reads a text.
      *
-     * @param keys the allowed keys, by the path of keys above them; * matches any
+     * @param keys the allowed keys, by the path of their parent keys; * matches any
      * @throws SystemFileException if it breaks its contract
      */
     static <T> T read(String file, String text, Class<T> type, Map<List<String>, List<String>> keys) {

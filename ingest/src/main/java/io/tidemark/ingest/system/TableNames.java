@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The names of all tables that are read, and of the farm systems: those of the program and of a folder. */
+/** The names of all delivered tables, and of all farm systems: the shipped ones and those of a folder. */
 public final class TableNames implements KnownNames {
 
     private final @Nullable Path ownSystems;
@@ -24,7 +24,7 @@ public final class TableNames implements KnownNames {
         return SourceTables.all().stream().filter(table -> table.folder() == folder).map(SourceTable::name).toList();
     }
 
-    // read when a delivery has exports
+    // read the systems only if a delivery has exports
     @Override
     public Set<String> systems() {
         Set<String> known = systems;

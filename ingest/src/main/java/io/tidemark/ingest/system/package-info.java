@@ -1,2 +1,2 @@
-/** Exports of farm systems, mapped to the canonical tables by SQL files. */
+/** Maps exports of farm systems to the canonical tables by SQL files. */
 package io.tidemark.ingest.system;

@@ -16,10 +16,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A fingerprint of a delivery's folder, from names, sizes and change times. No file is opened.
+ * A fingerprint of a delivery's folder, from names, sizes and change times, without opening files.
  * @param text     the fingerprint, lower-case hex
- * @param arrival  a fingerprint that changes even if the same files are delivered again with the same times, lower-case
- * hex
+ * @param arrival  a fingerprint that changes even if the same files are delivered again with the same times, lower-case hex
  * @param files    number of files
  * @param complete whether it has a marker file that is not older than any other file
  */
@@ -63,12 +62,12 @@ record DeliveryPrint(String text, String arrival, int files, boolean complete) {
         return name.startsWith(".") || name.startsWith("_");
     }
 
-    // the ctime, which cannot be set by users
+    // uses the ctime, which users cannot set
     private static String arrival(Path entry) throws IOException {
         return entry + "\0" + Files.getAttribute(entry, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
     }
 
-    // a marker that is older than re-delivered files does not count
+    // a marker older than re-delivered files does not count
     private static boolean isMarked(Path folder, FileTime newest) throws IOException {
         for (String marker : MARKERS) {
             Path file = folder.resolve(marker);

@@ -27,14 +27,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ingests each sub-folder of a folder as a delivery when it is complete, in order of name: at once with a marker file, otherwise when
- * it has not changed for a while. Processed deliveries are recorded; one that changes later is processed again.
+ * Ingests each sub-folder of a watched folder as a delivery, in order of name, when it is complete: it has a marker file, or it has not changed for a
+ * while. The watch records processed deliveries; one that changes later is processed again.
  *
- * <p>A delivery that fails through no fault of its own is tried again, then set aside: the others go on.
+ * <p>A delivery that fails without a fault of its own is retried and then set aside, so that others are not blocked.
  *
- * <p>With a publishing time, deliveries are checked as they land, so that their senders learn of mistakes, and are ingested together
- * at that time into one snapshot: two snapshots can be subtracted, which would reveal the figures of the few who delivered in
- * between.
+ * <p>With a publishing time, the watch checks deliveries as they arrive, so that their senders learn of mistakes, and ingests them together at that
+ * time into one snapshot. Otherwise subtracting two snapshots could reveal the figures of the few companies that delivered in between.
  */
 public final class DeliveryWatch {
 
@@ -48,18 +47,18 @@ public final class DeliveryWatch {
     private final PublishedChain chain;
     private final Retries retries;
     private final Map<String, Seen> seen = new HashMap<>();
-    /** Deliveries that could not be looked into at the last look, and since when, in nanoseconds. */
+    /** Deliveries that could not be read at the last look, and since when, in nanoseconds. */
     private final Map<String, Long> unread = new HashMap<>();
     private final Set<String> said = new HashSet<>();
-    /** When the first look ended, which has seen all existing deliveries. */
+    /** When the first look ended; it sees all existing deliveries. */
     private @Nullable Long firstLookEnd;
-    /** The fingerprints of deliveries when they were tried. */
+    /** The fingerprint of each delivery at its last try. */
     private final Map<String, String> tried = new HashMap<>();
-    /** The delivery that is being ingested. */
+    /** The current delivery. */
     private String present = "";
 
     /**
-     * A watch that has not started.
+     * Prepares a watch.
      * @param folder the folder whose sub-folders are deliveries
      */
     public DeliveryWatch(Path folder, Lake lake, WatchOptions options, IngestControl conduct, WatchListener listener) {
@@ -73,10 +72,10 @@ public final class DeliveryWatch {
     }
 
     /**
-     * Watches until it is asked to stop.
+     * Watches until a stop is requested.
      *
-     * @throws LakeException when the lake is damaged
-     * @throws IngestStoppedException when it was asked to stop in the middle of a delivery
+     * @throws LakeException if the lake is damaged
+     * @throws IngestStoppedException if a stop was requested in the middle of a delivery
      */
     public void run() throws InterruptedException {
         try (WatchState state = WatchState.open(lake, folder)) {
@@ -122,13 +121,13 @@ public final class DeliveryWatch {
                     check(name, print);
                 }
             } catch (IOException e) {
-                // it is still changing: not complete
+                // it is still changing, so it is not complete
                 seen.remove(name);
                 allSettled = false;
                 sayUnread(name, e, now);
             }
         }
-        // a watch that catches up first waits until the existing deliveries are known to be complete
+        // a watch that starts with a backlog first waits until it knows which of the existing deliveries are complete
         boolean begins = !allSettled && (firstLookEnd == null || now - firstLookEnd < options.settle().toNanos());
         if (publishTime != null && due && !begins && !isAnyWaiting(names)
                 && (together.isEmpty() || take(together, state))) {
@@ -136,7 +135,7 @@ public final class DeliveryWatch {
         }
     }
 
-    // something vanished during the look, or the delivery is closed to this user, which does not end by itself
+    // an entry vanished during the look, or this user may not read the delivery; the latter does not end by itself
     private void sayUnread(String name, IOException reason, long now) {
         boolean lasts = now - unread.computeIfAbsent(name, n -> now) >= options.settle().toNanos();
         if (lasts && said.add("unread " + name)) {
@@ -161,7 +160,7 @@ public final class DeliveryWatch {
         return !again;
     }
 
-    /** Ingests some deliveries into one snapshot; returns whether they are done. */
+    /** Ingests deliveries into one snapshot; returns whether they are done. */
     private boolean take(SortedMap<String, DeliveryPrint> together, WatchState state) {
         List<String> names = List.copyOf(together.keySet());
         present = names.getFirst();
@@ -175,7 +174,7 @@ public final class DeliveryWatch {
                 IngestReport report = reports.get(i);
                 SnapshotId snapshot = report.snapshot();
                 DeliveryPrint print = Objects.requireNonNull(together.get(names.get(i)));
-                // a delivery that changed meanwhile differs from its record, and is processed again
+                // a delivery that changed meanwhile differs from its record and is processed again
                 state.put(names.get(i), new WatchState.Taken(print.text(), report.outcome(), snapshot == null ? null : snapshot.text(),
                         print.arrival()));
                 retries.done(names.get(i));
@@ -206,16 +205,16 @@ public final class DeliveryWatch {
             try (LakeLock _ = lake.lock()) {
                 listener.pruned(LedgerPruning.carryOut(Pruning.plan(lake, options.keep().getAsInt()), lake));
             } catch (LakeInUseException e) {
-                // the next one that is published prunes for this one too
+                // the next publication prunes for this one too
                 return;
             } catch (LakeException e) {
-                // the deliveries are published all the same
+                // the deliveries are published in any case
                 listener.stray("old snapshots could not be removed: " + e.getMessage());
             }
         }
     }
 
-    // a delivery that fails now may succeed at the publishing time, after the ones before it: nothing is recorded
+    // record nothing: a delivery that fails now may succeed at the publishing time, after the ones before it
     private void check(String name, DeliveryPrint print) {
         listener.taking(name);
         try {
@@ -240,7 +239,7 @@ public final class DeliveryWatch {
                 () -> listener.setAside(name, reason));
     }
 
-    /** Whether it is marked, or had not changed for long enough when this look began. */
+    /** Whether the delivery has a marker, or had not changed for long enough when this look began. */
     private boolean isComplete(String name, DeliveryPrint print, long now) {
         if (print.files() == 0) {
             return false;

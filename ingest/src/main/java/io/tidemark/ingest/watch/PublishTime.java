@@ -12,14 +12,14 @@ import java.time.ZonedDateTime;
  */
 public record PublishTime(LocalTime at, Clock clock) {
 
-    /** The last such time, now or before. */
+    /** The last publishing time, now or before. */
     Instant last() {
         ZonedDateTime now = clock.instant().atZone(clock.getZone());
         ZonedDateTime today = on(now);
         return (today.isAfter(now) ? on(now.minusDays(1)) : today).toInstant();
     }
 
-    // a time that comes twice, when clocks go back, counts once: the first
+    // when clocks go back, a time that occurs twice counts once: the first one
     private ZonedDateTime on(ZonedDateTime day) {
         return day.with(at).withEarlierOffsetAtOverlap();
     }

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The published snapshot and its ancestors, as far back as they are kept. */
+/** The published snapshot and its ancestors, as far as the lake keeps them. */
 final class PublishedChain {
 
     private final Lake lake;
     private final Set<String> ids = new HashSet<>();
     private @Nullable String newest;
-    /** The oldest known ancestor, if it was pruned; older snapshots may also be ancestors. */
+    /** The oldest known ancestor, if it was pruned. Snapshots older than it may also be ancestors. */
     private @Nullable String lost;
 
     PublishedChain(Lake lake) {
         this.lake = lake;
     }
 
-    /** Whether a snapshot that was once published is not an ancestor of the published one. Ids begin with their time. */
+    /** Whether a once published snapshot is not an ancestor of the published one. Ids begin with their time. */
     boolean isRolledBack(String snapshot) {
         read();
         return newest != null && !ids.contains(snapshot) && (lost == null || snapshot.compareTo(lost) > 0);

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Retries of deliveries that failed for lack of memory or disk, or by an internal error: each is tried again after a wait, then
- * after a longer one, then set aside until it changes or the watch is restarted. Not thread-safe.
+ * Retries of deliveries that failed for lack of memory or disk, or by an internal error: each is retried after a wait, then after a longer one, and
+ * then set aside until it changes or the watch restarts. Not thread-safe.
  */
 final class Retries {
 
@@ -47,7 +47,7 @@ final class Retries {
         return before != null && isBefore(before);
     }
 
-    /** Whether a delivery has to wait, in any state. */
+    /** Whether a delivery has to wait for its next try, whatever its state. */
     boolean hasToWait(String delivery) {
         Failed before = failed.get(delivery);
         return before != null && isBefore(before);

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The senders of a watched folder's sub-folders, and what each may deliver. The operator writes it as YAML, in a place where senders
- * cannot write: {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
+ * The senders of a watched folder's sub-folders, and what each may deliver. The operator writes a YAML file where senders cannot write:
+ * {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
  */
 public final class Senders {
 
@@ -34,7 +34,7 @@ public final class Senders {
     /**
      * Reads the file.
      *
-     * @throws IllegalArgumentException with what is wrong in it
+     * @throws IllegalArgumentException if the file is invalid; the message names the fault
      */
     public static Senders read(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -76,7 +76,7 @@ public final class Senders {
         }
     }
 
-    /** The sender of a sub-folder: the entry with its name, else the first with a matching prefix; empty if there is none. */
+    /** The sender of a sub-folder: the entry with its name, else the first one with a matching prefix; empty without a match. */
     public Optional<Sender> of(String folder, boolean ignoreUnknown) {
         return Optional.of(folder).filter(scopes::containsKey)
                 .or(() -> scopes.keySet().stream().filter(name -> name.endsWith("*")

@@ -17,24 +17,24 @@ public interface WatchListener {
     /** A delivery was checked; it will be ingested with others at the publishing time. */
     void checked(String delivery, IngestReport report);
 
-    /** A delivery could not be ingested, for a reason other than its content, and is tried again after a wait. */
+    /** A delivery could not be ingested, for a reason other than its content; it is retried after a wait. */
     void failed(String delivery, String reason, Duration wait);
 
-    /** A delivery failed repeatedly and is set aside until it changes or the watch is restarted. */
+    /** A delivery failed repeatedly and is set aside until it changes or the watch restarts. */
     void setAside(String delivery, String reason);
 
     /** The snapshot of a delivery was rolled back; the delivery is ingested again when it is delivered again. */
     void rolledBack(String delivery, String snapshot);
 
     /**
-     * Something is wrong that is no failed delivery: an entry in the folder cannot be a delivery, or cannot be read, which is reported once;
-     * or old snapshots could not be removed. The message names it.
+     * A problem that is no failed delivery: an entry of the folder cannot be a delivery or cannot be read (reported once), or old snapshots could not
+     * be removed. The message names it.
      */
     void stray(String message);
 
     /** Old snapshots were removed after publishing. */
     void pruned(Pruning pruning);
 
-    /** A delivery is postponed, since another process is writing to the lake. */
+    /** A delivery is postponed because another process is writing to the lake. */
     void postponed(String delivery, LakeInUseException reason);
 }

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processed deliveries of a watched folder, by sub-folder name; a file under {@code LAKE/watch/}. One process holds it at a
- * time. If it is lost, deliveries are processed again, which only costs time.
+ * The processed deliveries of a watched folder, by sub-folder name; stored in a file under {@code LAKE/watch/}. One process holds it at a time. If
+ * the file is lost, deliveries are processed again, which only costs time.
  */
 final class WatchState implements AutoCloseable {
 
@@ -73,7 +73,7 @@ final class WatchState implements AutoCloseable {
         }
     }
 
-    // an unreadable state counts as none
+    // an unreadable state counts as empty
     private void read() {
         try {
             if (Files.exists(file)) {
@@ -100,8 +100,8 @@ final class WatchState implements AutoCloseable {
     }
 
     /**
-     * Whether a publishing time has passed since the last handled one, also while no watch was running. A new watch waits for
-     * the next one; so does a watch whose record lies in the future because of a wrong clock.
+     * Whether a publishing time has passed since the last handled one, even while no watch was running. A new watch waits for the next one; so does a
+     * watch whose record is in the future because of a wrong clock.
      */
     boolean isDue(PublishTime time) {
         if (publishedAt == null || publishedAt.isAfter(time.clock().instant())) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The contents of a watched folder. Names with a leading dot or underscore are ignored.
+ * The contents of a watched folder. Ignores names with a leading dot or underscore.
  * @param deliveries names of sub-folders, sorted
  * @param strays     messages about entries that cannot be deliveries, sorted
  */

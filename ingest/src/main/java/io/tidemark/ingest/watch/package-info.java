@@ -1,2 +1,2 @@
-/** Ingests deliveries as they land in a folder: {@link io.tidemark.ingest.watch.DeliveryWatch} is the entry point. */
+/** Watches a folder and ingests each delivery when it is complete. */
 package io.tidemark.ingest.watch;

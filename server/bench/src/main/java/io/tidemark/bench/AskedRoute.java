@@ -17,16 +17,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as the SQL sees it, on the day after the data end.
+ * A request with the values for its SQL, on the day after the data end.
  *
  * @param request path and query
  * @param route   its route
- * @param asked   the values that the request gives
- * @param values  all values that the SQL may use
+ * @param asked   the values in the request
+ * @param values  all values for the SQL
  */
 record AskedRoute(String request, RouteContract route, Map<String, @Nullable Object> asked, Map<String, @Nullable Object> values) {
 
-    /** Reads a request, as an analyst sends it, or as a company when {@code farmer} is given. */
+    /** Reads a request of an analyst, or of a company if {@code farmer} is given. */
     static AskedRoute of(RouteCatalog catalog, ServedSnapshot snapshot, String request, @Nullable String farmer) {
         String[] parts = request.split("\\?", 2);
         RouteContract route = catalog.match(parts[0]).orElseThrow(() -> new IllegalArgumentException("no route " + parts[0])).route();
@@ -38,7 +38,7 @@ record AskedRoute(String request, RouteContract route, Map<String, @Nullable Obj
         return new AskedRoute(request, route, asked.sql(), CallerView.values(route, asked, caller, snapshot, today));
     }
 
-    /** The default windows of all routes without variables in their paths. */
+    /** Requests for the default windows of all routes without variables in their paths. */
     static List<String> defaults(RouteCatalog catalog) {
         return catalog.routes().stream().filter(r -> r.pathParameters().isEmpty()).map(RouteContract::path).toList();
     }

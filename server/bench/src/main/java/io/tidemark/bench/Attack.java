@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One read-only key sends as much as it can, while another caller sends small requests; then measures how soon the server is idle. */
+/** Sends as many requests as possible with one read-only key while another caller sends small requests, then measures how soon the server is idle. */
 final class Attack {
 
     private static final int CONNECTIONS = 66;
@@ -20,9 +20,9 @@ final class Attack {
 
     private Attack() {}
 
-    /** Attacks for that time, then disconnects in the middle of the responses. */
+    /** Attacks for this time, then disconnects in the middle of the responses. */
     static void run(BenchServer server, Duration time) throws IOException, InterruptedException {
-        // all different: repeats would be answered from the cache
+        // all requests differ: the cache would answer repeats
         AtomicInteger next = new AtomicInteger(FIRST_OFFSET);
         Load attackers = Load.start(server.port(), CONNECTIONS,
                 (connection, turn) -> server.keyRequest(EXPENSIVE + next.incrementAndGet()));
@@ -35,7 +35,7 @@ final class Attack {
                 attack.statuses(), idle);
     }
 
-    // times of all responses, including refusals
+    // measures the times of all responses, including refusals
     private static LoadResult askOften(BenchServer server, Duration time) throws IOException, InterruptedException {
         long start = System.nanoTime();
         long end = start + time.toNanos();

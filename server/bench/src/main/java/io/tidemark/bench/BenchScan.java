@@ -12,22 +12,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bare scans that a route is measured against: two sums over the rows of stock (temperatures, treatments) that it reads, and
- * the same with the rows of loss_day, for routes that read causes.
+ * The bare scans to compare a route with: two sums over the rows of stock (temperatures, treatments) that the route reads, and, for routes that read
+ * causes, two sums over the rows of loss_day.
  *
  * @param what   the rows in words
  * @param sql    the scan
- * @param causes the scan of loss_day; empty text when the route reads no causes
- * @param values values of either
+ * @param causes the scan of loss_day; empty text if the route reads no causes
+ * @param values values for both scans
  */
 record BenchScan(String what, String sql, String causes, List<Object> values) {
 
-    /** How far before its window a route reads that does not say so in its header. */
+    /** The period before its window that a route reads, if its header does not state it. */
     private static final Map<String, Period> LOOK_BACK = Map.of(
             "/v3/environment/temperature-trends-by-region", Period.ofWeeks(105),
             "/v3/environment/sea-temperature-analysis", Period.ofMonths(61));
 
-    /** How far back from today a route without a window reads; those not named here read everything. */
+    /** The period up to today that a route without a window reads; routes not listed here read everything. */
     private static final Map<String, Period> FIXED = Map.of(
             "/v2/mortality/mortality-rate-by-region", Period.ofMonths(48),
             "/v2/mortality/mortality-rate-by-country", Period.ofMonths(48),
@@ -37,13 +37,13 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
             "/v2/feeding/sfr-by-country-and-temperature", Period.ofMonths(24),
             "/v3/common/farmers-per-po", Period.ofMonths(12));
 
-    /** Treatment routes that meet the treatments with the fish of their day. */
+    /** Treatment routes that join treatments with the fish of their day. */
     private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation", "/v3/treatment/by-size");
 
-    /** What a route with causes reads: losses by cell, or their sums by month. */
+    /** The tables that a route with causes reads: losses by cell, or their sums by month. */
     private static final List<String> CAUSES = List.of("cell_loss", "sea_month_loss");
 
-    /** The scan for a route, of the snapshot's Parquet files: the server itself may hold a copy of them. */
+    /** The scan for a route. It reads the snapshot's Parquet files, since the server may hold a copy of them. */
     static BenchScan of(Snapshot snapshot, RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
         boolean temperatures = route.path().contains("/environment/");
         boolean treatments = route.path().contains("/treatment/") && !TREATMENTS_AND_STOCK.contains(route.path());

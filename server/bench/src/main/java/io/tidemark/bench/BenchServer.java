@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /** {@code tidemark serve} as a separate process, with unlimited callers. */
 final class BenchServer implements AutoCloseable {
 
-    // many callers, so that the limit per caller is not measured
+    // many callers, so that the benchmark does not measure the limit per caller
     private static final int CALLERS = 32;
     private static final int MOST_REQUESTS = 1_000_000;
     private static final String CACHE = "cache-mb";
@@ -63,8 +63,8 @@ final class BenchServer implements AutoCloseable {
      * Starts a server and waits until it is ready.
      *
      * @param work   a folder for its state and its log, emptied first
-     * @param today  its current day
-     * @param cached whether results are cached, where the server can do that
+     * @param today  the server's current day
+     * @param cached whether the server caches results, if it can
      */
     static BenchServer start(Path lake, Path work, LocalDate today, boolean cached) throws IOException, InterruptedException {
         Files.createDirectories(work);
@@ -90,7 +90,7 @@ final class BenchServer implements AutoCloseable {
         }
     }
 
-    /** Waits until a server's log says which port it listens on. */
+    /** Waits until a server's log has its port; returns the port. */
     static int waitForPort(Process process, Path log, String what) throws IOException, InterruptedException {
         long start = System.nanoTime();
         while (process.isAlive() && (System.nanoTime() - start) / 1e9 < LONGEST_START_SECONDS) {
@@ -121,7 +121,7 @@ final class BenchServer implements AutoCloseable {
         return HttpConnection.request("GET", target, "", all);
     }
 
-    /** The same request of every analyst in turn, whatever the connection. */
+    /** The same request, from each analyst in turn on any connection. */
     Load.Requests requests(String target, String... headers) {
         List<byte[]> each = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {
@@ -135,22 +135,22 @@ final class BenchServer implements AutoCloseable {
         return HttpConnection.request("GET", target, "", "X-API-Key: " + apiKey);
     }
 
-    /** Where it listens. */
+    /** The server's port. */
     int port() {
         return port;
     }
 
-    /** Its process. */
+    /** The server's process. */
     Process process() {
         return process;
     }
 
-    /** From the start of its process until it was ready, seconds. */
+    /** Seconds from the start of the process until the server was ready. */
     double startSeconds() {
         return startSeconds;
     }
 
-    /** Its memory in words. */
+    /** The server's memory in words. */
     String memory() {
         return "%,d MB resident, %,d MB at most".formatted(ChildProcess.residentMb(process), ChildProcess.peakMb(process));
     }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Java programs as child processes, and their figures on Linux; 0 elsewhere. */
+/** Starts Java programs as child processes and reads their figures on Linux; the figures are 0 elsewhere. */
 final class ChildProcess {
 
     private static final long TICKS_PER_SECOND = 100;
-    private static final int USER_TIME = 11; // of the fields of /proc/PID/stat after the name and the state
+    private static final int USER_TIME = 11; // index among the fields of /proc/PID/stat after the name and the state
     private static final long LOOK_MILLIS = 500;
     private static final double IDLE = 0.06;
     private static final int IDLE_LOOKS = 3;
@@ -29,14 +29,14 @@ final class ChildProcess {
         return start(log, new ProcessBuilder(command));
     }
 
-    /** Starts a process that ends with this one at the latest; its output goes to {@code log}. */
+    /** Starts a process that ends at the latest with this one; its output goes to {@code log}. */
     static Process start(Path log, ProcessBuilder command) throws IOException {
         Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "stop-" + process.pid()));
         return process;
     }
 
-    /** Stops a process, by force when it takes longer than ten seconds. */
+    /** Stops a process, by force after ten seconds. */
     static void stop(Process process) {
         process.destroy();
         try {
@@ -49,12 +49,12 @@ final class ChildProcess {
         }
     }
 
-    /** Resident memory now, MB. */
+    /** Current resident memory, MB. */
     static long residentMb(Process process) {
         return status(process, "VmRSS:");
     }
 
-    /** The most resident memory so far, MB. */
+    /** Peak resident memory so far, MB. */
     static long peakMb(Process process) {
         return status(process, "VmHWM:");
     }
@@ -68,7 +68,7 @@ final class ChildProcess {
         }
     }
 
-    /** Time on the processors so far, seconds. */
+    /** Processor time so far, seconds. */
     static double cpuSeconds(Process process) {
         try {
             String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
@@ -80,9 +80,9 @@ final class ChildProcess {
     }
 
     /**
-     * Waits until a process takes hardly any processor time for a second and a half.
+     * Waits until a process uses hardly any processor time for a second and a half.
      *
-     * @return seconds until it began to be idle; {@code most} when it did not
+     * @return seconds until it became idle; {@code most} if it did not
      */
     static double untilIdle(Process process, double most) throws InterruptedException {
         long start = System.nanoTime();

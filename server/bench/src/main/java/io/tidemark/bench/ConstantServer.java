@@ -8,15 +8,14 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 
-/** A bare Helidon server that answers {@code GET /} with a fixed number of bytes of JSON, or 304: the upper bound for
- * ours. */
+/** A bare Helidon server that answers {@code GET /} with a fixed number of bytes of JSON, or 304: the upper bound for Tidemark's server. */
 public final class ConstantServer {
 
     private static final String TAG = "W/\"constant\"";
 
     private ConstantServer() {}
 
-    /** Serves until it is stopped; the argument is how many bytes. */
+    /** Serves until stopped; the argument is the number of bytes. */
     public static void main(String[] arguments) {
         int size = Integer.parseInt(arguments[0]);
         byte[] body = ("\"" + "x".repeat(Math.max(0, size - 2)) + "\"").getBytes(StandardCharsets.US_ASCII);

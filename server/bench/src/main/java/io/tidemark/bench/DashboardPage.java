@@ -10,12 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A page of a dashboard: twelve requests of one user, over six connections that are already open, as a browser has them: each is asked
- * again as soon as it has answered.
+ * A page of a dashboard: twelve requests of one user over six open connections, as a browser has them. A connection sends its next request as soon as
+ * it has its answer.
  */
 final class DashboardPage {
 
-    /** Its requests. */
+    /** The requests of the page. */
     static final List<String> REQUESTS = List.of("/v3/mortality/areas/week", "/v3/mortality/areas/month",
             "/v3/mortality/categories/distribution", "/v3/mortality/categories/rate", "/v3/mortality/region/rolling-12-month",
             "/v3/mortality/generations/rate", "/v3/environment/temperature-by-week-and-region",
@@ -27,7 +27,7 @@ final class DashboardPage {
 
     private DashboardPage() {}
 
-    /** Opens it so often and prints the median of the times from the first request to the last answer. */
+    /** Opens the page several times and prints the median time from the first request to the last answer. */
     static void open(BenchServer server, String what, int times) throws IOException, InterruptedException {
         List<HttpConnection> connections = new ArrayList<>();
         try {
@@ -62,7 +62,7 @@ final class DashboardPage {
                         answers[place] = connection.status(server.request(0, REQUESTS.get(place)));
                     }
                 } catch (IOException e) {
-                    // its place stays 0
+                    // the time of this run stays 0
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }

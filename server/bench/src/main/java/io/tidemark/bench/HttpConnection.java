@@ -9,16 +9,16 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP/1.1 connection to this machine that is kept alive: small enough to leave the processors to the server. One thread each. */
+/** A kept-alive HTTP/1.1 connection to this machine, small enough to leave the processors to the server. Not thread-safe. */
 final class HttpConnection implements AutoCloseable {
 
     /**
      * An answer.
      *
      * @param status its status
-     * @param etag   its ETag, null without one
+     * @param etag   its ETag, null without
      * @param size   bytes of its body
-     * @param body   its body; empty when it was not to be kept
+     * @param body   its body; empty if not kept
      */
     record Answer(int status, @Nullable String etag, int size, String body) {}
 
@@ -38,7 +38,7 @@ final class HttpConnection implements AutoCloseable {
         socket.setTcpNoDelay(true);
     }
 
-    /** A request as it is sent; {@code headers} are whole lines without their ends. */
+    /** The bytes of a request; {@code headers} are whole lines without line ends. */
     static byte[] request(String method, String target, String body, String... headers) {
         StringBuilder text = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
         for (String header : headers) {
@@ -50,12 +50,12 @@ final class HttpConnection implements AutoCloseable {
         return (text + "\r\n" + body).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Sends a request and reads its answer to the end without keeping it. */
+    /** Sends a request and reads its answer to the end without keeping it; returns the status. */
     int status(byte[] request) throws IOException {
         return exchange(request, null).status();
     }
 
-    /** Sends a request and keeps its answer. */
+    /** Sends a request and keeps the answer. */
     Answer ask(byte[] request) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         Answer head = exchange(request, body);
@@ -145,7 +145,7 @@ final class HttpConnection implements AutoCloseable {
         }
     }
 
-    // what was not read yet moves to the front
+    // moves the unread bytes to the front
     private void fill() throws IOException {
         System.arraycopy(buffer, start, buffer, 0, end - start);
         end -= start;

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * A system that answers in JSON over HTTP, its rows under {@code data}.
+ * A peer that answers in JSON over HTTP, with its rows under {@code data}.
  *
  * @param process  its process
- * @param port     where it listens
- * @param requests what to send for a route
+ * @param port     its port
+ * @param requests the requests to send for a route
  */
 record HttpPeer(Process process, int port, Function<String, Load.Requests> requests) implements Peer {
 

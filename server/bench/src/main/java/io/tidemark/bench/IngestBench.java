@@ -26,8 +26,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * An ingest of a whole delivery into an empty lake, compared with a bare COPY of the same CSV files to Parquet with the lake's settings; then an
- * ingest of one farmer's last 30 days into that lake. Ingest runs as its own process, whose peak memory is read.
+ * Measures an ingest of a whole delivery into an empty lake against a bare COPY of the same CSV files to Parquet with the lake's settings; then an
+ * ingest of one farmer's last 30 days into that lake. Ingest runs in a separate process, so that its peak memory can be read.
  */
 @Command(name = "bench ingest", mixinStandardHelpOptions = true,
         description = "Measures ingest against a bare COPY of the same files.")
@@ -111,7 +111,7 @@ public final class IngestBench implements Callable<Integer> {
         Path to = Files.createDirectories(daily.resolve("farmers").resolve(farmer.getFileName()));
         try (DuckSession session = DuckSession.open(new EngineSettings(2, 1024, work))) {
             for (String table : COLUMNS.keySet()) {
-                // twice the feed: a delivery that changed nothing would be measured by what it does not write
+                // doubles the feed: a delivery that changes nothing would not write anything
                 String changed = table.equals("feeding") ? " REPLACE (CAST(feed_kg AS DECIMAL(12,3)) * 2 AS feed_kg)" : "";
                 session.run("COPY (SELECT *" + changed + " FROM read_csv(" + SqlLiteral.of(farmer.resolve(table + ".csv"))
                         + ", header = true, all_varchar = true) WHERE CAST(date AS DATE) >= CAST('" + today.minusDays(30)

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Requests over some connections, each of which sends the next one when it has the answer to the last. */
+/** Sends requests over several connections; each connection sends its next request when it has the answer to the last. */
 final class Load {
 
-    /** What to send. Called by many threads. */
+    /** Supplies the requests. Many threads call it. */
     @FunctionalInterface
     interface Requests {
-        /** The next request of a connection, which both count from 0. */
+        /** The next request of a connection; connections and turns count from 0. */
         byte[] next(int connection, int turn);
     }
 
@@ -85,21 +85,21 @@ final class Load {
         start = System.nanoTime();
     }
 
-    /** Connects and begins. */
+    /** Connects and starts sending. */
     static Load start(int port, int connections, Requests requests) throws IOException {
         Load load = new Load(port, connections, requests);
         load.lanes.forEach(lane -> load.threads.add(Thread.startVirtualThread(lane)));
         return load;
     }
 
-    /** Sends for that time, and waits for the last responses. */
+    /** Sends for this time, and waits for the last responses. */
     static LoadResult run(int port, int connections, Duration time, Requests requests) throws IOException, InterruptedException {
         Load load = start(port, connections, requests);
         Thread.sleep(time);
         return load.finish();
     }
 
-    /** Sends nothing more and waits for the answers under way. */
+    /** Stops sending and waits for pending answers. */
     LoadResult finish() throws InterruptedException {
         stopped = true;
         for (Thread thread : threads) {
@@ -115,7 +115,7 @@ final class Load {
         return new LoadResult(seconds, nanos, statuses);
     }
 
-    /** Ends all connections, whatever they wait for. */
+    /** Ends all connections without waiting for answers. */
     LoadResult breakOff() throws InterruptedException {
         stopped = true;
         lanes.forEach(Load::close);
@@ -126,7 +126,7 @@ final class Load {
         try {
             lane.connection.close();
         } catch (IOException e) {
-            // closed either way
+            // the connection is closed in any case
         }
     }
 }

@@ -15,9 +15,9 @@ final class LoadResult {
     /**
      * Takes the measurements.
      *
-     * @param seconds  from the first request to the last answer
-     * @param nanos    times of the answers that count
-     * @param statuses how many answers had each status; 0 is a connection that broke
+     * @param seconds  time from the first request to the last answer
+     * @param nanos    times of the expected answers, nanoseconds
+     * @param statuses number of answers by status; status 0 is a broken connection
      */
     LoadResult(double seconds, long[] nanos, Map<Integer, Integer> statuses) {
         this.seconds = seconds;
@@ -31,22 +31,22 @@ final class LoadResult {
         return status == 200 || status == 204 || status == 304;
     }
 
-    /** How many answers there were. */
+    /** The number of answers. */
     int count() {
         return nanos.length;
     }
 
-    /** Answers a second. */
+    /** Answers per second. */
     double perSecond() {
         return nanos.length / seconds;
     }
 
-    /** The time that so many percent of the answers took at most, ms. */
+    /** The time within which this percentage of the answers came, ms. */
     double millis(int percent) {
         return Numbers.percentile(nanos, percent) / 1e6;
     }
 
-    /** How many answers had each status. */
+    /** The number of answers by status. */
     Map<Integer, Integer> statuses() {
         return statuses;
     }

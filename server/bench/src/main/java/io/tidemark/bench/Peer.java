@@ -8,7 +8,7 @@ interface Peer extends AutoCloseable {
     /** The rows of a route, a list of objects in JSON. */
     String rows(String route) throws IOException, InterruptedException;
 
-    /** Answers a second to a route over so many connections. */
+    /** Answers per second to a route over several connections. */
     double perSecond(String route, int connections, int seconds) throws IOException, InterruptedException;
 
     @Override

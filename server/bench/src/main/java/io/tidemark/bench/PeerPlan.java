@@ -24,14 +24,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What others need to answer the same routes: the tables, the views that are held, and each route's SQL with an analyst's values. */
+/** Prepares the inputs of other systems for the same routes: the tables, the held views, and each route's SQL with an analyst's values. */
 final class PeerPlan {
 
     /** The tables and views that the compared routes read. */
     private static final List<String> READ = List.of("cell", "cell_stock", "cell_loss", "area_place", "loss_category", "look_back");
 
     private static final int MEMORY_MB = 2048;
-    private static final int EXPORT_MEMORY_MB = 6144; // beside no server
+    private static final int EXPORT_MEMORY_MB = 6144; // no server runs beside it
 
     private final List<String> setUp = new ArrayList<>();
     private final Map<String, NamedSql.Bound> queries = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ final class PeerPlan {
         }
     }
 
-    /** Writes it as JSON, in the form that bin/peers/fastify.mjs reads. */
+    /** Writes the plan as JSON, in the form that bin/peers/fastify.mjs reads. */
     void writeJson(Path file) throws IOException {
         List<Map<String, Object>> routes = new ArrayList<>();
         queries.forEach((path, query) -> routes.add(Map.of("path", path, "sql", query.sql(),
@@ -80,10 +80,10 @@ final class PeerPlan {
         };
     }
 
-    /** Writes each query with its values in it, for PostgreSQL; the file's name is the last part of the path. */
+    /** Writes a query with its values for PostgreSQL; the file name is the last part of the route's path. */
     Path writeSql(Path folder, String route) throws IOException {
         NamedSql.Bound query = Objects.requireNonNull(queries.get(route));
-        // comments go first: a question mark in one of them is no placeholder
+        // remove comments first: a question mark in a comment is no placeholder
         String[] parts = query.sql().replaceAll("--[^\\n]*", "").split("\\?", -1);
         StringBuilder sql = new StringBuilder(parts[0]);
         for (int i = 1; i < parts.length; i++) {
@@ -102,7 +102,7 @@ final class PeerPlan {
         };
     }
 
-    /** Writes the tables that the routes read as CSV files, and the statements that make them in PostgreSQL. */
+    /** Writes the tables that the routes read as CSV files, and the statements that create them in PostgreSQL. */
     Path writeTables(Path folder, Path csv) throws IOException {
         List<String> statements = new ArrayList<>();
         try (DuckSession session = DuckSession.open(new EngineSettings(settings.threads(), EXPORT_MEMORY_MB, settings.spillFolder()))) {

@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** A private PostgreSQL, by way of the script bin/peers/postgres. */
+/** A private PostgreSQL server, run by the script bin/peers/postgres. */
 final class PeerPostgres implements Peer {
 
     private final Path script;
@@ -29,7 +29,7 @@ final class PeerPostgres implements Peer {
     /** Starts a new cluster under {@code work}, and loads the tables of the routes. */
     static PeerPostgres start(Path script, Path work, PeerPlan plan) throws IOException, InterruptedException {
         PeerPostgres postgres = new PeerPostgres(script, work, plan);
-        // also when this program is stopped in the middle
+        // also stops PostgreSQL if this program is interrupted
         Runtime.getRuntime().addShutdownHook(new Thread(postgres::close, "stop-postgres"));
         postgres.run("start");
         Path csv = Files.createDirectory(work.resolve("csv"));

@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a system answered, and how often a second.
+ * The rows that a peer returned, and its requests per second.
  *
  * @param rows      the rows of each route, a list of objects
- * @param perSecond requests a second of each route
+ * @param perSecond requests per second, by route
  */
 record PeerResult(Map<String, JsonNode> rows, Map<String, Double> perSecond) {
 
     private static final List<String> MAIN = List.of("loss_rate_week", "platform_area_name", "mortality_rate", "culling_rate", "loss_rate",
             "site_count");
-    // ours rounds to ten decimals
+    // the server rounds to ten decimals
     private static final double NEAR = 1e-9;
 
-    /** Nothing yet. */
+    /** A result without measurements. */
     PeerResult() {
         this(new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    /** Compares its rows of a route with another's, in words. The main columns are compared where a route has them. */
+    /** Compares the rows of a route with another peer's, in words. Compares the main columns where the route has them. */
     String compared(String route, PeerResult other) {
         JsonNode mine = rows.getOrDefault(route, MissingNode.getInstance());
         JsonNode theirs = other.rows.getOrDefault(route, MissingNode.getInstance());
@@ -45,7 +45,7 @@ record PeerResult(Map<String, JsonNode> rows, Map<String, Double> perSecond) {
         return mine.size() + " rows, " + compared + " values of the main columns equal";
     }
 
-    // numbers may be texts in JSON
+    // numbers may be text in JSON
     private static boolean same(JsonNode one, JsonNode other) {
         if (one.isNumber() || other.isNumber()) {
             return !one.isNull() && !other.isNull() && Math.abs(one.asDouble() - other.asDouble()) <= NEAR;

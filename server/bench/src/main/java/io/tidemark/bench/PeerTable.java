@@ -5,21 +5,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The systems side by side. */
+/** Prints the measured systems side by side. */
 final class PeerTable {
 
     /** The server without its result cache. */
     static final String UNCACHED = "uncached";
-    /** The server with it. */
+    /** The server with its result cache. */
     static final String CACHED = "cached";
     /** Fastify with DuckDB. */
     static final String FASTIFY = "Fastify";
-    /** PostgreSQL, asked by pgbench. */
+    /** PostgreSQL, queried by pgbench. */
     static final String POSTGRES = "PostgreSQL";
 
     private PeerTable() {}
 
-    /** Prints whether their rows are the same, then requests a second and our ratio to each. */
+    /** Prints whether their rows are the same, then requests per second and the server's ratio to each. */
     static void print(List<String> routes, Map<String, PeerResult> results) {
         PeerResult ours = Objects.requireNonNull(results.get(UNCACHED));
         for (String route : routes) {

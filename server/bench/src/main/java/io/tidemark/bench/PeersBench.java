@@ -19,8 +19,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Three routes on the server, on Fastify with DuckDB and on PostgreSQL, in turn: whether the rows are the same, and requests a second.
- * Systems that are not installed are reported and skipped.
+ * Measures three routes on the server, on Fastify with DuckDB and on PostgreSQL in turn: whether the rows are the same, and requests per second.
+ * Reports and skips systems that are not installed.
  */
 @Command(name = "bench peers", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Measures the server beside Fastify with DuckDB and PostgreSQL.")
@@ -89,7 +89,7 @@ public final class PeersBench implements Callable<Integer> {
         startOrSay(PeerTable.POSTGRES, () -> PeerPostgres.start(folder.resolve("postgres"), work, plan));
     }
 
-    /** Starts what may not be there. */
+    /** Starts a system that may not be installed. */
     private interface Start {
         Peer start() throws IOException, InterruptedException;
     }
@@ -102,7 +102,7 @@ public final class PeersBench implements Callable<Integer> {
         }
     }
 
-    // in turn, a few times, so that other load on the machine affects all of them
+    // alternates a few times, so that other load on the machine affects all systems
     private void measure(String route, Map<String, PeerResult> results) throws IOException, InterruptedException {
         Map<String, double[]> perSecond = new LinkedHashMap<>();
         for (int round = -1; round < ROUNDS; round++) {

@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Each route's query with its default window, and that of benchmarks over ten years too, as an analyst or a farmer asks it, against a bare scan of the rows that it reads: the sum of
- * two columns under the same dates, on the same snapshot, in turn. Medians of warm runs; the ratio is what counts.
+ * Measures each route's query with its default window (benchmarks also over ten years), for an analyst or a farmer, against a bare scan of the rows
+ * that it reads: the sum of two columns for the same dates on the same snapshot. Runs alternate; it prints medians of warm runs and their ratio.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures routes against a bare scan of the same rows.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -43,7 +43,7 @@ public final class RouteBench implements Callable<Integer> {
     private static final int MEMORY_MB = 4096;
     private static final String LONG_AGO = "?from_date=2016";
 
-    /** A route's time over that of the scan of what it reads. */
+    /** A route's time relative to that of the scan of its rows. */
     private record Measured(RouteContract route, String request, double ratio) {
 
         boolean isBenchmark() {
@@ -159,7 +159,7 @@ public final class RouteBench implements Callable<Integer> {
         return new Measured(route, request, Numbers.median(answered) / Numbers.median(withCauses));
     }
 
-    /** Rows that were read and forgotten. */
+    /** A result whose rows were read and dropped. */
     private record Drained(long rows) implements ResultCache.Entry {
         @Override
         public long bytes() {

@@ -19,10 +19,10 @@ import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Medians of each route, ms, of one caller who asks one thing after another: DuckDB alone, and the server in three ways. */
+/** Measures medians of each route, ms, for one caller with one request at a time: DuckDB alone, and the server in three ways. */
 final class RouteTimes {
 
-    /** What is measured. */
+    /** The measured ways. */
     enum Way { ENGINE, UNCACHED, CACHED, NOT_MODIFIED }
 
     private static final double MOST_RATIO = 1.15;
@@ -55,8 +55,8 @@ final class RouteTimes {
     }
 
     /**
-     * DuckDB alone in this process and the server, in turn, so that both get the same of a machine that does other things too. DuckDB's
-     * statement is prepared once; its rows are fetched and left unread.
+     * Measures DuckDB alone in this process and the server in turn, so that other load on the machine affects both. DuckDB's statement is prepared
+     * once; its rows are fetched but not read.
      */
     void uncached(BenchServer server, Snapshot snapshot, RouteCatalog catalog, Path spill) throws IOException {
         QueryResources resources = QueryResources.alone(spill);
@@ -80,7 +80,7 @@ final class RouteTimes {
         }
     }
 
-    /** The server when it has answered before. */
+    /** Measures the server with cached answers. */
     void cached(BenchServer server) throws IOException {
         try (HttpConnection connection = new HttpConnection(server.port())) {
             for (String request : requests) {
@@ -89,7 +89,7 @@ final class RouteTimes {
         }
     }
 
-    /** The server, asked with the ETag of an answer that it gave. */
+    /** Measures the server with the ETag of an earlier answer. */
     void notModified(BenchServer server) throws IOException {
         try (HttpConnection connection = new HttpConnection(server.port())) {
             for (String request : requests) {
@@ -120,7 +120,7 @@ final class RouteTimes {
         Objects.requireNonNull(medians.get(request)).put(way, Numbers.median(millis));
     }
 
-    /** Prints the table, and how many routes keep the limit. */
+    /** Prints the table and the number of routes within the limit. */
     void print() {
         System.out.printf("%n%-66s %8s %8s %6s %7s %6s %8s %8s%n", "route, p50 in ms at one connection", "DuckDB", "uncached", "ratio",
                 "more", "within", "cached", "304");

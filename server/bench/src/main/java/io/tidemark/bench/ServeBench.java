@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The whole server over HTTP, beside DuckDB alone and a constant: each route, many connections, a dashboard's page, an attack, a
- * soak. The server is a separate process on the same machine as the client.
+ * Measures the whole server over HTTP against DuckDB alone and a constant response: each route, many connections, a dashboard page, an attack and a
+ * soak test. The server is a separate process on the same machine as the client.
  */
 @Command(name = "bench serve", mixinStandardHelpOptions = true, sortOptions = false, description = "Measures the server over HTTP.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -92,7 +92,7 @@ public final class ServeBench implements Callable<Integer> {
         return 0;
     }
 
-    /** The day after the last of the stock. */
+    /** The day after the last day of the stock. */
     static LocalDate today(Snapshot snapshot) {
         Manifest.TableEntry stock = snapshot.manifest().tables().get(LakeTables.STOCK_DAY.name());
         return Objects.requireNonNull(Objects.requireNonNull(stock, "the lake has no stock").lastDate()).plusDays(1);
@@ -134,7 +134,7 @@ public final class ServeBench implements Callable<Integer> {
         }
     }
 
-    // views held in the background are ready when the process is idle
+    // waits until the process is idle: then the views held in the background are ready
     private static void started(BenchServer server, String what) throws InterruptedException {
         String memory = server.memory();
         double held = ChildProcess.untilIdle(server.process(), LONGEST_HOLDING_SECONDS);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Many connections with a mix of requests for a long time: which statuses there are, and whether memory stays as it is. */
+/** Sends a mix of requests over many connections for a long time; prints the statuses and whether memory stays constant. */
 final class Soak {
 
     private static final int CONNECTIONS = 128;
@@ -17,7 +17,7 @@ final class Soak {
 
     private Soak() {}
 
-    /** Runs it and prints the result. */
+    /** Runs the test and prints the result. */
     static void run(BenchServer server, Duration time) throws IOException, InterruptedException {
         List<Load.Requests> mix = new ArrayList<>();
         try (HttpConnection connection = new HttpConnection(server.port())) {
@@ -41,7 +41,7 @@ final class Soak {
                         ? "nothing but 200, 304, 429 and 503" : "OTHERS than 200, 304, 429 and 503", server.memory());
     }
 
-    // what no cache holds yet
+    // a request that no cache has an answer for
     private static String unusual(int connection, int turn) {
         return "/v3/mortality/areas/week?weight_range_start=" + 100 * (connection % 40) + "&weight_range_end=" + (5000 + 100 * (turn % 90));
     }

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Publishes a new snapshot under load: how soon it is served, and its effect on callers. */
+/** Publishes a new snapshot under load; measures how soon it is served, and its effect on callers. */
 final class Switch {
 
     private static final int CONNECTIONS = 8;
@@ -35,7 +35,7 @@ final class Switch {
     private Switch() {}
 
     /**
-     * Serves a lake of links to a snapshot's files, asks for a dashboard's page all the time, and publishes the snapshot once more.
+     * Serves a lake of links to a snapshot's files, requests a dashboard page continuously, and publishes the snapshot again.
      *
      * @param work a folder for the lake and the server's state
      */
@@ -88,7 +88,7 @@ final class Switch {
         try {
             Files.createLink(other, file);
         } catch (FileSystemException e) {
-            // another file system
+            // the file is on another file system
             Files.copy(file, other);
         }
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Requests a second, and how long they take, over more and more connections: of a few routes, and of a constant as large as one of them. */
+/** Measures requests per second and response times over increasing numbers of connections: for a few routes, and for a constant of similar size. */
 final class Throughput {
 
     private static final List<String> ROUTES = List.of("/v3/mortality/areas/week", "/v3/mortality/areas/month",
@@ -28,7 +28,7 @@ final class Throughput {
         System.out.printf("%n%-48s %6s %10s %9s %9s %9s%n", what, "conns", "requests/s", "p50 ms", "p95 ms", "p99 ms");
     }
 
-    /** A server that caches nothing. */
+    /** Measures a server without a result cache. */
     void uncached(BenchServer server) throws IOException, InterruptedException {
         heading("uncached");
         for (String route : ROUTES) {
@@ -39,7 +39,7 @@ final class Throughput {
         }
     }
 
-    /** A server that caches, its 304, and the constant beside them. */
+    /** Measures a server with a result cache, its 304 responses, and the constant. */
     void cached(BenchServer server, Path work) throws IOException, InterruptedException {
         heading("cached, and 304");
         for (String route : ROUTES) {
@@ -99,7 +99,7 @@ final class Throughput {
         return print(what, number, Load.run(port, number, time, requests));
     }
 
-    /** Prints a line; the answer is its requests a second. */
+    /** Prints a line; returns the requests per second. */
     static double print(String what, int number, LoadResult result) {
         System.out.printf(Locale.ROOT, "%-48s %6d %10.1f %9.2f %9.2f %9.2f%s%n", what, number, result.perSecond(), result.millis(50),
                 result.millis(95), result.millis(99), result.isClean() ? "" : "  " + result.statuses());

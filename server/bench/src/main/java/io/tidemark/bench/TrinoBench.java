@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Each route's query with its default window in DuckDB and in Trino with some numbers of workers, on the same snapshot, by the same code as
- * the server's. Medians of warm runs; and how fast each reads stock rows.
+ * Measures each route's query with its default window in DuckDB and in Trino with several numbers of workers, on the same snapshot and with the
+ * server's own code. Prints medians of warm runs, and the speed at which each reads stock rows.
  */
 @Command(name = "bench trino", mixinStandardHelpOptions = true, description = "Measures routes on Trino and on DuckDB.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -78,7 +78,7 @@ public final class TrinoBench implements Callable<Integer> {
                         "local://" + asked.root(), null, account, account), asked, work), work);
             }
         }
-        // after a failure it stays, with the logs of the nodes
+        // after a failure the folder stays, with the logs of the nodes
         DurableFiles.deleteTree(work);
         print(snapshot.entries(LakeTables.STOCK_DAY).stream().mapToLong(Manifest.FileEntry::rows).sum());
         return 0;

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A Trino coordinator and workers, each a process of its own, with a Hive catalog {@code lake} over the local disk. */
+/** A Trino coordinator and workers, each in a separate process, with a Hive catalog {@code lake} over the local disk. */
 final class TrinoNodes implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 180;
-    /** Of a node; a query may take what Trino does not keep for itself. The view feed_order is put in order as a whole, and takes most. */
+    /** Memory of a node. A query may use the part that Trino does not reserve; the view feed_order sorts all rows and uses most of it. */
     private static final String MEMORY = "-Xmx4G";
     private static final String QUERY_MEMORY = "2.5GB";
 
@@ -31,10 +31,10 @@ final class TrinoNodes implements AutoCloseable {
     }
 
     /**
-     * Starts them, and waits until all workers are known.
+     * Starts the nodes, and waits until the coordinator knows all workers.
      *
-     * @param distribution the unpacked server, with the plugin hive
-     * @param work         a folder for their settings, logs and tables
+     * @param distribution the unpacked server, with the Hive plugin
+     * @param work         a folder for the nodes' settings, logs and tables
      */
     static TrinoNodes start(Path distribution, Path work, int workers) throws IOException, InterruptedException {
         int port = freePort();
@@ -67,7 +67,7 @@ final class TrinoNodes implements AutoCloseable {
                         "query.max-memory-per-node", QUERY_MEMORY));
         write(etc.resolve("catalog/lake.properties"), Map.of("connector.name", "hive", "hive.metastore", "file",
                 "hive.metastore.catalog.dir", "local://" + metastore, "fs.native-local.enabled", "true", "local.location", "/",
-                // on the same disk: a finished table is renamed into its place
+                // on the same disk: Trino renames a finished table into its place
                 "hive.temporary-staging-directory-path", metastore.resolveSibling("staging").toString()));
         return ChildProcess.start(folder.resolve("log"), new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 MEMORY, "-XX:+UseG1GC", "--add-modules", "jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",

@@ -1,2 +1,2 @@
-/** Measurements: routes against bare scans, ingest against a bare COPY, the whole server over HTTP, and other systems beside it. */
+/** Benchmarks: routes against bare scans, ingest against a bare COPY, the server over HTTP, and other systems. */
 package io.tidemark.bench;

@@ -28,12 +28,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the log of data accesses, and how it is sent.
+ * A page of the log of data accesses, and the way to send it.
  *
- * @param found  its lines
- * @param offset lines before it
- * @param limit  lines asked for
- * @param end    the moment at which the search began
+ * @param found  the lines of the page
+ * @param offset number of skipped lines
+ * @param limit  number of requested lines
+ * @param end    the time at which the search began
  * @param isFile whether it is sent as CSV
  */
 record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant end, boolean isFile) {
@@ -48,7 +48,7 @@ record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant e
         return new FieldContract(name, type, 0, "", "", List.of(), false);
     }
 
-    /** Sends it, with a link to the next page where there is one. */
+    /** Sends the page, with a link to the next page if one follows. */
     void send(ServerRequest request, ServerResponse response, Duration limit) {
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         String next = next(request);

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** The log of data accesses over HTTP: who asked what. Thread-safe. */
+/** The log of data accesses over HTTP: which caller requested which data. Thread-safe. */
 final class AdminAccesses {
 
     private static final int USUAL = 100;
     private static final int MOST = 1000;
-    /** A file is read by no person line by line, and asked for once. */
+    /** The limit of a CSV file is larger: it is downloaded once and not read line by line. */
     private static final int MOST_CSV = 20_000;
     private static final int FURTHEST = 1_000_000;
     private static final int RETRY_SECONDS = 10;
@@ -33,7 +33,7 @@ final class AdminAccesses {
     private static final Instant FIRST = Instant.EPOCH;
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
-    /** Of a request for lines. */
+    /** The query parameters of a request for lines. */
     static final List<String> PARAMETERS = List.of("from", "to", "farmer_id", "account_id", "route", "offset", "limit", "format");
 
     private final DataAccessReader reader;
@@ -44,7 +44,7 @@ final class AdminAccesses {
         this.clock = clock;
     }
 
-    /** The newest lines, of the time, the company, the account and the route that the query names. */
+    /** The newest lines within the time and of the company, account and route in the query. */
     AccessPage newest(ServerRequest request) {
         List<Detail> details = new ArrayList<>();
         boolean csv = format(request, details) == AnswerFormat.CSV;
@@ -55,7 +55,7 @@ final class AdminAccesses {
         if (!details.isEmpty()) {
             throw new ApiException.BadRequest(details);
         }
-        // the pages that follow end where this one ends, whatever is asked meanwhile
+        // the next pages end at the same time as this one, whatever is logged meanwhile
         Instant pinned = end.equals(LAST) ? clock.instant() : end;
         Predicate<JsonNode> wanted = line -> is(request, "farmer_id", line) && is(request, "account_id", line) && is(request, "route", line);
         try {
@@ -66,17 +66,17 @@ final class AdminAccesses {
         }
     }
 
-    /** Whether the lines are taken away as a file. */
+    /** Whether the request asks for the lines as a file. */
     static boolean isFile(ServerRequest request) {
         try {
             return format(request, new ArrayList<>()) == AnswerFormat.CSV;
         } catch (ApiException e) {
-            // said when the request is read
+            // reported when the request is read
             return false;
         }
     }
 
-    /** What a request asks for, for the audit log. */
+    /** The parameters of a request, for the audit log. */
     static Map<String, String> asked(ServerRequest request) {
         Map<String, String> asked = new TreeMap<>();
         PARAMETERS.forEach(name -> request.query().first(name).ifPresent(value -> asked.put(name, value)));
@@ -96,7 +96,7 @@ final class AdminAccesses {
         return format;
     }
 
-    // a moment as it is, or the first of a day in Norway, or of one so many days later
+    // an instant as given, or the start of a day in Norway, some days later
     private static Instant moment(ServerRequest request, String name, int later, List<Detail> details) {
         String text = request.query().first(name).orElse("");
         Instant usual = later == 0 ? FIRST : LAST;
@@ -109,7 +109,7 @@ final class AdminAccesses {
                 return moment;
             }
         } catch (DateTimeException e) {
-            // told below, as a time that nobody can mean
+            // the fault is added below
         }
         details.add(new Detail(name, text, "must be a day such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z"));
         return usual;

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Users and clients over HTTP. Thread-safe. */
+/** The admin API of users and clients. Thread-safe. */
 final class AdminAccounts {
 
     private static final String NAME = "name";
@@ -36,9 +36,9 @@ final class AdminAccounts {
     private final Supplier<? extends Collection<String>> farmers;
 
     /**
-     * Over these accounts.
+     * Administers these accounts.
      *
-     * @param farmers the ids of the farmers in the served data; none when there are none yet
+     * @param farmers the ids of the farmers in the served data; empty before the first snapshot
      */
     AdminAccounts(Accounts accounts, Supplier<? extends Collection<String>> farmers) {
         this.accounts = accounts;
@@ -72,7 +72,7 @@ final class AdminAccounts {
         return AccountFields.of(added);
     }
 
-    /** What a new account may do, all fields looked at. */
+    /** The rights of a new account, after a check of all fields. */
     private Access access(AdminBody body, AdminCall call) {
         Role role = body.role(ROLE);
         if (!body.has(ROLE)) {
@@ -134,7 +134,7 @@ final class AdminAccounts {
         return id;
     }
 
-    // whoever locks the door has to be inside
+    // refuses an admin's change to their own account that would lock them out
     private static void notOneself(AdminCall call, String message) {
         if (call.admin().subject().equals(call.account())) {
             throw new ApiException.Conflict(message);

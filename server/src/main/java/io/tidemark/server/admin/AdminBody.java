@@ -22,13 +22,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The fields of a request's body. Collects what is wrong, so that all of it is said at once. Values are never repeated: a password may
- * have been put in the wrong place.
- */
+/** The fields of a request's body. Collects all faults to report them together. Never repeats a value, since a password may be in the wrong field. */
 final class AdminBody {
 
-    /** Largest body in bytes. */
+    /** The largest body, bytes. */
     static final int LIMIT = 16 * 1024;
 
     private final ObjectNode body;
@@ -38,7 +35,7 @@ final class AdminBody {
         this.body = body;
     }
 
-    /** Reads a body that may have these fields; throws {@link ApiException}. What is null is as good as absent. */
+    /** Reads a body with these allowed fields; throws {@link ApiException}. A null counts as absent. */
     static AdminBody read(ServerRequest request, String... fields) {
         AdminBody read = new AdminBody(BodyFields.readJson(request, LIMIT));
         List<String> known = List.of(fields);
@@ -103,7 +100,7 @@ final class AdminBody {
         return permissions;
     }
 
-    /** When a key ends: a day in Norway, or never. */
+    /** The end of a key: a day in Norway, or never. */
     @Nullable Expiry expiry(String name) {
         String text = text(name);
         try {
@@ -123,14 +120,14 @@ final class AdminBody {
         details.add(new Detail(name, null, message));
     }
 
-    /** Throws {@link ApiException.BadRequest} when anything was wrong. */
+    /** Throws {@link ApiException.BadRequest} if any fault was found. */
     void refuse() {
         if (!details.isEmpty()) {
             throw new ApiException.BadRequest(details);
         }
     }
 
-    /** What was asked for, for the audit log. A password is only said to be there. */
+    /** The sent fields for the audit log. Of a password it only says that it was sent. */
     Map<String, String> told() {
         Map<String, String> told = new TreeMap<>();
         body.properties().forEach(field -> told.put(field.getKey(), field.getKey().equals("password") ? "***"

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One change that an admin asks for, and what the audit log is told of it. For one thread. */
+/** One change requested by an admin, with its fields for the audit log. For one thread. */
 final class AdminCall {
 
     private final Caller admin;
@@ -16,17 +16,17 @@ final class AdminCall {
         this.admin = admin;
     }
 
-    /** Who asks. */
+    /** The admin. */
     Caller admin() {
         return admin;
     }
 
-    /** What is asked for; never a secret. */
+    /** Records the request's values, without secrets. */
     void tell(Map<String, String> asked) {
         arguments.putAll(asked);
     }
 
-    /** The account or key that is made or changed. */
+    /** Records the account or key that the request creates or changes. */
     void concerns(String id) {
         account = id;
     }

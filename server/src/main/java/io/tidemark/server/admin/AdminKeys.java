@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** API keys over HTTP. Thread-safe. */
+/** The admin API of API keys. Thread-safe. */
 final class AdminKeys {
 
     private static final String NAME = "name";

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Snapshots, deliveries and rejected rows over HTTP. Thread-safe. */
+/** The admin API of snapshots, deliveries and rejected rows. Thread-safe. */
 final class AdminLake {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -43,7 +43,7 @@ final class AdminLake {
         return desk.run(lake -> SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList());
     }
 
-    /** From the snapshot that the query names, else from the one that it was made from. */
+    /** Compares a snapshot with the one named in the query, or else with its base. */
     SnapshotComparison diff(ServerRequest request) {
         String to = id(request);
         String from = request.query().first("from").orElse(null);
@@ -96,7 +96,7 @@ final class AdminLake {
                 + (faults.size() > FINDINGS_TOLD ? "; and " + (faults.size() - FINDINGS_TOLD) + " more" : "");
     }
 
-    /** What each snapshot was made of, newest first. */
+    /** The deliveries of each snapshot, newest first. */
     List<Map<String, @Nullable Object>> deliveries() {
         return desk.run(lake -> SnapshotHistory.of(lake).usable().stream().map(AdminLake::delivered).toList());
     }
@@ -112,12 +112,12 @@ final class AdminLake {
         return fields;
     }
 
-    /** The newest rejected rows: where they are, how many, and why. */
+    /** The newest rejected rows: their files, numbers and reasons. */
     List<RejectedFiles> rejects() {
         return desk.run(lake -> RejectedFiles.newest(lake, path -> true, MOST_REJECTS));
     }
 
-    /** A file of rejected rows; its length and its content are read later. */
+    /** Finds a file of rejected rows; its length and content are read later. */
     Path rejectsFile(ServerRequest request, AdminCall call) {
         String id = id(request);
         String path = request.query().first("path").orElseThrow(() ->

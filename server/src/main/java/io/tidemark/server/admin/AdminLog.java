@@ -16,18 +16,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The audit log over HTTP. Thread-safe. */
+/** The admin API of the audit log. Thread-safe. */
 final class AdminLog {
 
     private static final int USUAL = 100;
     private static final int MOST = 1000;
     private static final int RETRY_SECONDS = 10;
-    /** What the log has, and may be asked for. */
+    /** The events in the log that a request may ask for. */
     static final List<String> EVENTS = Stream.of(EventName.SIGN_IN, EventName.SIGN_IN_REFUSED, EventName.TOKEN_REFUSED, EventName.REFRESH_REUSE,
             EventName.REFRESH_REVOKED, EventName.REFUSED, EventName.API_KEY_USED, EventName.ADMIN_COMMAND, EventName.ADMIN_REQUEST,
             EventName.SECURITY_ALERT).map(EventName::text).toList();
 
-    /** Of a request for lines. */
+    /** The query parameters of a request for lines. */
     static final String[] PARAMETERS = {"event", "account_id", "address", "limit"};
 
     private final AuditReader reader;
@@ -36,7 +36,7 @@ final class AdminLog {
         this.reader = reader;
     }
 
-    /** The newest lines, of the events, the account and the address that the query names. */
+    /** The newest lines of the events, the account and the address in the query. */
     List<ObjectNode> newest(ServerRequest request) {
         List<Detail> details = new ArrayList<>();
         Set<String> events = new HashSet<>();

@@ -39,12 +39,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Administration, to be registered at {@link #PATH}. Each request is identified first and refused with 403 when it is no admin's; each
- * change ends in the audit log, whichever way it went. No answer may be stored by a cache. Thread-safe.
+ * The admin API, to be registered at {@link #PATH}. It authenticates each request first and refuses non-admins with 403. The audit log gets every
+ * change with its outcome. Caches must not store any response. Thread-safe.
  */
 public final class AdminService implements HttpService {
 
-    /** Where it belongs. */
+    /** The path to register it at. */
     public static final String PATH = "/v3/admin";
 
     private static final int RETRY_SECONDS = 5;
@@ -60,29 +60,29 @@ public final class AdminService implements HttpService {
     private final AdminAccesses accesses;
     private final SlowQueries slow;
 
-    /** What a read answers. */
+    /** Handles a request that reads. */
     @FunctionalInterface
     private interface Read {
         Object of(ServerRequest request);
     }
 
-    /** Does something and answers what came of it. */
+    /** Makes a change and returns its result. */
     @FunctionalInterface
     private interface Change<T> {
         T of(ServerRequest request, AdminCall call);
     }
 
     /**
-     * Puts it together.
+     * Assembles the service.
      *
-     * @param identify who sends a request; throws 401 and 429
+     * @param identify authenticates the sender of a request; throws 401 and 429
      * @param identity accounts and keys
-     * @param desk     the lake
-     * @param served   what is served, for the farmers that there are
+     * @param desk     runs work on the lake
+     * @param served   the served snapshots, for the ids of known farmers
      * @param log      the audit log
      * @param accesses the log of data accesses
      * @param slow     the slow queries
-     * @param events   where changes are told
+     * @param events   receives an event for each change
      */
     public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeWorker desk, SnapshotFollower served, AuditReader log,
             DataAccessReader accesses, SlowQueries slow, EventReceiver events, Clock clock) {
@@ -136,7 +136,7 @@ public final class AdminService implements HttpService {
         routes.others();
     }
 
-    /** The paths, and which methods each has. */
+    /** The paths, and the methods of each. */
     private final class Routes {
         private final HttpRules rules;
         private final Map<String, Set<String>> methods = new LinkedHashMap<>();
@@ -172,7 +172,7 @@ public final class AdminService implements HttpService {
             });
         }
 
-        /** What the other methods of a path are answered. */
+        /** Refuses the other methods of each path. */
         private void others() {
             methods.forEach((path, all) -> rules.any(path, (request, _) -> {
                 admitted(request);
@@ -181,7 +181,7 @@ public final class AdminService implements HttpService {
         }
     }
 
-    // what is taken away as a file is told, as files of rejected rows are
+    // a downloaded file is audited, as files of rejected rows are
     private AccessPage accesses(ServerRequest request) {
         if (AdminAccesses.isFile(request)) {
             return told(request, "accesses read", (sent, call) -> {

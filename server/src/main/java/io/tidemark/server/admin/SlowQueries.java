@@ -46,7 +46,7 @@ public final class SlowQueries implements EventReceiver {
         }
     }
 
-    /** Newest first. */
+    /** The slow queries, newest first. */
     synchronized List<Map<String, Object>> list() {
         return new ArrayList<>(newest);
     }

@@ -1,4 +1,4 @@
-/** Administration over HTTP, for admins alone: accounts, keys, the audit log, snapshots, deliveries, slow queries. */
+/** The admin API: accounts, keys, the audit log, snapshots, deliveries and slow queries. */
 @NullMarked
 package io.tidemark.server.admin;
 

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that is buffered in memory while small, and continues in a file. Not thread-safe. */
+/** A response body that is buffered in memory while small and continues in a file. Not thread-safe. */
 final class AnswerFile extends OutputStream {
 
-    /** Longer answers go to a file. */
+    /** Longer bodies go to a file. */
     static final int IN_MEMORY = 1 << 20;
 
     private final Path folder;
@@ -20,9 +20,9 @@ final class AnswerFile extends OutputStream {
     private @Nullable OutputStream out;
 
     /**
-     * Starts one.
+     * Starts an empty body.
      *
-     * @param folder readable by this user alone
+     * @param folder folder for the file, readable by this user only
      */
     AnswerFile(Path folder) {
         this.folder = folder;
@@ -48,22 +48,22 @@ final class AnswerFile extends OutputStream {
         }
     }
 
-    /** Its bytes; null when they are in a file. */
+    /** The bytes; null if they are in a file. */
     byte @Nullable [] content() {
         return file == null ? memory.toByteArray() : null;
     }
 
-    /** Its file; null when it is in memory. */
+    /** The file; null if the bytes are in memory. */
     @Nullable Path file() {
         return file;
     }
 
-    /** Deletes an unfinished answer. */
+    /** Deletes an unfinished body. */
     void delete() throws IOException {
         try {
             close();
         } finally {
-            // also when the disk is full, so that closing fails once more
+            // even if the disk is full, so that closing fails again
             if (file != null) {
                 Files.deleteIfExists(file);
             }

@@ -34,7 +34,7 @@ public final class AnswerReader {
         this.page = page;
     }
 
-    /** JSON. */
+    /** Makes a JSON answer. */
     public RouteAnswer.Json json(QueryRows rows) throws SQLException, IOException {
         List<List<@Nullable Object>> shown = new ArrayList<>();
         RowPage.Read read = page.read(rows, shown::add);
@@ -43,9 +43,9 @@ public final class AnswerReader {
     }
 
     /**
-     * Any other format.
+     * Makes an answer in any other format.
      *
-     * @param folder for answers too large for memory
+     * @param folder folder for answers too large for memory
      */
     public RouteAnswer.Whole whole(QueryRows rows, ResponseOptions asked, Path folder) throws SQLException, IOException {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
@@ -55,7 +55,7 @@ public final class AnswerReader {
                 ? new CsvRows(route.fields(), coded, asked.shape().decimalComma()) : new NdjsonRows(route.fields(), coded));
     }
 
-    /** Rows by a writer. */
+    /** Makes an answer with a writer of rows. */
     public RouteAnswer.Whole written(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
         AnswerFile file = new AnswerFile(folder);
         boolean done = false;
@@ -74,7 +74,7 @@ public final class AnswerReader {
         }
     }
 
-    // compressed by itself
+    // Parquet compresses itself
     private RouteAnswer.Whole parquet(QueryRows rows, Path folder) throws SQLException, IOException {
         Path spill = Files.createTempDirectory(folder, "parquet-");
         try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill))) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weak ETag of an answer, known before the answer is: the same program, snapshot, route, format and values give the same rows.
- * The values include whose figures the caller sees: callers of one farmer group share an answer.
+ * The weak ETag of an answer, known before the query runs: the same program, snapshot, route, format and values give the same rows. The values
+ * include the caller's view: callers of one farmer group share an answer.
  */
 public final class EntityTag {
 
@@ -25,7 +25,7 @@ public final class EntityTag {
         this.program = program;
     }
 
-    /** For answers of this program version and these files: a corrected formula changes the tag. */
+    /** Tags answers of this program version and these files: a corrected formula changes the tag. */
     public static EntityTag of(RouteCatalog catalog) {
         return new EntityTag(ProgramVersion.TEXT + " " + catalog.fingerprint());
     }
@@ -33,7 +33,7 @@ public final class EntityTag {
     /**
      * The tag.
      *
-     * @param values all values that the SQL may use; those that it does not use are left out
+     * @param values all values for the SQL; values that it does not use are left out
      */
     public String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions shape) {
         StringBuilder text = new StringBuilder(1_024);
@@ -53,14 +53,14 @@ public final class EntityTag {
         return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
     }
 
-    // each with its length, so that no caller text can look like two values
+    // prefixes each part with its length, so that no text of a caller can look like two values
     private static void add(StringBuilder text, String... parts) {
         for (String part : parts) {
             text.append(part.length()).append(':').append(part);
         }
     }
 
-    /** Whether an If-None-Match header names the tag. A {@code *} does not: whether there is anything is known only after the query. */
+    /** Whether an If-None-Match header names the tag. A {@code *} does not match: only the query shows whether any rows exist. */
     public static boolean matches(String header, String tag) {
         for (String each : header.split(",", -1)) {
             String plain = each.strip();

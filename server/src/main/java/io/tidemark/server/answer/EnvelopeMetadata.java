@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the metadata of a response, as the route's family declares it. Thread-safe. */
+/** Makes the metadata of a response as the route's family declares it. Thread-safe. */
 public final class EnvelopeMetadata {
 
     private static final String API_VERSION = "3.0";
@@ -23,11 +23,7 @@ public final class EnvelopeMetadata {
 
     private final Clock clock;
 
-    /**
-     * Takes the clock.
-     *
-     * @param clock what {@code time} is read from
-     */
+    /** Takes the clock for the field {@code time}. */
     public EnvelopeMetadata(Clock clock) {
         this.clock = clock;
     }
@@ -37,7 +33,7 @@ public final class EnvelopeMetadata {
      *
      * @param requestId the request's id
      * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
-     * @param newest    the newest last_modified of the rows shown, on routes that have it
+     * @param newest    the newest last_modified of the rows shown, on routes with that field
      */
     public Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
             @Nullable String newest) {
@@ -69,7 +65,7 @@ public final class EnvelopeMetadata {
         return JsonRecords.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
 
-    /** The newest last_modified of some rows; null on routes without it. */
+    /** The newest last_modified of these rows; null on routes without that field. */
     static @Nullable String newest(RouteContract route, List<List<@Nullable Object>> shown) {
         if (route.family().envelope() != EnvelopeKind.V2_DATED) {
             return null;

@@ -23,15 +23,15 @@ public record ResponseOptions(AnswerShape shape, ContentCoding coding, @Nullable
     private static final String LIMIT = "limit";
 
     /**
-     * Reads it.
+     * Reads the options.
      *
-     * @param query the parameters as sent; those that are read here are removed
+     * @param query the parameters as sent; this removes those that it reads
      */
     public static ResponseOptions take(Map<String, List<String>> query, ServerRequestHeaders headers) {
         return take(query, values(headers, true), values(headers, false));
     }
 
-    /** The same for a query without headers. */
+    /** Reads the options of a query without headers. */
     public static ResponseOptions take(Map<String, List<String>> query) {
         return take(query, List.of(), List.of());
     }

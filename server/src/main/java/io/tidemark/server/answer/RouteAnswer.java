@@ -14,15 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** The encoded result of a route's query. */
 public sealed interface RouteAnswer extends ResultCache.Entry {
 
-    /** Whether any row passes the filters, on any page. */
+    /** Whether any row passes the filters, on this or another page. */
     boolean any();
 
     /** Whether another page follows. */
     boolean hasMore();
 
-    /**
-     * JSON without the metadata, which differs for each request. Compressed at the first request for that coding.
-     */
+    /** A JSON answer without the metadata, which differs for each request. A compressed form is made at the first request for it. */
     final class Json implements RouteAnswer {
         private final byte[] head;
         private final long rows;
@@ -32,10 +30,10 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
         private final Map<ContentCoding, CodedBody> coded = new EnumMap<>(ContentCoding.class);
 
         /**
-         * An answer.
+         * Creates an answer.
          *
-         * @param head   up to the end of data and pagination
-         * @param newest the newest last_modified of the rows, on routes that have it
+         * @param head   the bytes up to the end of data and pagination
+         * @param newest the newest last_modified of the rows, on routes with that field
          */
         Json(byte[] head, long rows, boolean any, boolean hasMore, @Nullable String newest) {
             this.head = head;
@@ -45,12 +43,12 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
             this.newest = newest;
         }
 
-        /** The body under a coding. */
+        /** The body in a content coding. */
         public synchronized CodedBody body(ContentCoding coding) {
             return coded.computeIfAbsent(coding, c -> CodedBody.of(head, c));
         }
 
-        /** The newest last_modified of the rows, on routes that have it. */
+        /** The newest last_modified of the rows, on routes with that field. */
         public @Nullable String newest() {
             return newest;
         }
@@ -70,7 +68,7 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
             return rows;
         }
 
-        /** Includes room for both compressed forms, which take less than half of it. */
+        /** Includes room for both compressed forms, which take less than half of the plain one. */
         @Override
         public long bytes() {
             return head.length + head.length / 2L;
@@ -80,9 +78,9 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
     /**
      * A whole answer in another format.
      *
-     * @param content its bytes as they are sent; null when they are in the file
-     * @param file    a large answer; null when it is in memory
-     * @param coding  how they are compressed
+     * @param content its bytes as sent; null if they are in the file
+     * @param file    the file of a large answer; null if it is in memory
+     * @param coding  the compression of the bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, long rows, boolean any, boolean hasMore)

@@ -15,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of a route's list a request gets. The rows before the page are read and skipped, so that one query distinguishes a page
- * past the end, which is an empty list, from filters that no row passes.
+ * The page of a route's rows that a request gets. The rows before the page are read and skipped, so that one query can distinguish a page past the
+ * end, which is an empty list, from filters that no row passes.
  * @param paging the route's paging
  * @param skipped rows to skip
- * @param limit  rows to show at most
+ * @param limit  maximum number of rows to show
  * @param whole  whether more rows than the limit are an error, not another page
  * @param asked  the requested page
  */
@@ -28,17 +28,17 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
     /** The result of reading the rows. */
     record Read(long rows, boolean any, boolean hasMore) {}
 
-    /** Takes a row. */
+    /** Receives the rows. */
     @FunctionalInterface
     interface Sink {
         void take(List<@Nullable Object> row) throws IOException;
     }
 
     /**
-     * Of a request.
+     * The page of a request.
      *
-     * @param wholeList whether it requests all rows
-     * @param maxRows   the most rows that it then gets
+     * @param wholeList whether the request asks for all rows
+     * @param maxRows   maximum number of rows in that case
      */
     public static RowPage of(RouteContract route, RequestValues asked, boolean wholeList, int maxRows) {
         boolean pages = route.paging() == Paging.PAGES;
@@ -46,7 +46,7 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
                 !pages || wholeList, asked);
     }
 
-    /** The values with those of the page. */
+    /** The values for the SQL, with those of the page. */
     public Map<String, @Nullable Object> values(Map<String, @Nullable Object> values) {
         Map<String, @Nullable Object> paged = new HashMap<>(values);
         if (paging == Paging.PAGES) {
@@ -59,7 +59,7 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
     /**
      * Passes the page's rows to the sink.
      *
-     * @throws ApiException.BadRequest when there are more than a whole list may have
+     * @throws ApiException.BadRequest if a whole list would have too many rows
      */
     Read read(QueryRows rows, Sink sink) throws SQLException, IOException {
         boolean any = rows.skip(skipped) > 0;
@@ -83,7 +83,7 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
                 "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset", limit))));
     }
 
-    /** The page in the response; null on routes without pages. */
+    /** The page for the response; null on routes without pages. */
     DataBody.@Nullable Page page(boolean hasMore) {
         return paging == Paging.NONE ? null : new DataBody.Page(asked.offset(), asked.limit(), hasMore);
     }

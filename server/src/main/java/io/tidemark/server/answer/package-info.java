@@ -1,2 +1,2 @@
-/** Answers: a page of rows in a format, in memory or in a file, its metadata and its entity tag. */
+/** Responses of data routes: pages of rows in a format, their metadata and their ETag. */
 package io.tidemark.server.answer;

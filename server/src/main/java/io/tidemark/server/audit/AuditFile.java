@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written whole
- * under a lock on a separate file, and the log is reopened for each line, so that logrotate may rename it between two lines.
- * Beyond a size it is rotated to {@code .1}, that to {@code .2} and so on.
+ * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written as a whole under a lock on a
+ * separate file, and the log is reopened for each line, so that logrotate may rename it between two lines. Above a size limit, it is rotated to
+ * {@code .1}, that file to {@code .2} and so on.
  */
 public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -32,8 +32,8 @@ public final class AuditFile {
     private final int keep;
 
     /**
-     * A log in an existing folder.
-     * @param largest size in bytes at which it is rotated; 0 for never
+     * Opens a log in an existing folder.
+     * @param largest size limit in bytes; 0 for none
      * @param keep    number of rotated files to keep
      */
     public AuditFile(Path file, long largest, int keep) {
@@ -43,12 +43,12 @@ public final class AuditFile {
         this.keep = keep;
     }
 
-    /** Where it is. */
+    /** The path of the log. */
     public Path path() {
         return file;
     }
 
-    /** Creates the log if it is missing, and makes it private otherwise. */
+    /** Creates the log if it is missing; otherwise makes it private. */
     public void prepare() throws IOException {
         exclusively(() -> FileChannel.open(file, APPEND, PRIVATE).close());
         if (!Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {
@@ -56,7 +56,7 @@ public final class AuditFile {
         }
     }
 
-    /** Adds a line, given without its end. If it cannot be written whole, nothing of it is kept. */
+    /** Appends a line, given without a line end. If it cannot be written as a whole, no part of it stays. */
     public void append(byte[] line) throws IOException {
         byte[] ended = Arrays.copyOf(line, line.length + 1);
         ended[line.length] = LINE_END;
@@ -87,7 +87,7 @@ public final class AuditFile {
         }
     }
 
-    // a crash has cut the last line: the next one would become a part of it
+    // a crash may have cut the last line: the next line would become part of it
     private boolean endsInHalfLine() throws IOException {
         if (!Files.exists(file) || Files.size(file) == 0) {
             return false;
@@ -120,7 +120,7 @@ public final class AuditFile {
     private void exclusively(Work work) throws IOException {
         LockedFile.exclusively(lock, PRIVATE, () -> {
             work.run();
-            // root runs commands too, and the server must be able to open what they make
+            // root runs commands too, and the server must be able to open the files that they create
             FileOwnership.giveToFolderOwner(lock);
             FileOwnership.giveToFolderOwner(file);
             return true;

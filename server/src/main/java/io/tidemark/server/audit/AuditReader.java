@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Reads the audit log from its end: the log itself, then the rotated files beside it. It reads at most the last 32 MB of all of them together,
- * a block at a time. Lines that are not ours are skipped. Thread-safe.
+ * Reads the audit log from its end: the log itself, then the rotated files beside it. It reads at most the last 32 MB of all files together, a block
+ * at a time. It skips lines that Tidemark did not write. Thread-safe.
  */
 public final class AuditReader {
 
-    /** Bytes that one call reads at most. */
+    /** Maximum number of bytes that one call reads. */
     static final long MOST_BYTES = 32L << 20;
 
     private final Path file;
@@ -26,10 +26,10 @@ public final class AuditReader {
     private final long mostBytes;
 
     /**
-     * Reads a log.
+     * Creates a reader of a log.
      *
-     * @param file where it is
-     * @param old  how many older ones there may be beside it
+     * @param file the log
+     * @param old  maximum number of rotated files beside it
      */
     public AuditReader(Path file, int old) {
         this(file, old, MOST_BYTES);
@@ -42,10 +42,10 @@ public final class AuditReader {
     }
 
     /**
-     * The newest lines that are wanted, newest first.
+     * The newest matching lines, newest first.
      *
-     * @param most how many at most
-     * @throws IOException when a file that is there cannot be read
+     * @param most maximum number of lines
+     * @throws IOException if an existing file cannot be read
      */
     public List<ObjectNode> newest(Predicate<JsonNode> wanted, int most) throws IOException {
         List<ObjectNode> found = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class AuditReader {
         return found;
     }
 
-    /** A line as JSON; empty if it is none of ours. */
+    /** A line as JSON; empty if Tidemark did not write it. */
     static Optional<ObjectNode> line(byte[] bytes) {
         if (bytes.length == 0 || bytes[0] != '{') {
             return Optional.empty();
@@ -72,7 +72,7 @@ public final class AuditReader {
         try {
             return Json.MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
         } catch (JsonProcessingException e) {
-            // cut off where reading stopped, or not ours
+            // the line is cut off where reading stopped, or Tidemark did not write it
             return Optional.empty();
         }
     }

@@ -18,14 +18,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes who asked what of the data to a log of its own, a line of JSON each, in a thread of its own: no request waits for the disk or fails
- * because of it. If the disk takes nothing, lines wait in memory; once too many wait, further ones are lost and counted. Both are in the program's
- * log, once. Thread-safe.
+ * Writes each caller's data accesses to a separate log, one line of JSON each. A separate thread writes, so that no request waits for the disk or
+ * fails because of it. If the disk cannot be written, lines wait in memory; if too many wait, further ones are lost and counted. The program's log
+ * reports both once. Thread-safe.
  */
 public final class DataAccessLog implements EventReceiver, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(DataAccessLog.class.getName());
-    /** Some 10 MB. */
+    /** The queue's limit, some 10 MB. */
     private static final int MOST_WAITING = 20_000;
     private static final int AT_ONCE = 500;
     private static final long LOOK_MILLIS = 200;
@@ -38,18 +38,18 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
     private final Thread writer;
     private volatile boolean stopped;
     private volatile @Nullable String problem;
-    /** Lost lines that the program's log has told; of the writer alone. */
+    /** Number of lost lines already reported in the program's log; used by the writer only. */
     private long told;
 
     /**
-     * How the log is.
+     * The state of the log.
      *
-     * @param problem   why it cannot be written now; null when it can
-     * @param lostLines lines that are lost since the start
+     * @param problem   reason why it cannot be written now; null if it can
+     * @param lostLines number of lost lines since the start
      */
     public record State(@Nullable String problem, long lostLines) {}
 
-    /** Starts to write to a log. */
+    /** Starts writing to a log. */
     public DataAccessLog(AuditFile file) {
         this(file, MOST_WAITING);
     }
@@ -113,7 +113,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
         }
     }
 
-    /** Tries until it succeeds: meanwhile others wait in the queue. */
+    /** Retries until it succeeds; meanwhile further lines wait in the queue. */
     private void write(List<byte[]> lines) throws InterruptedException {
         byte[] together = joined(lines);
         while (true) {
@@ -152,7 +152,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
         return together.toByteArray();
     }
 
-    // once the disk takes lines again: before, their number grows with each request
+    // reports losses once the disk can be written again: until then their number grows with each request
     private void tellLost() {
         long now = lost.get();
         if (now > told) {
@@ -161,12 +161,12 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
         }
     }
 
-    /** Whether lines are written, and how many are lost since the start. */
+    /** The state of the log: whether lines can be written, and the number of lost ones since the start. */
     public State state() {
         return new State(problem, lost.get());
     }
 
-    /** Writes what waits, for a few seconds at most. */
+    /** Writes the waiting lines, for a few seconds at most. */
     @Override
     public void close() {
         stopped = true;

@@ -12,14 +12,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the log of data accesses from its end: the log itself, then the rotated files beside it. What is newer than the wanted time is
- * passed over, and the search ends where lines are older. Thread-safe.
+ * Searches the log of data accesses from its end: the log itself, then the rotated files beside it. It skips lines newer than the wanted time, and
+ * ends where lines are older. Thread-safe.
  */
 public final class DataAccessReader {
 
-    /** Bytes that one search reads at most: some two seconds. */
+    /** Maximum number of bytes that one search reads: some two seconds. */
     private static final long MOST_BYTES = 256L << 20;
-    /** Requests that end at the same time may be written in either order. */
+    /** Requests that end at about the same time may be written in any order. */
     private static final Duration DISORDER = Duration.ofSeconds(5);
 
     private final Path file;
@@ -27,30 +27,30 @@ public final class DataAccessReader {
     private final long mostBytes;
 
     /**
-     * What is searched for.
+     * A search.
      *
-     * @param from   the first moment
-     * @param end    the moment after the last
-     * @param wanted which lines
-     * @param skip   lines to leave out, the newest
-     * @param most   lines to find at most
+     * @param from   the earliest time
+     * @param end    the end of the time, exclusive
+     * @param wanted the condition for a line
+     * @param skip   number of newest matching lines to skip
+     * @param most   maximum number of lines to find
      */
     public record Search(Instant from, Instant end, Predicate<JsonNode> wanted, int skip, int most) {}
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param lines          newest first
-     * @param hasMore        whether there are more
-     * @param searchedBackTo the moment down to which all is found, when the search had to end before its first moment; null when it has not
+     * @param lines          the matching lines, newest first
+     * @param hasMore        whether more lines match
+     * @param searchedBackTo the time back to which the result is complete, if the search had to stop early; null otherwise
      */
     public record Found(List<ObjectNode> lines, boolean hasMore, @Nullable Instant searchedBackTo) {}
 
     /**
-     * Reads a log.
+     * Creates a reader of a log.
      *
-     * @param file where it is
-     * @param old  how many older ones there may be beside it
+     * @param file the log
+     * @param old  maximum number of rotated files beside it
      */
     public DataAccessReader(Path file, int old) {
         this(file, old, MOST_BYTES);
@@ -63,9 +63,9 @@ public final class DataAccessReader {
     }
 
     /**
-     * The newest lines that are wanted, newest first.
+     * Finds the newest matching lines, newest first.
      *
-     * @throws IOException when a file that is there cannot be read
+     * @throws IOException if an existing file cannot be read
      */
     public Found find(Search search) throws IOException {
         List<ObjectNode> found = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class DataAccessReader {
         return new Found(found, false, null);
     }
 
-    // older lines than this moment may be missing, so that none of them is shown: the next search has them all
+    // lines older than this time may be incomplete, so it leaves them out: the next search finds them all
     private static Found cut(List<ObjectNode> found, Search search, @Nullable Instant oldest) {
         Instant back = oldest == null || oldest.plus(DISORDER).isAfter(search.end()) ? search.end() : oldest.plus(DISORDER);
         found.removeIf(line -> LogLinesByTime.time(line).filter(time -> time.isBefore(back)).isPresent());

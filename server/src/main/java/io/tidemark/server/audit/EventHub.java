@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the alerts, which are published here
- * too. */
+/**
+ * Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the alerts. It also publishes the
+ * alerts themselves.
+ */
 public final class EventHub implements EventReceiver, AutoCloseable {
     /** The audit log's name in the state folder. */
     public static final String FILE = "audit.log";
@@ -44,7 +46,7 @@ public final class EventHub implements EventReceiver, AutoCloseable {
      *
      * @param first receivers before the audit log: meters, the program's log
      * @param state the state folder, which must exist
-     * @throws StateException when one of them cannot be written
+     * @throws StateException if one of the logs cannot be written
      */
     public static EventHub open(List<EventReceiver> first, GuardConfig config, Path state) {
         Path path = path(config, state);
@@ -63,18 +65,18 @@ public final class EventHub implements EventReceiver, AutoCloseable {
         }
     }
 
-    /** Where the log of data accesses is. */
+    /** The path of the log of data accesses. */
     public static Path accesses(Path state) {
         return state.resolve(ACCESSES);
     }
 
-    /** Where the audit log is. */
+    /** The path of the audit log. */
     public static Path path(GuardConfig config, Path state) {
         Path set = config.audit().file();
         return set == null ? state.resolve(FILE) : set;
     }
 
-    /** How the log of data accesses is. */
+    /** The state of the log of data accesses. */
     public DataAccessLog.State accessLog() {
         return accesses.state();
     }
@@ -86,7 +88,7 @@ public final class EventHub implements EventReceiver, AutoCloseable {
         }
     }
 
-    /** Writes and posts pending events. */
+    /** Writes and posts all pending events. */
     @Override
     public void close() {
         audit.close();

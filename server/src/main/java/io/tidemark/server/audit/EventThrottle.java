@@ -11,9 +11,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A throttle: logs the first event at once, then one summary of its repeats at the end of a window: the last of them, and
- * their number. So a key with hundreds of requests a second, or a client with a bad token, cannot fill the log.
- * Thread-safe.
+ * Throttles events: it logs the first event at once, and at the end of a window one summary of its repeats: the last one and their number. So a key
+ * with hundreds of requests a second, or a client with a bad token, cannot fill the log. Thread-safe.
  */
 final class EventThrottle implements AutoCloseable {
     private static final int MOST_KEYS = 10_000;
@@ -21,10 +20,10 @@ final class EventThrottle implements AutoCloseable {
     private final ObjIntConsumer<Event> write;
     private final Cache<List<Object>, Tally> tallies;
 
-    /** {@code last} is null until a repeat. */
+    /** Repeats in the current window; {@code last} is null until the first repeat. */
     private record Tally(@Nullable Event last, int repeats) {}
 
-    /** {@code write} receives an event and its number of repeats, or 0. */
+    /** Creates a throttle; {@code write} receives an event and its number of repeats, or 0. */
     EventThrottle(Duration window, ObjIntConsumer<Event> write) {
         this.write = write;
         this.tallies = Caffeine.newBuilder()
@@ -36,7 +35,7 @@ final class EventThrottle implements AutoCloseable {
                 .build();
     }
 
-    /** Takes an event; events with equal keys are repeats. */
+    /** Processes an event; events with equal keys are repeats. */
     void take(List<Object> key, Event event) {
         tallies.asMap().compute(key, (_, before) -> {
             if (before == null) {

@@ -12,15 +12,15 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The lines of a log in the order of their field {@code time}. */
+/** Finds lines of a log by time. The lines are in the order of their field {@code time}. */
 final class LogLinesByTime {
 
-    /** Holds some lines; a search by time ends when so little is left. */
+    /** The size of a block, which contains several lines; a search by time ends when only a block is left. */
     private static final int BLOCK = 1 << 16;
 
     private LogLinesByTime() {}
 
-    /** When a line was written; empty if it does not say so. */
+    /** The time of a line; empty if the line has no time. */
     static Optional<Instant> time(JsonNode line) {
         try {
             return Optional.of(Instant.parse(line.path("time").asText()));
@@ -30,8 +30,8 @@ final class LogLinesByTime {
     }
 
     /**
-     * Where the lines up to a moment end, found by halving: bytes from the start of the file. Lines of the next {@value #BLOCK} bytes may be later
-     * ones. 0 if all are later, or if there is no file.
+     * Finds the end of the lines up to a time by bisection, in bytes from the start of the file. Up to {@value #BLOCK} bytes before it may have later
+     * lines. Returns 0 if all lines are later, or if the file is missing.
      */
     static long endBefore(Path file, Instant moment) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -67,7 +67,7 @@ final class LogLinesByTime {
         return position + line(channel, position).length;
     }
 
-    /** The line that begins there with its end; cut if it is longer than a block. */
+    /** Reads the line that begins at a position, with its end; cut if it is longer than a block. */
     private static byte[] line(FileChannel channel, long position) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(BLOCK);
         int read = 0;

@@ -12,23 +12,22 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file from its last to its first, read a block at a time. Of a line longer than {@value #LONGEST} bytes only the start is given, and of
- * the line where reading stops nothing.
- * For one thread.
+ * Reads the lines of a file from last to first, a block at a time. It cuts lines longer than {@value #LONGEST} bytes, and leaves out the line where
+ * reading stops. For one thread.
  */
 final class ReverseLines implements AutoCloseable {
 
-    /** Longest line in bytes: so much is held in memory. */
+    /** Maximum length of a line in memory, bytes. */
     static final int LONGEST = 1 << 20;
     private static final int BLOCK = 1 << 16;
 
     private final @Nullable FileChannel channel;
-    /** Where the part that is still to be read ends. */
+    /** The end of the unread part. */
     private long end;
-    /** Where reading stops: the start of the file, unless it has more than may be read. */
+    /** The position where reading stops: the start of the file, unless the file is larger than the limit. */
     private final long stop;
     private long read;
-    /** The start of a line whose beginning is not read yet. */
+    /** The end of a line whose beginning is not yet read. */
     private byte[] rest = {};
     private final Deque<byte[]> lines = new ArrayDeque<>();
 
@@ -39,18 +38,18 @@ final class ReverseLines implements AutoCloseable {
     }
 
     /**
-     * Opens a file; one that does not exist has no lines.
+     * Opens a file; a missing file has no lines.
      *
-     * @param most bytes to read at most
+     * @param most maximum number of bytes to read
      */
     static ReverseLines open(Path file, long most) throws IOException {
         return open(file, most, Long.MAX_VALUE);
     }
 
     /**
-     * The same of the lines before a place.
+     * Opens a file to read the lines before a position.
      *
-     * @param end where a line begins, bytes from the start
+     * @param end position where a line begins, bytes from the start
      */
     static ReverseLines open(Path file, long most, long end) throws IOException {
         try {
@@ -62,7 +61,7 @@ final class ReverseLines implements AutoCloseable {
         }
     }
 
-    /** The line before; null before the first. */
+    /** The previous line; null before the first one. */
     byte @Nullable [] next() throws IOException {
         while (lines.isEmpty() && end > stop) {
             block();
@@ -70,12 +69,12 @@ final class ReverseLines implements AutoCloseable {
         return lines.pollFirst();
     }
 
-    /** Bytes read so far. */
+    /** The number of bytes read so far. */
     long bytesRead() {
         return read;
     }
 
-    /** Whether all of the file may be read. */
+    /** Whether the whole file is within the limit. */
     boolean isAtStart() {
         return stop == 0;
     }
@@ -88,7 +87,7 @@ final class ReverseLines implements AutoCloseable {
         read += length;
         while (bytes.hasRemaining()) {
             if (channel == null || channel.read(bytes, end + bytes.position()) < 0) {
-                // shortened meanwhile
+                // the file was shortened meanwhile
                 end = stop;
                 rest = new byte[0];
                 return;
@@ -99,7 +98,7 @@ final class ReverseLines implements AutoCloseable {
         split(bytes.array());
     }
 
-    /** Puts the lines after the first line end on the queue, last first, and keeps what is before it. */
+    /** Puts the lines after the first line end on the queue, last first, and keeps the part before it. */
     private void split(byte[] bytes) {
         int to = bytes.length;
         for (int i = bytes.length - 1; i >= 0; i--) {
@@ -113,7 +112,7 @@ final class ReverseLines implements AutoCloseable {
             lines.addLast(rest);
         }
         if (end <= stop || rest.length > LONGEST) {
-            // the end of a line whose start is not read: half a line could pass for another
+            // drop the end of a line with an unread start: half a line could look like another line
             rest = new byte[0];
         }
     }

@@ -13,9 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Raises a security alert when sign-ins of one address or to one account are refused too often in a window, or ten times
- * as often in the whole server, and whenever a refresh token is used twice, which means that it was stolen. At most one
- * alert for each in a window. Thread-safe.
+ * Raises a security alert if sign-ins from one address or to one account are refused too often in a window, or ten times as often in the whole
+ * server, and whenever a refresh token is used twice, which means that it was stolen. Each causes at most one alert in a window. Thread-safe.
  */
 public final class SecurityAlerts implements EventReceiver {
     private static final long MOST_KEYS = 100_000;
@@ -31,10 +30,10 @@ public final class SecurityAlerts implements EventReceiver {
     /**
      * Counts failures.
      *
-     * @param threshold failures that raise an alert
-     * @param window    in which they are counted, from the first
-     * @param authPath  under which a 429 is a refused sign-in
-     * @param alerts    where alerts go
+     * @param threshold number of failures that raise an alert
+     * @param window    time in which failures are counted, from the first one
+     * @param authPath  path under which a 429 is a refused sign-in
+     * @param alerts    receives the alerts
      */
     public SecurityAlerts(int threshold, Duration window, String authPath, Ticker ticker, EventReceiver alerts) {
         this.threshold = threshold;

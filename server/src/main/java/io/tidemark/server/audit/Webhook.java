@@ -14,8 +14,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Posts security alerts as JSON, with the fields of the audit log, one after the other and once each: an undelivered alert is
- * still in the logs. The address is never logged, since it may hold a token.
+ * Posts security alerts as JSON, with the fields of the audit log, one after the other. Each is sent once, since an undelivered alert is still in the
+ * logs. The address is never logged, since it may contain a token.
  */
 public final class Webhook implements EventReceiver, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
@@ -26,7 +26,7 @@ public final class Webhook implements EventReceiver, AutoCloseable {
     private final WebClient client;
     private final ThreadPoolExecutor sender;
 
-    /** Posts to an http or https address. */
+    /** Creates a webhook for an http or https address. */
     public Webhook(URI address) {
         this.address = address;
         this.client = WebClient.builder().connectTimeout(PATIENCE).readTimeout(PATIENCE).followRedirects(false).build();

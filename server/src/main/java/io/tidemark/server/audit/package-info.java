@@ -1,2 +1,2 @@
-/** The audit log, a separate file, and alerts on repeated failures. Both consume events. */
+/** The audit log, and alerts on repeated failures. Both consume events. */
 package io.tidemark.server.audit;

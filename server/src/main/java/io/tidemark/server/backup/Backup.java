@@ -51,15 +51,15 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes state and lake into one file, while servers and ingests work: the database is copied in one transaction, snapshots never
- * change and are held while they are read. What was written is read again before the file takes its place. One use.
+ * Writes state and lake into one file while servers and ingests run: it copies the database in one transaction, and holds the immutable snapshots
+ * while it reads them. It reads the file back before moving it to its place. For one backup only.
  */
 public final class Backup {
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final String DATABASE = "tidemark.db";
-    /** Of the state folder: locks, and what SQLite and the engine keep beside their files. */
+    /** Files of the state folder that are left out: locks, and the temporary files of SQLite and the engine. */
     private static final Set<String> LEFT_OUT = Set.of("lock", DATABASE, DATABASE + "-wal", DATABASE + "-shm");
     private static final String LEDGER = BackupIndex.LAKE + "ledger/";
     private static final String SERVED = "served";
@@ -74,7 +74,7 @@ public final class Backup {
     private final List<String> warnings = new ArrayList<>();
     private final List<BackupIndex.Entry> files = new ArrayList<>();
     private final Set<String> written = new HashSet<>();
-    /** The entries of the ledger that the snapshots were published with. */
+    /** The ledger entries that the snapshots were published with. */
     private final Set<Integer> marks = new HashSet<>();
     private final Deque<SnapshotLease> leases = new ArrayDeque<>();
 
@@ -89,10 +89,10 @@ public final class Backup {
     /**
      * Makes a backup.
      *
-     * @param target        the file, which must not be there yet; made with 0600, since it holds the signing keys
-     * @param publishedOnly whether the published snapshot is enough
-     * @param stop          asked from time to time whether to give up
-     * @throws BackupException when it cannot be made, or was stopped; no file is left then
+     * @param target        the file, which must not exist; created with 0600, since it contains the signing keys
+     * @param publishedOnly whether to include only the published snapshot
+     * @param stop          called from time to time; true stops the backup
+     * @throws BackupException if the backup fails or is stopped; no file is left then
      */
     public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock, BooleanSupplier stop) {
         return new Backup(Lake.at(lake), state, publishedOnly, clock, stop).write(target.toAbsolutePath());
@@ -109,12 +109,12 @@ public final class Backup {
         clearAbandoned(folder);
         Path temporary = null;
         try {
-            // 0700, with another name for each: two backups at once do not meet
+            // permissions 0700 and a unique name, so that two backups do not collide
             temporary = Files.createTempDirectory(folder, TEMPORARY);
             Path draft = Files.createFile(temporary.resolve("backup.part"), OWNER_ONLY);
             BackupIndex index;
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(draft, StandardOpenOption.WRITE))) {
-                // Parquet is compressed already
+                // Parquet is already compressed
                 zip.setLevel(Deflater.NO_COMPRESSION);
                 index = fill(zip, temporary);
             }
@@ -135,19 +135,19 @@ public final class Backup {
         }
     }
 
-    // a link fails where a file is there, also one that another backup has made meanwhile
+    // a link fails if the file exists, even if another backup created it meanwhile
     private static void takeItsName(Path draft, Path target) throws IOException {
         try {
             Files.createLink(target, draft);
         } catch (FileAlreadyExistsException e) {
             throw e;
         } catch (UnsupportedOperationException | FileSystemException e) {
-            // a disk without links, such as one of another computer
+            // the disk has no links, such as a network disk
             Files.move(draft, target);
         }
     }
 
-    /** What a backup that was killed has left: it is large, and holds secrets. */
+    /** Deletes the leftovers of killed backups: they are large and contain secrets. */
     private void clearAbandoned(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
             for (Path left : all.filter(path -> String.valueOf(path.getFileName()).startsWith(TEMPORARY)).toList()) {
@@ -216,7 +216,7 @@ public final class Backup {
         }
     }
 
-    // root may make the backup: a link in a folder of the server's user must not bring in what that user cannot read
+    // root may run the backup: a link in a folder of the server's user must not bring in files which that user cannot read
     private boolean isOwnFile(Path file) {
         if (Files.isSymbolicLink(file)) {
             warnings.add(file + " is a link and was left out");
@@ -269,7 +269,7 @@ public final class Backup {
         add(zip, folder + "manifest.json", snapshot.folder().resolve("manifest.json"), null);
     }
 
-    // after the snapshots, which name its entries; one of a snapshot that is not published yet goes if that ends badly
+    // after the snapshots, which name its entries; leaves out the entry of an unpublished snapshot, which is removed if the publication fails
     private void ledger(ZipOutputStream zip, @Nullable String current) throws IOException {
         Ledger ledger = Ledger.of(lake);
         if (current != null) {
@@ -302,7 +302,7 @@ public final class Backup {
         }
     }
 
-    // what the watch remembers, and rejected rows: small files that may come and go
+    // the watch's records and rejected rows: small files that may appear and disappear
     private void loose(ZipOutputStream zip, String name) throws IOException {
         Path root = lake.root().resolve(name);
         if (!Files.isDirectory(root)) {
@@ -320,9 +320,9 @@ public final class Backup {
     }
 
     /**
-     * Adds a file, and its content unless the archive has it.
+     * Adds a file, and its content unless the archive already has it.
      *
-     * @param expected its SHA-256 by the snapshot's manifest; null when it is not known beforehand
+     * @param expected its SHA-256 by the snapshot's manifest; null if unknown
      */
     private void add(ZipOutputStream zip, String path, Path file, @Nullable String expected) throws IOException {
         String sha = expected != null ? expected : Sha256.hex(file);

@@ -1,16 +1,16 @@
 package io.tidemark.server.backup;
 
-/** A backup cannot be made or read; the message is for the operator. */
+/** A backup cannot be created or read. The message is for the operator. */
 public final class BackupException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** Takes the message. */
     public BackupException(String message) {
         super(message);
     }
 
-    /** With the cause. */
+    /** Takes the message and the cause. */
     public BackupException(String message, Throwable cause) {
         super(message, cause);
     }

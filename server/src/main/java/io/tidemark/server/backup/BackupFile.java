@@ -20,7 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** A backup that is read. It stays open, so that what was checked is what is restored. */
+/** A backup opened for reading. It stays open, so that a restore uses exactly the checked content. */
 final class BackupFile implements AutoCloseable {
 
     private static final int LARGEST_INDEX = 64 << 20;
@@ -35,7 +35,7 @@ final class BackupFile implements AutoCloseable {
         this.index = index;
     }
 
-    /** Opens it; throws {@link BackupException} when it is no backup, names what it must not, or is one of a newer version. */
+    /** Opens a backup. Throws {@link BackupException} if the file is no backup, has forbidden paths, or is of a newer version. */
     static BackupFile open(Path file) {
         try {
             ZipFile zip = new ZipFile(file.toFile());
@@ -65,7 +65,7 @@ final class BackupFile implements AutoCloseable {
         }
         byte[] bytes;
         try (InputStream in = zip.getInputStream(entry)) {
-            // whatever size the archive says that it has
+            // read at most this, whatever size the archive claims
             bytes = in.readNBytes(LARGEST_INDEX + 1);
         }
         if (bytes.length > LARGEST_INDEX) {
@@ -82,19 +82,19 @@ final class BackupFile implements AutoCloseable {
         return index;
     }
 
-    /** What it says that it holds. */
+    /** The index of the backup. */
     BackupIndex index() {
         return index;
     }
 
-    /** What the archive holds beside the files of its list, with control characters as question marks; nothing of it is restored. */
+    /** The archive's other files, which its index does not name, with control characters as question marks. A restore ignores them. */
     List<String> foreign() {
         Set<String> own = index.files().stream().map(BackupIndex.Entry::object).collect(Collectors.toCollection(HashSet::new));
         own.add(BackupIndex.NAME);
         return zip.stream().map(ZipEntry::getName).filter(name -> !own.contains(name)).map(name -> name.replaceAll("\\p{Cntrl}", "?")).toList();
     }
 
-    /** Reads every content and compares it with its hash. */
+    /** Reads all content and compares it with the hashes. */
     void check(BooleanSupplier stop) {
         TreeSet<String> seen = new TreeSet<>();
         for (BackupIndex.Entry entry : index.files()) {
@@ -110,7 +110,7 @@ final class BackupFile implements AutoCloseable {
         }
     }
 
-    /** Writes the content of one file, and compares it with its size and hash. */
+    /** Writes the content of one file and compares it with its size and hash. */
     void copy(BackupIndex.Entry entry, OutputStream out, BooleanSupplier stop) throws IOException {
         ZipEntry object = zip.getEntry(entry.object());
         damagedUnless(object != null, entry);
@@ -120,7 +120,7 @@ final class BackupFile implements AutoCloseable {
             byte[] buffer = new byte[1 << 16];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 left -= n;
-                // an archive can be made that unpacks to far more than it says
+                // an archive may unpack to far more than it claims
                 damagedUnless(left >= 0, entry);
                 BackupStoppedException.check(stop);
                 digest.update(buffer, 0, n);

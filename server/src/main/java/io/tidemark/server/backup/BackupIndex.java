@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a backup holds. The file is a ZIP archive: {@code backup.json} is this, {@code objects/SHA-256} are the contents, each once.
+ * The index of a backup. The file is a ZIP archive: {@code backup.json} is this index, {@code objects/SHA-256} are the contents, each stored once.
  *
  * @param format  version of the archive's layout
  * @param program version of the program that made it
- * @param madeAt  when that was begun, ISO 8601
- * @param current id of the published snapshot; null when nothing was published
- * @param files   every file, also those that share their content
+ * @param madeAt  start of the backup, ISO 8601
+ * @param current id of the published snapshot; null if nothing was published
+ * @param files   all files, including files that share their content
  */
 record BackupIndex(int format, String program, @JsonProperty("made_at") String madeAt, @Nullable String current, List<Entry> files) {
 
@@ -35,19 +35,19 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     /**
      * A file.
      *
-     * @param path   below {@code lake/} or {@code state/}
-     * @param sha256 of its content, hexadecimal
+     * @param path   path under {@code lake/} or {@code state/}
+     * @param sha256 digest of its content, hexadecimal
      * @param bytes  its size
      */
     record Entry(String path, String sha256, long bytes) {
 
         Entry {
-            // what an archive leaves out
+            // fields may be missing in the archive
             path = Objects.requireNonNullElse(path, "");
             sha256 = Objects.requireNonNullElse(sha256, "");
         }
 
-        /** Where its content is in the archive. */
+        /** The name of its content in the archive. */
         String object() {
             return object(sha256);
         }
@@ -56,7 +56,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
             return OBJECTS + sha256;
         }
 
-        /** Whether it stays where it belongs: whoever wrote the archive, no other file is touched. */
+        /** Whether the path stays inside its folder: whoever wrote the archive, a restore touches no other file. */
         boolean isAllowed() {
             return PATH.matcher(path).matches() && !("/" + path + "/").contains("/../") && !("/" + path + "/").contains("/./")
                     && SHA256.matcher(sha256).matches() && bytes >= 0;
@@ -69,7 +69,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
         madeAt = Objects.requireNonNullElse(madeAt, "");
     }
 
-    /** What is wrong with it, to be read after the archive's name; empty when it is sound. It may come from anybody. */
+    /** The problem with the index, as an addition to the archive's name; empty if it is sound. The archive may come from anybody. */
     Optional<String> problem() {
         Set<String> paths = new HashSet<>();
         for (Entry one : files) {
@@ -94,7 +94,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
                 ? Optional.of("does not say when and by what it was made") : Optional.empty();
     }
 
-    /** The files below {@code lake/} or {@code state/}. */
+    /** The files under {@code lake/} or {@code state/}. */
     List<Entry> below(String folder) {
         return files.stream().filter(file -> file.path().startsWith(folder)).toList();
     }

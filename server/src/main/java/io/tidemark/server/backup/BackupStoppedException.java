@@ -2,12 +2,12 @@ package io.tidemark.server.backup;
 
 import java.util.function.BooleanSupplier;
 
-/** Ctrl-C or a stop signal: the work is given up, and what it has written so far is removed. */
+/** Ctrl-C or a stop signal ends the work; all files written so far are removed. */
 final class BackupStoppedException {
 
     private BackupStoppedException() {}
 
-    /** Throws {@link BackupException} when the work is to stop. */
+    /** Throws {@link BackupException} if a stop was requested. */
     static void check(BooleanSupplier stop) {
         if (stop.getAsBoolean()) {
             throw new BackupException("stopped; what was written so far is removed");

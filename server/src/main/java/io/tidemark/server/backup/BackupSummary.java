@@ -5,15 +5,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a backup holds, for people.
+ * A summary of a backup for people.
  *
- * @param madeAt    when it was begun, ISO 8601
+ * @param madeAt    start of the backup, ISO 8601
  * @param program   version of the program that made it
- * @param current   the published snapshot; null when there is none
+ * @param current   the published snapshot; null without one
  * @param snapshots all of its snapshots
- * @param files     how many files
+ * @param files     number of files
  * @param bytes     size of their contents, each once
- * @param warnings  what it could not do, such as keep a prune away
+ * @param warnings  problems, such as a prune that could not be prevented
  */
 public record BackupSummary(String madeAt, String program, @Nullable String current, List<String> snapshots, int files, long bytes,
         List<String> warnings) {

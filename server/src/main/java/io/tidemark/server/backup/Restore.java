@@ -35,18 +35,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Puts a backup back into an empty lake and an empty state folder, which may be on disks of their own. All is written beside its place
- * first: whatever fails before the last step leaves both folders empty. One use.
+ * Restores a backup into an empty lake and an empty state folder, which may be separate disks. It first writes all files beside their place: a
+ * failure before the last step leaves both folders empty. For one restore only.
  */
 public final class Restore {
 
     private static final String DRAFT = ".restoring";
-    /** What a folder may hold and still count as empty: a new disk, an earlier try, the locks of this one, protocols of erasures. */
+    /** Entries that an empty folder may have: those of a new disk, of an earlier try, this restore's locks, and protocols of erasures. */
     private static final Set<String> NOTHING = Set.of("lost+found", DRAFT, ".lock", "lock", ErasureFiles.FOLDER);
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long MEGABYTE = 1 << 20;
-    /** Foreign entries that are named; the others are counted. */
+    /** Maximum number of foreign entries to name; the others are counted. */
     private static final int MOST_FOREIGN = 20;
 
     private final BackupFile backup;
@@ -63,7 +63,7 @@ public final class Restore {
         this.stop = stop;
     }
 
-    /** Reads the whole backup and compares every content with its hash; throws {@link BackupException} when it is damaged. */
+    /** Reads the whole backup and compares all content with its hashes; throws {@link BackupException} if it is damaged. */
     public static BackupSummary check(Path file, BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
             backup.check(stop);
@@ -71,7 +71,7 @@ public final class Restore {
         }
     }
 
-    /** Whether there is nothing in a folder that a restore would touch. */
+    /** Whether a folder has nothing that a restore would touch. */
     public static boolean isFree(Path folder) {
         if (!Files.exists(folder)) {
             return true;
@@ -84,12 +84,12 @@ public final class Restore {
     }
 
     /**
-     * Puts a backup back. The published snapshot is published last, so that a server that runs already takes all of it up at once.
+     * Restores a backup. It publishes the published snapshot last, so that a running server loads everything at once.
      *
-     * @param lake  folder that is free, see {@link #isFree}
-     * @param state folder that is free
-     * @param stop  asked from time to time whether to give up
-     * @throws BackupException when the backup is damaged, a folder cannot be written, or it was stopped; both folders are empty then
+     * @param lake  a free folder, see {@link #isFree}
+     * @param state a free folder
+     * @param stop  called from time to time; true stops the restore
+     * @throws BackupException if the backup is damaged, a folder cannot be written, or a stop was requested; both folders are empty then
      */
     public static BackupSummary run(Path file, Path lake, Path state, Clock clock, BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
@@ -103,7 +103,7 @@ public final class Restore {
         }
     }
 
-    // somebody has added to the file since it was made
+    // warns of files that were added to the archive later
     private static List<String> warnings(BackupFile backup) {
         List<String> foreign = backup.foreign();
         List<String> warnings = new ArrayList<>(foreign.stream().limit(MOST_FOREIGN)
@@ -114,7 +114,7 @@ public final class Restore {
         return warnings;
     }
 
-    // protocols that were left where the lake was
+    // protocols that stayed in the lake's folder
     private static List<String> erasedSince(BackupIndex index, Lake lake) {
         Instant made;
         try {
@@ -145,7 +145,7 @@ public final class Restore {
             }
             BackupStoppedException.check(stop);
             if (hasState) {
-                // a command that was started meanwhile may have made a state
+                // a command started meanwhile may have created a state
                 StateFolder.existing(state).exclusively(() -> take(hasLake));
             } else {
                 takeLake();
@@ -165,7 +165,7 @@ public final class Restore {
                 (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
     }
 
-    // by the folder itself, not by the list of mounts: a container or a chroot has none that fits. 0 is also what cannot be told
+    // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches. 0 also means unknown
     private static void mustBeRoomFor(Path folder, long bytes) {
         long free = folder.toFile().getUsableSpace();
         if (free > 0 && bytes > free) {
@@ -185,14 +185,14 @@ public final class Restore {
         for (BackupIndex.Entry entry : backup.index().below(BackupIndex.STATE)) {
             write(entry, draft.resolve(entry.path().substring(BackupIndex.STATE.length())), "rw-------");
         }
-        // a state that this version cannot read is found out before it is in its place
+        // check first that this version can read the state, before it is in its place
         if (Files.exists(draft.resolve("tidemark.db"))) {
             StateStore.openExisting(draft, clock);
             Files.deleteIfExists(draft.resolve("lock"));
         }
     }
 
-    // looks at both folders before it fills either
+    // checks both folders before it fills either
     private boolean take(boolean hasLake) {
         mustBeFree(state);
         try {
@@ -220,7 +220,7 @@ public final class Restore {
             boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/") || entry.path().startsWith(BackupIndex.LAKE + "ledger/");
             Path first = snapshot ? firsts.putIfAbsent(entry.sha256(), target) : null;
             if (first != null) {
-                // snapshots share what they have in common
+                // snapshots share common files as hard links
                 Files.createLink(target, first);
             } else {
                 write(entry, target, snapshot ? "r--r-----" : "rw-r-----");
@@ -228,7 +228,7 @@ public final class Restore {
         }
         String current = backup.index().current();
         if (current != null) {
-            // a snapshot that this version cannot read is found out before it is in its place
+            // check first that this version can read the snapshot, before it is in its place
             try {
                 Lake.at(draft).open(new SnapshotId(current));
                 Ledger.of(Lake.at(draft)).check(Lake.at(draft));
@@ -270,7 +270,7 @@ public final class Restore {
         DurableFiles.syncFolder(folder);
     }
 
-    // a protocol that is there already is the same or newer
+    // an existing protocol is the same or newer
     private static void join(Path part, Path target) throws IOException {
         try (Stream<Path> files = Files.list(part)) {
             for (Path file : files.sorted().toList()) {

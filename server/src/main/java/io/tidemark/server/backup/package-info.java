@@ -1,2 +1,2 @@
-/** State and lake as one file, made while the server runs. */
+/** Backs up the state and the lake into one file while the server runs, and restores it. */
 package io.tidemark.server.backup;

@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Asks a question as a caller does and holds every benchmark figure of the answer against one that is worked out from whole atoms. */
+/** Queries a route as a caller would, and compares every benchmark figure of the answer with one calculated from whole atoms. */
 final class AnswerCheck {
 
     private static final String NOBODY = "(certify)";
 
     /**
-     * What was found.
+     * The result of a check.
      *
-     * @param figures benchmark figures in the answer
-     * @param faults  those that are not sums over whole released atoms, in words
+     * @param figures number of benchmark figures in the answer
+     * @param faults  the figures that are not sums over whole released atoms, in words
      */
     record Found(long figures, List<String> faults) {}
 

@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What whole atoms add up to, without the caller's own.
+ * The sum of whole atoms without the caller's own rows.
  *
- * @param fishDays    stock, summed over days
- * @param biomassDays its grams
+ * @param fishDays    number of fish, summed over days
+ * @param biomassDays their weight in grams, summed over days
  * @param feed        feed given, grams
  * @param fedBiomass  the fish that were fed, grams summed over days
  * @param byCause     losses by registered cause
@@ -60,17 +60,17 @@ record AtomSum(long fishDays, long biomassDays, long feed, long fedBiomass, Map<
         return new AtomSum(fishDays + other.fishDays, biomassDays + other.biomassDays, feed + other.feed, fedBiomass + other.fedBiomass, causes);
     }
 
-    /** All losses of causes whose code begins so. */
+    /** All losses whose cause code has this prefix. */
     Losses lost(String code) {
         return byCause.entrySet().stream().filter(each -> each.getKey().startsWith(code)).map(Map.Entry::getValue).reduce(Losses.NONE, Losses::and);
     }
 
-    /** Losses of all causes. */
+    /** The losses of all causes. */
     Losses lost() {
         return lost("");
     }
 
-    /** Losses per mean fish at risk in a period of so many days; null without fish. */
+    /** Losses per mean fish at risk in a period of this many days; null without fish. */
     @Nullable Double rate(long losses, int days) {
         return fishDays == 0 ? null : (double) losses * days / fishDays;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Every shipped route: it is audited, or it is named here with the reason why it needs no audit. */
+/** All shipped routes: each is audited, or listed here with the reason why it needs no audit. */
 final class AuditedRoutes {
 
     private static final String TEMPERATURES = "sea temperatures, which are not hidden";
@@ -35,10 +35,10 @@ final class AuditedRoutes {
     }
 
     /**
-     * The routes that are audited.
+     * The audited routes.
      *
-     * @param rule    the snapshot's
-     * @param through the last day that is released
+     * @param rule    the snapshot's privacy rule
+     * @param through the last released day
      */
     static List<AuditedRoute> all(PrivacyRule rule, LocalDate through) {
         List<AuditedRoute> all = new ArrayList<>(SumRoutes.all());
@@ -46,12 +46,12 @@ final class AuditedRoutes {
         return List.copyOf(all);
     }
 
-    /** Their paths. */
+    /** The paths of the audited routes. */
     static List<String> paths() {
         return all(PrivacyRule.DEFAULT, LocalDate.EPOCH).stream().map(AuditedRoute::path).sorted().toList();
     }
 
-    /** The routes that are not, each with the reason. */
+    /** The other routes, each with the reason. */
     static Map<String, String> notAsked() {
         return new TreeMap<>(NOT_ASKED);
     }

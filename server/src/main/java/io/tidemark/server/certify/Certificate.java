@@ -11,25 +11,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found about the confidentiality of a snapshot.
+ * The findings about the confidentiality of a snapshot.
  *
- * @param holds           whether no fault was found, and nothing was exposed since the ledger began
+ * @param holds           whether no fault was found, and no change of the ledger has exposed anything
  * @param snapshot        the snapshot's id
- * @param madeAt          when this was found
+ * @param madeAt          time of the certification
  * @param program         the program's version
- * @param programSha256   digest of the program's file; null where it is not one file
+ * @param programSha256   digest of the program's file; null if it is not a single file
  * @param manifestSha256  digest of the snapshot's manifest, which has the digests of its files
- * @param ledgerEntries   entries of the ledger that it is published with
+ * @param ledgerEntries   number of ledger entries that it is published with
  * @param ledgerSha256    digest of the last of them, which has the digests of its files and of the entry before
- * @param rule            the rule
- * @param releasedThrough the last day that is released; null when nothing is
- * @param coverage        how much is in benchmarks
+ * @param rule            the privacy rule
+ * @param releasedThrough the last released day; null if nothing is released
+ * @param coverage        the shares of the fish that benchmarks show
  * @param atoms           the atoms
- * @param questions       the questions that were asked
- * @param predecessors    earlier snapshots of the lake that were held against this one
- * @param exposures       what was done to the ledger after which answers of before can be subtracted from later ones
- * @param faults          what breaks the promise
- * @param notCovered      what was not looked at
+ * @param questions       the sampled queries
+ * @param predecessors    earlier snapshots of the lake that were compared with this one
+ * @param exposures       changes of the ledger after which earlier answers can be subtracted from later ones
+ * @param faults          violations of the confidentiality
+ * @param notCovered      the parts that were not checked
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Certificate(boolean holds, String snapshot, Instant madeAt, String program, @Nullable String programSha256, String manifestSha256,
@@ -45,7 +45,7 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
     }
 
     /**
-     * The rule of confidentiality.
+     * The privacy rule.
      *
      * @param minFarmers      farmer groups besides the caller's
      * @param maxSharePercent largest share of one group, percent
@@ -57,38 +57,38 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
     /**
      * Shares of the fish-days at sea of released periods; null without any.
      *
-     * @param waiting    share that is in no benchmark, on land too
-     * @param noFilter   share that is shown without a filter
-     * @param generation share that is shown when one generation is asked for
-     * @param weight     share that is shown when one 500 g group is asked for
+     * @param waiting    share that is in no benchmark, including fish on land
+     * @param noFilter   share shown without a filter
+     * @param generation share shown with a filter of one generation
+     * @param weight     share shown with a filter of one 500 g group
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Coverage(@Nullable Double waiting, @Nullable Double noFilter, @Nullable Double generation, @Nullable Double weight) {}
 
     /**
-     * The atoms: every sum and difference of answers is one of whole atoms.
+     * The atoms: every sum or difference of answers is a sum or difference of whole atoms.
      *
-     * @param count            how many, of stock and of feed
-     * @param fewestGroups     the fewest farmer groups in one, the caller's too
-     * @param narrowestPercent the narrowest interval, percent of a group's part, to which a member of an atom can tell another's from the sum; null
-     *                         without atoms
+     * @param count            number of atoms, of stock and of feed
+     * @param fewestGroups     the fewest farmer groups in an atom, including the caller's
+     * @param narrowestPercent the narrowest interval, percent of a group's part, within which a member of an atom can estimate another's part from
+     * the sum; null without atoms
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Atoms(long count, int fewestGroups, @Nullable Double narrowestPercent) {}
 
     /**
-     * The questions: routes with sampled filters, whose answers were held against sums over whole atoms.
+     * The sampled queries: routes with sampled filters, whose answers were compared with sums over whole atoms.
      *
-     * @param asked    how many
-     * @param figures  benchmark figures in the answers, each of which was worked out from the ledger
-     * @param seconds  how long it took
-     * @param routes   the routes that show benchmarks, asked by turns
-     * @param notAsked the other routes, each with the reason why it needs no question
+     * @param asked    number of queries
+     * @param figures  number of benchmark figures in the answers, each of which was calculated from the ledger
+     * @param seconds  duration, seconds
+     * @param routes   the routes that show benchmarks, queried in turn
+     * @param notAsked the other routes, each with the reason why it needs no query
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Questions(int asked, long figures, double seconds, List<AskedRoute> routes, Map<String, String> notAsked) {
 
-        /** Copies what it is given. */
+        /** Copies the collections. */
         public Questions {
             routes = List.copyOf(routes);
             notAsked = Collections.unmodifiableMap(new TreeMap<>(notAsked));
@@ -96,12 +96,12 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
     }
 
     /**
-     * A route that was asked.
+     * A queried route.
      *
      * @param route   its path
-     * @param asked   how many questions
-     * @param figures benchmark figures in the answers that were worked out
-     * @param checked which figures these are, in words, and which are not
+     * @param asked   number of queries
+     * @param figures number of checked benchmark figures in the answers
+     * @param checked the checked and the unchecked figures, in words
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record AskedRoute(String route, int asked, long figures, String checked) {}
@@ -110,9 +110,9 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
      * An earlier snapshot.
      *
      * @param snapshot    its id
-     * @param ledgerEntries entries of the ledger that it was published with
-     * @param changedRows rows of its ledger that are otherwise in this one
-     * @param splitAtoms  atoms of its ledger that this one has in parts
+     * @param ledgerEntries number of ledger entries that it was published with
+     * @param changedRows number of rows of its ledger that differ in this one
+     * @param splitAtoms  number of atoms of its ledger that are split in this one
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Predecessor(String snapshot, int ledgerEntries, long changedRows, long splitAtoms) {}

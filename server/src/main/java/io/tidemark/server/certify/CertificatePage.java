@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate as one page for people, with the figures as JSON at its end. */
+/** Writes a certificate as one page for people, with the figures as JSON at its end. */
 public final class CertificatePage {
 
     private static final String STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b2733}"

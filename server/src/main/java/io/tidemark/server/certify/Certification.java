@@ -38,14 +38,14 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Certifies a snapshot: audits its ledger, holds earlier snapshots of the lake against it, and asks sampled questions whose answers are worked out a
+ * Certifies a snapshot: audits its ledger, compares earlier snapshots of the lake with it, and runs sampled queries whose answers it calculates a
  * second time from whole atoms.
  */
 public final class Certification {
 
     private static final SqlFile SQL = SqlFile.of("certify/audit.sql");
     private static final int MOST_FAULTS = 50;
-    /** So that one route's do not leave out another's. */
+    /** Limits the faults per query, so that one route's do not displace another's. */
     private static final int MOST_FAULTS_OF_A_QUESTION = 2;
     private static final int MEMORY_MB = 2048;
     private static final List<String> NOT_COVERED = List.of(
@@ -70,19 +70,19 @@ public final class Certification {
     }
 
     /**
-     * When no more questions are asked. One that has begun ends.
+     * The limit for further queries. A started query always ends.
      *
-     * @param time      after this time
-     * @param questions after so many
+     * @param time      time after which no more queries start
+     * @param questions maximum number of queries
      */
     public record Limit(Duration time, int questions) {}
 
     /**
      * Certifies an open snapshot.
      *
-     * @param limit    when no more questions are asked
-     * @param seed     of the questions
-     * @param progress told the share of the time that has gone, and the number of questions
+     * @param limit    the limit for queries
+     * @param seed     seed of the sampled queries
+     * @param progress receives the share of the time used so far, and the number of queries
      */
     public static Certificate of(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock, Limit limit, long seed,
             BiConsumer<Double, Integer> progress) {
@@ -189,11 +189,11 @@ public final class Certification {
                 .forEach(entry -> fault("entry " + entry.number() + " of the ledger does not follow the one before"));
     }
 
-    // what another snapshot was published with must be in this one as it was: the same rows, no atom in parts
+    // the tables that another snapshot was published with must be unchanged in this one: the same rows, and no atom in parts
     private List<Certificate.Predecessor> predecessors(Snapshot snapshot, LedgerMark mark, List<LedgerEntry> entries) {
         Ledger ledger = Ledger.of(lake);
         List<Certificate.Predecessor> all = new ArrayList<>();
-        // the snapshot's own sessions read no file of another
+        // the snapshot's own sessions cannot read files of another one
         try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, asked.folder()))) {
             SQL.get("all_rows").part("rows", ledger.at(mark).rows(LedgerTables.STOCK, null)).after("CREATE TABLE ledger_row AS").run(session);
             for (SnapshotId id : lake.list()) {

@@ -3,28 +3,28 @@ package io.tidemark.server.certify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A benchmark figure of an answer, and what it must be.
+ * A benchmark figure of an answer, and its right value.
  *
- * @param row      the row that it stands in, in words
+ * @param row      its row, in words
  * @param name     the field
- * @param said     what the answer says; null where it shows nothing
- * @param right    what whole atoms make; null where they make nothing
- * @param decimals decimals to which the answer rounds it
+ * @param said     the value in the answer; null if it shows none
+ * @param right    the value from whole atoms; null if they give none
+ * @param decimals decimals of the answer
  */
 record Figure(String row, String name, @Nullable Double said, @Nullable Double right, int decimals) {
 
-    /** Decimals of an answer where nothing else is said. */
+    /** Decimals of an answer by default. */
     static final int TEN = 10;
 
-    /** Both are computed in floating point, in another order. */
+    /** Tolerance: both values are computed in floating point, in different orders. */
     private static final double NOISE = 1e-10;
 
-    /** Whether the answer shows it. */
+    /** Whether the answer shows a value. */
     boolean isShown() {
         return said != null;
     }
 
-    /** Whether the answer shows something else than whole atoms make. Nothing is never wrong. */
+    /** Whether the answer shows another value than whole atoms give. To show none is never wrong. */
     boolean isWrong() {
         if (said == null) {
             return false;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of treatments, of inventory and of legacy feed rates: each reads a table of the ledger of its own. */
+/** The audited routes of treatments, inventory and legacy feed rates, which each read a separate ledger table. */
 final class LedgerRoutes {
 
     private static final SqlFile SQL = SqlFile.of("certify/figures.sql");
@@ -26,10 +26,10 @@ final class LedgerRoutes {
     private LedgerRoutes() {}
 
     /**
-     * All of them.
+     * All of these routes.
      *
-     * @param rule    the snapshot's
-     * @param through the last day that is released
+     * @param rule    the snapshot's privacy rule
+     * @param through the last released day
      */
     static List<AuditedRoute> all(PrivacyRule rule, LocalDate through) {
         LocalDate firstWaiting = through.plusDays(1).withDayOfMonth(1);

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The released rows of some days, from which a benchmark value is worked out a second time: from the rule's text, without the routes'
- * SQL. An atom, of stock or of feed, counts in a row of an answer when all of its cells pass the filters and fall into that row.
+ * The released rows of a window, to calculate benchmark values a second time by the text of the rule, without the routes' SQL. An atom, of stock or
+ * of feed, counts in a row of an answer if all of its cells pass the filters and belong to that row.
  */
 final class LedgerWindow {
 
@@ -37,7 +37,7 @@ final class LedgerWindow {
     }
 
     /**
-     * A cell in its piece.
+     * A cell in a piece.
      *
      * @param piece        first day of the piece
      * @param placement    offshore or onshore
@@ -45,7 +45,7 @@ final class LedgerWindow {
      * @param region       its region
      * @param platformArea name of its platform area
      * @param generation   code of the generation
-     * @param weightClass  lowest gram of the 100 g class
+     * @param weightClass  lower bound of the 100 g class, grams
      */
     record PlacedCell(LocalDate piece, String placement, @Nullable Integer area, @Nullable String region, @Nullable String platformArea,
             String generation, int weightClass) {}
@@ -79,11 +79,11 @@ final class LedgerWindow {
     }
 
     /**
-     * The rows of an answer without the caller's own group, by their key.
+     * Calculates the rows of an answer without the caller's own group, by key.
      *
-     * @param question   its filters
+     * @param question   the query with its filters
      * @param placements the placements that count: offshore, or both
-     * @param rowOf      the row that a cell falls into; null for none
+     * @param rowOf      the key of a cell's row; null for none
      */
     Map<String, AtomSum> sums(SampledQuery question, Set<String> placements, Function<PlacedCell, @Nullable String> rowOf) {
         Map<String, AtomSum> rows = new HashMap<>();

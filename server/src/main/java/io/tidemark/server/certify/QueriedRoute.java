@@ -12,10 +12,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route whose figures follow from a table of the ledger that has only what may be summed: a statement gives them by the key of their row.
+ * An audited route whose ledger table has only rows that may be summed: a statement gives the figures by the key of their row.
  *
- * @param sums  the figures of a question by row, those of the production areas asked for
- * @param key   the key of a row of an answer; null for one that is not looked at
+ * @param sums  the figures of a query by row, for the requested production areas
+ * @param key   the key of a row of an answer; null for an unchecked row
  * @param names the figures of a row, in the order of the statement, each with its decimals
  */
 record QueriedRoute(String path, Takes takes, String checked, BiFunction<DuckSession, SampledQuery, Map<String, List<@Nullable Double>>> sums,
@@ -26,7 +26,7 @@ record QueriedRoute(String path, Takes takes, String checked, BiFunction<DuckSes
         names = List.copyOf(names);
     }
 
-    /** A field with its decimals. */
+    /** A field and its decimals. */
     record Name(String field, int decimals) {}
 
     @Override
@@ -47,7 +47,7 @@ record QueriedRoute(String path, Takes takes, String checked, BiFunction<DuckSes
         return figures;
     }
 
-    /** Reads rows of a key, a production area and one figure: those of the areas asked for. */
+    /** Reads rows of a key, a production area and one figure, for the requested areas. */
     static Map<String, List<@Nullable Double>> ofAreas(SqlStatement sql, DuckSession session, SampledQuery question) {
         Map<String, List<@Nullable Double>> sums = new HashMap<>();
         sql.each(session, row -> {

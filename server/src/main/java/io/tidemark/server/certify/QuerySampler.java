@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples questions: routes by turns, so that no route waits for chance, the first time without filters and about the last whole month, so
- * that there is something to see. The same seed gives the same questions of the same snapshot.
+ * Samples queries of the routes in turn, so that each route gets its share. A route's first query has no filters and covers the last whole month, so
+ * that its answer has rows. The same seed gives the same queries on the same snapshot.
  */
 final class QuerySampler {
 
@@ -30,18 +30,18 @@ final class QuerySampler {
     private final LocalDate lastDay;
     private int next;
 
-    /** A company of the snapshot with its group. */
+    /** A company of the snapshot and its group. */
     record Company(String farmer, String group) {}
 
     /**
-     * Of a snapshot.
+     * Creates a sampler for a snapshot.
      *
-     * @param routes      the routes to ask
+     * @param routes      the routes to query
      * @param areas       its production areas
      * @param generations its generations
      * @param farmers     its companies
-     * @param firstDay    the first day that is released
-     * @param lastDay     the last day that is released
+     * @param firstDay    the first released day
+     * @param lastDay     the last released day
      */
     QuerySampler(long seed, List<AuditedRoute> routes, List<Integer> areas, List<String> generations, List<Company> farmers, LocalDate firstDay,
             LocalDate lastDay) {
@@ -54,7 +54,7 @@ final class QuerySampler {
         this.lastDay = lastDay;
     }
 
-    /** The next question. */
+    /** The next query. */
     SampledQuery next() {
         boolean isFirst = next < routes.size();
         AuditedRoute route = routes.get(next++ % routes.size());
@@ -74,7 +74,7 @@ final class QuerySampler {
                 company == null ? null : company.farmer, company != null && takes.excludeSelf() ? company.group : null);
     }
 
-    /** The last day of the last whole month that is released; of what is released without one. */
+    /** The last day of the last whole released month; without one, of the released days. */
     private LocalDate lastWholeMonth() {
         LocalDate end = lastDay.plusDays(1).withDayOfMonth(1).minusDays(1);
         return end.isBefore(firstDay) ? lastDay : end;

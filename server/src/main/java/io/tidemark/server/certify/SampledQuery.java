@@ -8,24 +8,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question with sampled filters.
+ * A query with sampled filters.
  *
- * @param route       the route that it asks
- * @param firstDay    first day of the window, which is whole periods
+ * @param route       the queried route
+ * @param firstDay    first day of the window, which consists of whole periods
  * @param lastDay     last day of the window
  * @param areas       production areas; null for all
  * @param generations generations; null for all
  * @param fromGram    least weight, a multiple of 100
  * @param toGram      greatest weight, a multiple of 100; 15000 is no limit
- * @param farmer      the company that asks, and leaves itself out where it can; null for an analyst
- * @param group       the farmer group that is left out; null for none
+ * @param farmer      the querying company, which leaves itself out if the route allows; null for an analyst
+ * @param group       the excluded farmer group; null for none
  */
 record SampledQuery(AuditedRoute route, LocalDate firstDay, LocalDate lastDay, @Nullable NavigableSet<Integer> areas,
         @Nullable NavigableSet<String> generations, int fromGram, int toGram, @Nullable String farmer, @Nullable String group) {
 
     static final int NO_LIMIT = 15_000;
 
-    /** Its parameters as in a URL. */
+    /** The parameters as in a URL. */
     Map<String, List<String>> query() {
         Takes takes = route.takes();
         Map<String, List<String>> query = new TreeMap<>();
@@ -50,17 +50,17 @@ record SampledQuery(AuditedRoute route, LocalDate firstDay, LocalDate lastDay, @
         return query;
     }
 
-    /** Whether it asks for fish of all generations and weights. */
+    /** Whether it covers fish of all generations and weights. */
     boolean isOfAllFish() {
         return generations == null && fromGram == 0 && toGram >= NO_LIMIT;
     }
 
-    /** Whether a production area passes its filter. */
+    /** Whether a production area passes the filter. */
     boolean takes(@Nullable Integer area) {
         return areas == null || (area != null && areas.contains(area));
     }
 
-    /** In words, for a fault. */
+    /** The query in words, for a fault. */
     String inWords() {
         return route.path() + " " + query() + (farmer == null ? " asked by an analyst" : " asked by " + farmer);
     }

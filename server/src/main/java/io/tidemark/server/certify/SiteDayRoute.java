@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeding days by temperature. Their atoms are some degrees of some production areas; an answer has no degrees, but rows in their order: so the
- * counts of a platform area are held against the expected ones one by one.
+ * The audited route of feeding days by temperature. Its atoms are degrees of some production areas. An answer has no degrees, but rows in their
+ * order: so this compares the counts of a platform area with the expected ones one by one.
  */
 record SiteDayRoute() implements AuditedRoute {
 
@@ -69,7 +69,7 @@ record SiteDayRoute() implements AuditedRoute {
         return figures;
     }
 
-    /** The counts of each platform area's degrees, in their order. */
+    /** The counts of each platform area by degree, in order. */
     private static Map<String, List<Integer>> expected(DuckSession session, SampledQuery question) {
         Map<AtomKey, Atom> atoms = new HashMap<>();
         if (question.isOfAllFish()) {

@@ -12,14 +12,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route whose rows are sums over atoms, of stock or of feed.
+ * An audited route whose rows are sums over atoms, of stock or of feed.
  *
- * @param ofFeed     whether its atoms are those of feed
+ * @param ofFeed     whether its atoms are feed atoms
  * @param placements placements that count: offshore, or both
- * @param cells      the rows that a cell falls into, each by its key; a row has the atoms all of whose cells have its key
- * @param wholes     the same for the rows that shares are of
- * @param rows       the keys of a row of an answer, its own and that of the whole; null for one that is not looked at
- * @param values     what is worked out of a row
+ * @param cells      gives the key of a cell's row, one function for each kind of row; a row sums the atoms whose cells all have its key
+ * @param wholes     the same for the rows that shares refer to
+ * @param rows       the keys of a row of an answer, its own and that of its whole; null for an unchecked row
+ * @param values     the checked figures of a row
  */
 record SumRoute(String path, Takes takes, String checked, boolean ofFeed, Set<String> placements,
         List<Function<LedgerWindow.PlacedCell, @Nullable String>> cells, List<Function<LedgerWindow.PlacedCell, @Nullable String>> wholes,
@@ -36,7 +36,7 @@ record SumRoute(String path, Takes takes, String checked, boolean ofFeed, Set<St
         values = List.copyOf(values);
     }
 
-    /** The key of a row, and that of the whole that its shares are of. */
+    /** The key of a row, and the key of the whole that its shares refer to. */
     record Keys(String row, String whole) {
 
         static Keys of(String row) {
@@ -44,7 +44,7 @@ record SumRoute(String path, Takes takes, String checked, boolean ofFeed, Set<St
         }
     }
 
-    /** What a value is worked out from: the row of the answer, the sum of its atoms, and that of the whole. */
+    /** The input of a value: the row of the answer, the sum of its atoms, and the sum of the whole. */
     record Sums(JsonNode row, AtomSum its, AtomSum whole) {
 
         String text(String field) {
@@ -55,9 +55,9 @@ record SumRoute(String path, Takes takes, String checked, boolean ofFeed, Set<St
     /**
      * A figure of a row.
      *
-     * @param field    where it stands, such as {@code /mortality_rate/1_m}
-     * @param decimals decimals to which it is rounded
-     * @param right    works it out
+     * @param field    its path, such as {@code /mortality_rate/1_m}
+     * @param decimals its decimals
+     * @param right    calculates it
      */
     record Value(String field, int decimals, Function<Sums, @Nullable Double> right) {
 
@@ -98,7 +98,7 @@ record SumRoute(String path, Takes takes, String checked, boolean ofFeed, Set<St
         return sums;
     }
 
-    /** The key of those cells that have it. */
+    /** Gives this key to the cells that meet a condition. */
     static Function<LedgerWindow.PlacedCell, @Nullable String> where(Predicate<LedgerWindow.PlacedCell> has,
             Function<LedgerWindow.PlacedCell, String> key) {
         return cell -> has.test(cell) ? key.apply(cell) : null;

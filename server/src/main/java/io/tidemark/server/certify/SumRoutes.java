@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of losses, and of feed rates by week: sums over atoms of stock, or of feed. */
+/** The audited routes of losses and of feed rates by week: sums over atoms of stock, or of feed. */
 final class SumRoutes {
 
     private static final String MORTALITY = "/v3/mortality/";
@@ -31,7 +31,7 @@ final class SumRoutes {
 
     private SumRoutes() {}
 
-    /** All of them. */
+    /** All of these routes. */
     static List<AuditedRoute> all() {
         List<AuditedRoute> all = new ArrayList<>(List.of(areaWeeks(), areaMonths(), rolling(), distribution(), causePeriods(), causes(), causeWeeks(),
                 generations(), sizes(), sizeRates(), sizeMonths(), sizeCauses(), feedWeeks(), feedYears()));
@@ -184,7 +184,7 @@ final class SumRoutes {
                 : PERCENT * sums.its().feed() / sums.its().fedBiomass()));
     }
 
-    // the answer has 36 months, of which the sampled one is looked at
+    // the answer has 36 months, of which only the sampled one is checked
     private static AuditedRoute legacyRates(boolean byCountry) {
         return legacy("mortality-rate-by-", byCountry,
                 "the month's risk by count and by grams, and the rates of causes; not longer risks, and not the best and "

@@ -3,22 +3,22 @@ package io.tidemark.server.certify;
 import java.util.List;
 
 /**
- * What a route can be asked, and by whom.
+ * The parameters and callers of a route's queries.
  *
  * @param period      the periods that its window consists of
  * @param dates       its parameters of the first and last day; empty for a route without a window
  * @param areas       whether it has a filter of areas
  * @param fish        whether it has filters of generations and weights
  * @param excludeSelf whether a company can leave itself out
- * @param callers     who may ask for others' figures
- * @param more        parameters that it is always asked with, each as {@code name=value}
+ * @param callers     the callers who may see figures of others
+ * @param more        parameters that every query has, each as {@code name=value}
  */
 record Takes(Period period, List<String> dates, boolean areas, boolean fish, boolean excludeSelf, Callers callers, List<String> more) {
 
     /** The periods of a window. */
     enum Period { WEEK, MONTH, ONE_MONTH }
 
-    /** Who may ask. */
+    /** The callers of a query. */
     enum Callers { ANALYSTS_AND_FARMERS, ANALYSTS, FARMERS }
 
     private static final List<String> FROM_TO = List.of("from_date", "to_date");
@@ -39,7 +39,7 @@ record Takes(Period period, List<String> dates, boolean areas, boolean fish, boo
         return new Takes(Period.MONTH, FROM_TO, false, false, false, Callers.ANALYSTS_AND_FARMERS, List.of());
     }
 
-    /** Legacy v2, without filters; one month of an answer is looked at. */
+    /** Legacy v2 without filters; only one month of an answer is checked. */
     static Takes legacy(Callers callers) {
         return new Takes(Period.ONE_MONTH, List.of(), false, false, true, callers, List.of());
     }

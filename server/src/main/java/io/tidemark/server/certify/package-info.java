@@ -1,6 +1,3 @@
-/**
- * The certificate of a snapshot: its ledger is audited, its routes are asked as an attacker asks them, and one page says what holds.
- * {@link io.tidemark.server.certify.Certification} is the entry point.
- */
+/** Certifies a snapshot: audits its ledger, attacks its routes, and writes the result on one page. */
 @org.jspecify.annotations.NullMarked
 package io.tidemark.server.certify;

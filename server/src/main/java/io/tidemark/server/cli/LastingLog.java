@@ -4,16 +4,16 @@ import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
 /**
- * The JDK's log manager, which closes the log as soon as a stop signal arrives; this one does not. The requests under way still have
- * seconds to finish, and what is logged of them, and of a stop that takes too long, belongs in the log. Public: the JDK makes it by name.
+ * A log manager that stays open after a stop signal, where the JDK's own closes the log. Running requests still have seconds to finish; their lines,
+ * and those about a slow stop, belong in the log. Public, because the JDK creates it by name.
  */
 public final class LastingLog extends LogManager {
 
     private volatile boolean lasting;
 
-    /** From now on nothing closes the log. */
+    /** From now on the log is never closed. */
     void last() {
-        // they are opened by the first line, and not at all after a stop signal
+        // opens the handlers now: the first line would open them, but not after a stop signal
         Logger.getLogger("").getHandlers();
         lasting = true;
     }

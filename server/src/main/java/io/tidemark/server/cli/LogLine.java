@@ -8,7 +8,7 @@ import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
 /**
- * A line of the log: time in UTC, level, logger, message; below it what was thrown. Java's own formatter takes longer than a cached
+ * Formats a line of the log: time in UTC, level, logger, message, and the exception below it. Java's own formatter takes longer than a cached
  * request.
  */
 public final class LogLine extends Formatter {

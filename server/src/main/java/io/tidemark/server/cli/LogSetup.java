@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
-/** The program's log: one line an event on standard error, in UTC. The standard system property for a logging file takes
- * precedence. */
+/**
+ * Configures the program's log: one line for each event on standard error, in UTC. Java's standard system property for a logging file takes
+ * precedence.
+ */
 final class LogSetup {
 
     private static final String SETTINGS = """
@@ -23,7 +25,7 @@ final class LogSetup {
 
     private LogSetup() {}
 
-    /** Must be called before anything logs: the log manager is chosen once. */
+    /** Configures the log. Call before anything logs, since the log manager is chosen once. */
     static void configure() {
         System.setProperty("java.util.logging.manager", LastingLog.class.getName());
         LogManager manager = LogManager.getLogManager();
@@ -34,7 +36,7 @@ final class LogSetup {
                 throw new UncheckedIOException("the log's own settings cannot be read", e);
             }
         }
-        // another one, where something has logged before, as in a test
+        // another log manager if something has logged before, as in a test
         if (manager instanceof LastingLog lasting) {
             lasting.last();
         }

@@ -55,12 +55,12 @@ public final class Tidemark {
     @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
     boolean version;
 
-    /** Subcommands that run others. */
+    /** Subcommands that run other subcommands. */
     private static final Map<String, List<String>> NEEDED = Map.of("init", List.of("user", "init"));
 
     private Tidemark() {}
 
-    /** What {@code --version} prints. */
+    /** The text of {@code --version}. */
     static final class Words implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -76,15 +76,15 @@ public final class Tidemark {
         System.exit(out.end(tidemark, tidemark.execute(arguments)));
     }
 
-    /** The command with all its subcommands; passwords are read from {@code in}. */
+    /** Creates the command with all its subcommands; passwords are read from {@code in}. */
     public static CommandLine create(InputStream in) {
         return create(commands(in).values());
     }
 
     /**
-     * The command as it is needed for some arguments: to make every subcommand with its options takes longer than most of them work.
+     * Creates the command as needed for these arguments: to create every subcommand with its options takes longer than most of them run.
      *
-     * @return with the subcommand alone that is named first, or with all of them
+     * @return the command with only the subcommand named first, or with all
      */
     static CommandLine create(InputStream in, String... arguments) {
         Map<String, Supplier<CommandLine>> all = commands(in);
@@ -105,9 +105,9 @@ public final class Tidemark {
                 .setParameterExceptionHandler(failures);
     }
 
-    /** The subcommands by their names, in the order of the help. */
+    /** The subcommands by name, in the order of the help. */
     static Map<String, Supplier<CommandLine>> commands(InputStream in) {
-        // documented by three of them
+        // the help of three subcommands documents all commands
         Supplier<CommandLine> all = () -> create(in);
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("demo", () -> new CommandLine(new DemoCommand(all)));

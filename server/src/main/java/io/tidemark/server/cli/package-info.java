@@ -1,2 +1,2 @@
-/** The command line: each command is in a package with those like it. */
+/** The command line; related commands share a package. */
 package io.tidemark.server.cli;

@@ -2,12 +2,12 @@ package io.tidemark.server.config;
 
 import java.util.List;
 
-/** Errors in the configuration, all together, a line each. */
+/** All errors in the configuration, a line each. */
 public final class ConfigException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** All mistakes. */
+    /** Takes all errors. */
     public ConfigException(List<String> mistakes) {
         super(String.join("\n", mistakes));
     }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The YAML file of a configuration, flattened: each value by its dotted key, with its position. Not reusable. */
+/** Reads the YAML file of a configuration and flattens it: each value by its dotted key, with its position. For one read only. */
 final class ConfigFile {
 
     /**
      * A value.
      *
-     * @param text  as it is written; the items of a list with commas between
+     * @param text  text as written; the items of a list are separated by commas
      * @param place file, line and column, with a colon at the end, for messages
      */
     record Value(String text, String place) {}
@@ -36,7 +36,7 @@ final class ConfigFile {
     /**
      * Reads a file.
      *
-     * @throws ConfigException with line and column of invalid YAML
+     * @throws ConfigException with the line and column of invalid YAML
      */
     static Map<String, Value> read(Path file) throws IOException {
         ConfigFile read = new ConfigFile(file);
@@ -51,7 +51,7 @@ final class ConfigFile {
         }
     }
 
-    // before the call the parser is at the first token of a value, after it at the last
+    // before the call, the parser is at the first token of a value; afterwards at the last
     private void value(String key, JsonParser parser, JsonLocation place) throws IOException {
         if (parser.currentToken() == JsonToken.START_OBJECT) {
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a {@link ServerConfig}: flags override environment variables, those the YAML file, that the defaults. Not reusable.
+ * Reads a {@link ServerConfig}. Flags override environment variables, which override the YAML file, which overrides the defaults. For one read only.
  */
 public final class ConfigReader {
 
@@ -32,7 +32,7 @@ public final class ConfigReader {
     /**
      * Reads the configuration.
      *
-     * @param file        YAML file; none when null
+     * @param file        YAML file, or null
      * @param environment the process's environment
      * @param flags       command line flags, by key
      * @throws ConfigException with every error
@@ -61,7 +61,7 @@ public final class ConfigReader {
         }
     }
 
-    /** The effective configuration, as YAML with a comment on each setting; secrets are masked. */
+    /** The effective configuration as YAML with a comment on each setting; secrets are masked. */
     public static String dump(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
         reader.build();

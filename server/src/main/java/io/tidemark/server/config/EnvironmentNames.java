@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Checks the names of environment variables: an unknown one with our prefix would have no effect. */
+/** Checks the names of environment variables: an unknown one with Tidemark's prefix would have no effect. */
 final class EnvironmentNames {
 
     private static final String PREFIX = "TIDEMARK_";
-    /** Read by bin/tidemark before the server starts. */
+    /** The variable that bin/tidemark reads before the server starts. */
     private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
-    /** Read by the packaged file: its cache folder, and whether it rehearses. */
+    /** The variables that the packaged file reads: its cache folder, and whether it rehearses. */
     private static final List<String> OF_THE_PACKAGE = List.of("TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
-    /** Names the configuration, for every command. */
+    /** The variable with the configuration's path, for all commands. */
     private static final String CONFIG = "TIDEMARK_CONFIG";
     /** Kubernetes sets these in every container beside a service of that name. */
     private static final Pattern OF_A_SERVICE = Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
 
     private EnvironmentNames() {}
 
-    /** The errors in some names. */
+    /** The errors in these names. */
     static List<String> mistakes(Collection<String> names) {
         List<String> known = Stream.of(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS, CONFIG),
                 OF_THE_PACKAGE.stream()).flatMap(all -> all).toList();

@@ -20,7 +20,7 @@ final class ExternalReader {
 
     private ExternalReader() {}
 
-    /** The provider; none when no issuer is set. */
+    /** Reads the provider; null if no issuer is set. */
     static @Nullable ExternalIssuer read(SettingValues values) {
         String issuer = values.text(Setting.EXTERNAL_ISSUER);
         if (issuer.isEmpty()) {
@@ -38,7 +38,7 @@ final class ExternalReader {
                 roles(values));
     }
 
-    /** How readers sign in there; null without a client id. */
+    /** Reads how dashboard users sign in there; null without a client id. */
     static @Nullable ProviderSignIn signIn(SettingValues values) {
         String scopes = values.text(Setting.EXTERNAL_SCOPES);
         if (!List.of(scopes.split(" ", -1)).contains("openid") || !scopes.matches("[\\x21-\\x7e ]{1,500}")) {

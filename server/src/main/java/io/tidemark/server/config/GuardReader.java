@@ -67,7 +67,7 @@ final class GuardReader {
         return List.copyOf(origins);
     }
 
-    /** The value itself is never repeated: it may hold a token. */
+    /** Reads the webhook's address. Errors never repeat the value, which may contain a token. */
     private static @Nullable URI webhook(SettingValues values) {
         String text = values.text(Setting.ALERT_WEBHOOK);
         if (text.isEmpty()) {
@@ -80,7 +80,7 @@ final class GuardReader {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            // reported below, as for any other text
+            // reported below, like any other text
         }
         values.mistake(Setting.ALERT_WEBHOOK, "must be an http or https address");
         return null;

@@ -4,7 +4,7 @@ package io.tidemark.server.config;
 final class MetricsReader {
     private MetricsReader() {}
 
-    /** They need a separate port. */
+    /** Reads the settings. Metrics need a separate port. */
     static ServerConfig.Metrics read(SettingValues values, ServerConfig.Http http) {
         Integer port = values.numberOrNone(Setting.METRICS_PORT, 0, 65_535);
         if (port != null && port != 0 && port == http.port()) {

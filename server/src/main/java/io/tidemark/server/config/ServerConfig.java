@@ -9,44 +9,44 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a server. {@link ConfigReader} makes it from flags, environment and file.
+ * The settings of a server. {@link ConfigReader} reads them from flags, environment and file.
  *
- * @param http      where it listens
+ * @param http      the listener
  * @param lake      the lake's folder
- * @param state     folder of users, clients and signing keys
- * @param sql       a deployment's own routes; none when null
- * @param today     a fixed current day; the real one in Norway when null
+ * @param state     the state folder, with users, clients and signing keys
+ * @param sql       the folder of the operator's own routes; null for none
+ * @param today     a fixed current day; null for the real one in Norway
  * @param query     queries
  * @param engine    DuckDB
- * @param trino     what queries run in instead; DuckDB when null
+ * @param trino     the Trino to run queries in; null for DuckDB
  * @param identity  tokens
  * @param guard     protection against abuse
- * @param metrics   for Prometheus
- * @param dashboard what it shows
+ * @param metrics   metrics for Prometheus
+ * @param dashboard the dashboard
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
         Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Dashboard dashboard) {
 
     /**
-     * Where the server listens.
+     * The settings of the listener.
      *
      * @param host        address or name
      * @param port        port; 0 for any free one
-     * @param behindProxy whether a proxy in front of it speaks TLS; required for an address beyond loopback without our own TLS
+     * @param behindProxy whether a proxy in front of it speaks TLS; required for an address beyond loopback without the server's own TLS
      */
     public record Http(String host, int port, boolean behindProxy) {}
 
     /**
-     * Queries.
+     * The settings of queries.
      *
-     * @param concurrent       at once
-     * @param queue            waiting at most
-     * @param callerConcurrent at once of one caller
-     * @param callerQueue      waiting at most of one caller
-     * @param timeout          time for one, waiting included
-     * @param slow             one that takes longer is logged
-     * @param send             time for a client to read a large response
-     * @param maxRows          rows of a response without its own limit
+     * @param concurrent maximum number of running queries
+     * @param queue maximum number of waiting queries
+     * @param callerConcurrent maximum number of running queries of one caller
+     * @param callerQueue maximum number of waiting queries of one caller
+     * @param timeout          time limit of a query, including its wait
+     * @param slow             time above which a query is logged
+     * @param send             time limit for a client to read a large response
+     * @param maxRows          maximum number of rows of a response without a limit of its own
      * @param cacheMb          memory of the result cache, megabytes
      * @param warmUp           whether default windows are computed when a snapshot is opened
      */
@@ -54,39 +54,39 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
             Duration send, int maxRows, int cacheMb, boolean warmUp) {}
 
     /**
-     * DuckDB.
+     * The settings of DuckDB.
      *
-     * @param threads      its threads; when null, as many as a snapshot's size needs
-     * @param memoryMb     its memory for all open snapshots, megabytes
-     * @param keepSnapshot time that a snapshot stays open after the next is served
+     * @param threads      number of threads; null for as many as a snapshot's size needs
+     * @param memoryMb     memory for all open snapshots, megabytes
+     * @param keepSnapshot time for which a snapshot stays open after the next one is served
      */
     public record Engine(@Nullable Integer threads, int memoryMb, Duration keepSnapshot) {
 
-        /** The most threads that an instance of it may have. */
+        /** The maximum number of threads of a DuckDB instance. */
         public int mostThreads() {
             return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         }
     }
 
     /**
-     * Tokens.
+     * The settings of tokens.
      *
      * @param issuer   their {@code iss}
      * @param audience their {@code aud}
-     * @param external a provider whose tokens are accepted too; none when null
-     * @param signIn   how the dashboard's readers sign in there; not when null
+     * @param external another provider whose tokens are accepted; null for none
+     * @param signIn   how dashboard users sign in there; null if they do not
      */
     public record Identity(String issuer, String audience, @Nullable ExternalIssuer external, @Nullable ProviderSignIn signIn) {}
 
     /**
-     * Metrics for Prometheus.
-     * @param port port on 127.0.0.1; 0 for any free one, off when null
+     * The settings of metrics for Prometheus.
+     * @param port port on 127.0.0.1; 0 for any free one, null for off
      */
     public record Metrics(@Nullable Integer port) {}
 
     /**
-     * The dashboard.
-     * @param authorityName what it calls the authority; its own words when null
+     * The settings of the dashboard.
+     * @param authorityName the name that it shows for the authority; null for its default
      */
     public record Dashboard(@Nullable String authorityName) {}
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Every setting there is: its key in the YAML file, its default, what it means. */
+/** All settings: the key in the YAML file, the default and the meaning. */
 enum Setting {
     HOST("server.host", "127.0.0.1", "address to listen on"),
     PORT("server.port", "8080", "port to listen on; 0 for any free one"),
@@ -107,7 +107,7 @@ enum Setting {
         return defaultTo;
     }
 
-    /** What it means. */
+    /** The meaning, for people. */
     String meaning() {
         return meaning;
     }

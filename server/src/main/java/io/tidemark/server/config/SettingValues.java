@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the settings' text values. Errors are collected, and a placeholder value is returned. */
+/** Parses the text values of settings. It collects errors, and returns a placeholder for an invalid value. */
 final class SettingValues {
 
     private final Map<Setting, String> values = new EnumMap<>(Setting.class);
@@ -24,7 +24,7 @@ final class SettingValues {
         values.put(setting, value);
     }
 
-    /** The same for a value of the file; errors name its position. */
+    /** Sets the value of a setting from the file; errors name its position. */
     void set(Setting setting, ConfigFile.Value value) {
         set(setting, value.text().strip());
         places.put(setting, value.place() + " ");
@@ -38,7 +38,7 @@ final class SettingValues {
         return values.getOrDefault(setting, setting.defaultTo());
     }
 
-    /** The parts between commas, without blanks around them. */
+    /** The items between commas, without surrounding blanks. */
     List<String> list(Setting setting) {
         return Arrays.stream(text(setting).split(",")).map(String::strip).filter(part -> !part.isEmpty()).toList();
     }
@@ -52,7 +52,7 @@ final class SettingValues {
         return min;
     }
 
-    /** The same of a setting that may be empty; null then. */
+    /** A number of a setting that may be empty; null if it is. */
     @Nullable Integer numberOrNone(Setting setting, int min, int max) {
         return text(setting).isEmpty() ? null : (Integer) number(setting, min, max);
     }

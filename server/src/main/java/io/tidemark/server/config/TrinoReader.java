@@ -13,7 +13,7 @@ final class TrinoReader {
 
     private TrinoReader() {}
 
-    /** Trino; null when queries run in DuckDB. */
+    /** Reads the settings; null if queries run in DuckDB. */
     static @Nullable TrinoSettings read(SettingValues values) {
         String engine = values.text(Setting.ENGINE);
         if (!engine.equals(TrinoEngine.NAME)) {

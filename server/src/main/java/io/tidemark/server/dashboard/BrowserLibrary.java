@@ -7,18 +7,18 @@ import java.net.URL;
 import java.util.List;
 import java.util.Properties;
 
-/** Files of libraries for browsers that come from Maven. */
+/** Finds files of browser libraries that come from Maven. */
 public final class BrowserLibrary {
 
-    /** Those that WebJars come from: packages of npm, and those that are put together by hand. */
+    /** The Maven groups of WebJars: packages of npm, and hand-made ones. */
     private static final List<String> GROUPS = List.of("org.webjars.npm", "org.webjars");
 
     private BrowserLibrary() {}
 
     /**
-     * A file of a BrowserLibrary, whose version the jar itself names.
+     * A file of a library; the jar itself names the version.
      *
-     * @param artifact such as echarts
+     * @param artifact the library's artifact, such as echarts
      * @param file     its path in the library's package
      * @throws IllegalStateException if the file does not exist
      */
@@ -35,7 +35,7 @@ public final class BrowserLibrary {
         return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
     }
 
-    /** A file that ships with the program. */
+    /** A shipped file. */
     static URL resource(String path) {
         URL url = BrowserLibrary.class.getResource(path);
         if (url == null) {

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 final class DashboardFiles {
 
-    /** Where the charting library's own file is among the dashboard's. */
+    /** The path of the charting library's file among the dashboard's files. */
     static final String CHARTS = "lib/echarts.js";
 
     private static final String FOLDER = "/web/";
@@ -37,7 +37,7 @@ final class DashboardFiles {
     private static final Map<String, String> MEDIA_TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml");
     private static final int HASH_LENGTH = 16;
-    /** The scripts that the first view starts with; what they import follows from them. */
+    /** The scripts that the first view loads; their imports follow from them. */
     private static final List<String> FIRST_VIEW = List.of("js/main.js", "js/pages/overview.js");
     private static final Pattern STATIC_IMPORT = Pattern.compile("(?m)^import [^;]*'(\\.[^']+)';");
 
@@ -50,7 +50,7 @@ final class DashboardFiles {
         this.hash = hash;
     }
 
-    /** Reads them. */
+    /** Reads the files. */
     static DashboardFiles load() {
         Map<String, byte[]> found = new TreeMap<>();
         TextTree.shipped(BrowserLibrary.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
@@ -68,7 +68,7 @@ final class DashboardFiles {
         return new DashboardFiles(Map.copyOf(files), hash);
     }
 
-    /** A link for each script of the first view, so that the browser asks for all of them at once and not import after import. */
+    /** A preload link for each script of the first view, so that the browser requests all of them at once and not import after import. */
     private static String preloads(Map<String, byte[]> files) {
         Set<String> modules = new LinkedHashSet<>();
         FIRST_VIEW.forEach(script -> addWithImports(script, files, modules));
@@ -100,19 +100,19 @@ final class DashboardFiles {
         return hash;
     }
 
-    /** The names of all files, below their common folder. */
+    /** The paths of all files in their common folder. */
     Set<String> names() {
         return files.keySet();
     }
 
-    /** A file's bytes in a coding; empty when there is no such file. A short one stays as it is: see {@link #coding}. */
+    /** A file's bytes in a coding; empty if the file does not exist. Short files are not compressed, see {@link #coding}. */
     Optional<byte[]> content(String name, ContentCoding coding) {
         byte[] plain = files.get(name);
         return plain == null ? Optional.empty() : Optional.of(coded.computeIfAbsent(coding.wireName() + " " + name,
                 _ -> CodedBody.of(plain, coding).with(new byte[0])));
     }
 
-    /** The coding of a file of that name for a client that accepts this one. */
+    /** The coding of a file for a client that accepts this one. */
     ContentCoding coding(String name, ContentCoding accepted) {
         byte[] plain = files.get(name);
         return plain == null || plain.length < CodedBody.SHORTEST_CODED ? ContentCoding.IDENTITY : accepted;

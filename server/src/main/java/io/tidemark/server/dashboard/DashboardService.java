@@ -16,12 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dashboard: every page URL returns the same HTML page, whose scripts draw the page of the URL. These files need no sign-in; they contain no
- * data. Thread-safe.
+ * Serves the dashboard: every page URL returns the same HTML page, whose scripts draw the page of that URL. The files need no sign-in, since they
+ * contain no data. Thread-safe.
  */
 public final class DashboardService {
 
-    /** The addresses of pages; {@code js/pages.js} has the same. */
+    /** The URLs of the pages; {@code js/pages.js} has the same list. */
     static final List<String> PAGES = List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
             "/sites", "/sites/{id}", "/data", "/explore", "/administration");
 
@@ -29,7 +29,7 @@ public final class DashboardService {
     private static final String SETTINGS = FILES + "settings.json";
     private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
     private static final HeaderName OPENER_POLICY = HeaderNames.create("Cross-Origin-Opener-Policy");
-    /** Scripts, styles and requests of this server alone, none of them inline; pictures that the page draws are data. */
+    /** The content policy: only scripts, styles and requests of this server, none inline; images that the page draws are data URLs. */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
@@ -41,11 +41,11 @@ public final class DashboardService {
     /**
      * Serves the files.
      *
-     * @param signIn    how readers sign in at a provider; not when null
-     * @param authority what the authority is called; the dashboard's own words when null
+     * @param signIn    how users sign in at a provider; null if they do not
+     * @param authority the name to show for the authority; null for the default
      */
     public DashboardService(@Nullable ProviderSignIn signIn, @Nullable String authority) {
-        // the page asks the provider for tokens itself; its endpoints have to be where the issuer is
+        // the page requests tokens from the provider itself, whose endpoints must be at the issuer
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
         Map<String, @Nullable Object> provider = new LinkedHashMap<>();
         if (signIn != null) {
@@ -59,7 +59,7 @@ public final class DashboardService {
         settings = Json.bytes(known);
     }
 
-    /** Adds its paths to a routing. */
+    /** Adds the dashboard's paths to a routing. */
     public void register(HttpRouting.Builder routing) {
         for (String page : PAGES) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
@@ -85,7 +85,7 @@ public final class DashboardService {
         send(request, response, DashboardFiles.index());
     }
 
-    /** What the page has to know before anybody has signed in. */
+    /** Sends the settings that the page needs before a user has signed in. */
     private void settings(ServerRequest request, ServerResponse response) {
         response.headers().set(HeaderNames.CACHE_CONTROL, "no-cache");
         response.headers().set(HeaderNames.CONTENT_TYPE, "application/json");
@@ -97,7 +97,7 @@ public final class DashboardService {
         String folder = FILES + files.hash() + "/";
         String name = path.startsWith(folder) ? path.substring(folder.length()) : "";
         if (name.equals(DashboardFiles.index()) || !files.names().contains(name)) {
-            // also files of an older version: its page then asks the user to reload
+            // includes files of an older version: its page then asks the user to reload
             throw new ApiException.NotFound("There is no file " + path);
         }
         response.headers().set(HeaderNames.CACHE_CONTROL, FOR_GOOD);

@@ -1,4 +1,4 @@
-/** The dashboard's files over HTTP; their data comes from the API. */
+/** Serves the dashboard's static files; their data comes from the API. */
 @NullMarked
 package io.tidemark.server.dashboard;
 

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Does a server's work on the lake itself, one piece after the other on a platform thread: comparing and checking snapshots takes an
- * engine of its own and may take a minute, which no request for figures must feel. Thread-safe.
+ * Runs a server's work on the lake, one piece after the other on a platform thread. To compare or verify snapshots takes a separate engine and up to
+ * a minute, which must not slow down data requests. Thread-safe.
  */
 public final class LakeWorker implements AutoCloseable {
 
@@ -33,10 +33,10 @@ public final class LakeWorker implements AutoCloseable {
             Thread.ofPlatform().name("lake").daemon().factory());
 
     /**
-     * For a lake.
+     * Creates a worker for a lake.
      *
      * @param engine settings of the DuckDB instance that reads snapshots
-     * @param send   how long a client may take to read a file of the lake
+     * @param send   time limit for a client to read a file of the lake
      */
     public LakeWorker(Lake lake, EngineSettings engine, Duration send) {
         this.lake = lake;
@@ -45,12 +45,12 @@ public final class LakeWorker implements AutoCloseable {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /** How long a client may take to read a file of the lake. */
+    /** The time limit for a client to read a file of the lake. */
     public Duration send() {
         return send;
     }
 
-    /** Settings of the DuckDB instance that reads snapshots. */
+    /** The settings of the DuckDB instance that reads snapshots. */
     public EngineSettings engine() {
         return engine;
     }
@@ -58,8 +58,8 @@ public final class LakeWorker implements AutoCloseable {
     /**
      * Runs work and waits for it.
      *
-     * @throws ApiException what the work throws; 404 without such a snapshot; 503 when another process writes to the lake, when too much
-     *     waits, or when the lake cannot be used, which is logged
+     * @throws ApiException as the work throws; 404 if the snapshot does not exist; 503 if another process writes to the lake, if too much work waits,
+     * or if the lake cannot be used, which is logged
      */
     public <T> T run(Function<Lake, T> work) {
         try {
@@ -72,7 +72,7 @@ public final class LakeWorker implements AutoCloseable {
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case ApiException refused -> throw refused;
-                // its message has the lake's folder, which is not for callers
+                // the original message has the lake's folder, which callers must not see
                 case NoSuchSnapshotException _ -> throw new ApiException.NotFound("There is no such snapshot");
                 case LakeInUseException _ -> throw new ApiException.Unavailable("Another process is writing to the lake", RETRY_SECONDS);
                 case LakeException failure -> throw new ApiException.Unavailable("The lake cannot be used now", RETRY_SECONDS, failure);
@@ -84,7 +84,7 @@ public final class LakeWorker implements AutoCloseable {
         }
     }
 
-    /** Waits a moment for what is under way. */
+    /** Waits briefly for running work. */
     @Override
     public void close() {
         thread.shutdown();

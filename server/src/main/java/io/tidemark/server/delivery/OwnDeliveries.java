@@ -33,12 +33,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a farmer has delivered, to be registered at {@link #PATH}: the last day and the last delivery of each table, and the rejected
- * rows. A farmer sees its own folder of a delivery alone. Thread-safe.
+ * The API of a farmer's own deliveries, to be registered at {@link #PATH}: the last day and the last delivery of each table, and the rejected rows. A
+ * farmer sees only its own folder of a delivery. Thread-safe.
  */
 public final class OwnDeliveries implements HttpService {
 
-    /** Where it belongs. */
+    /** The path to register it at. */
     public static final String PATH = "/v3/deliveries/own";
 
     private static final int MOST_REJECTS = 5;
@@ -49,14 +49,14 @@ public final class OwnDeliveries implements HttpService {
     private final LakeWorker desk;
     private volatile @Nullable Known known;
 
-    /** How fresh everything is in a snapshot: the same for all who ask. */
+    /** The freshness of all tables in a snapshot, the same for all callers. */
     private record Known(String snapshot, List<Freshness> parts) {}
 
     /**
-     * Puts it together.
+     * Assembles the service.
      *
-     * @param identify who sends a request; throws 401 and 429
-     * @param secrets  whether an x-client-secret is the caller's
+     * @param identify authenticates the sender of a request; throws 401 and 429
+     * @param secrets  checks that an x-client-secret is the caller's
      */
     public OwnDeliveries(Function<ServerRequest, Caller> identify, ClientSecrets secrets, SnapshotFollower served, LakeWorker desk) {
         this.identify = identify;
@@ -99,7 +99,7 @@ public final class OwnDeliveries implements HttpService {
                 .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
     }
 
-    /** The caller's own farmer; refuses everybody else. */
+    /** The caller's farmer; refuses all other callers. */
     private String farmer(ServerRequest request) {
         Caller caller = identify.apply(request);
         String farmer = caller.farmerId();

@@ -14,14 +14,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A file of rejected rows as an answer: CSV with line, column, value and reason, to be kept as a file. */
+/** Sends a file of rejected rows as a download: CSV with line, column, value and reason. */
 public final class RejectedFileAnswer {
 
     private RejectedFileAnswer() {}
 
     /**
-     * Sends it; 404 when a prune has taken it away meanwhile.
-     * @param limit how long a client may take to read it
+     * Sends the file; 404 if a prune has removed it meanwhile.
+     * @param limit time limit for a client to read it
      */
     public static void send(ServerResponse response, Path file, Duration limit) {
         try (InputStream in = Files.newInputStream(file)) {
@@ -41,7 +41,7 @@ public final class RejectedFileAnswer {
         try (OutputStream out = response.outputStream()) {
             in.transferTo(out);
         } catch (IOException e) {
-            // the time is over, or the file cannot be read; if the client has gone, the connection says so
+            // the time is over, or the file cannot be read; a lost client shows in the connection
             throw new CloseConnectionException("the file was not sent to its end", e);
         }
     }

@@ -22,22 +22,22 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The rejected rows of one delivery, as they lie under a lake's {@code rejects/}.
+ * The rejected rows of one delivery, from a lake's {@code rejects/}.
  *
- * @param id       of the snapshot that the delivery made, or would have made
- * @param snapshot whether that snapshot is there: it is not when the delivery was refused as a whole, or published together with a later one
+ * @param id       id of the snapshot that the delivery made, or would have made
+ * @param snapshot whether that snapshot exists: not if the delivery was rejected as a whole, or published together with a later one
  * @param files    the files with bad rows, by path
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files) {
 
-    /** Reasons that are told of a file; rarer ones are in the file itself. */
+    /** Maximum number of reasons per file; rarer ones are in the file itself. */
     private static final int MOST_REASONS = 10;
-    /** Rows that are counted; a file with more says so by {@link RejectsFile#more}. */
+    /** Maximum number of counted rows per file; {@link RejectsFile#more} marks a file with more. */
     private static final int MOST_ROWS = 100_000;
-    /** Rows that are counted in all files of a list together: what one request may cost. */
+    /** Maximum number of counted rows in all files of a list together, to limit the cost of a request. */
     static final long MOST_ROWS_IN_ALL = 1_000_000;
-    /** Files in a list; those after are left out. */
+    /** Maximum number of files in a list; later ones are left out. */
     private static final int MOST_FILES = 2_000;
 
     /** Copies the list. */
@@ -48,9 +48,9 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
     /**
      * A file of bad rows.
      *
-     * @param path    below the delivery's folder of rejects, with forward slashes; mostly that of the delivered file
-     * @param rows    bad rows, at most {@value #MOST_ROWS}; a file that failed as a whole has one
-     * @param more    whether there are more than were counted
+     * @param path    path in the delivery's folder of rejects, with forward slashes; mostly that of the delivered file
+     * @param rows    number of bad rows, at most {@value #MOST_ROWS}; 1 for a file that failed as a whole
+     * @param more    whether the file has more rows than were counted
      * @param reasons the most frequent reasons
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -63,12 +63,12 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
     }
 
     /**
-     * Why rows were rejected.
+     * A reason for rejected rows.
      *
      * @param column the column; empty for the row or the file as a whole
-     * @param reason what is wrong and what is allowed
-     * @param rows   how many rows
-     * @param line   line of the first of them in the delivered file; empty for a whole file
+     * @param reason the fault and the allowed values
+     * @param rows   number of rows
+     * @param line   line of the first row in the delivered file; empty for a whole file
      */
     public record Reason(String column, String reason, long rows, String line) {}
 
@@ -84,11 +84,11 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
     }
 
     /**
-     * The newest of a lake that have a file that is wanted. A folder that a prune takes away meanwhile is left out. At most a million rows are counted: of
-     * the files after that only the paths are given, with {@link RejectsFile#more}.
+     * The newest rejected deliveries of a lake with a wanted file. Leaves out folders that a prune removes meanwhile. Counts at most a million rows:
+     * for later files it gives only the paths, with {@link RejectsFile#more}.
      *
-     * @param wanted which files, by path
-     * @param most   how many folders at most
+     * @param wanted whether a file is wanted, by path
+     * @param most   maximum number of folders
      */
     public static List<RejectedFiles> newest(Lake lake, Predicate<String> wanted, int most) {
         return newest(lake, wanted, most, MOST_ROWS_IN_ALL);
@@ -132,7 +132,7 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
         }
     }
 
-    /** The file of that path, when there is one; a path that leads elsewhere is none. */
+    /** The file at a path, if it exists; a path that leads elsewhere gives none. */
     public static Optional<Path> file(Lake lake, String id, String path) {
         if (!SnapshotId.isOne(id)) {
             return Optional.empty();
@@ -145,7 +145,7 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
         }
     }
 
-    // names are instants, so that they sort by age
+    // ids are instants, so they sort by age
     private static List<SnapshotId> ids(Lake lake) {
         Path all = lake.rejectsFolder();
         if (!Files.isDirectory(all)) {

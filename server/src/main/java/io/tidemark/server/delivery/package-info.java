@@ -1,4 +1,4 @@
-/** A farmer's deliveries and rejected rows over HTTP, and work on the lake that a request must not do in its own thread. */
+/** A farmer's deliveries and rejected rows over HTTP, and background work on the lake. */
 @NullMarked
 package io.tidemark.server.delivery;
 

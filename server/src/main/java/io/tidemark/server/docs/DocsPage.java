@@ -3,8 +3,8 @@ package io.tidemark.server.docs;
 /**
  * A page before layout.
  *
- * @param path     where it is in the site, such as {@code routes/v3/common/site.html}
- * @param group    its heading in the list of pages; empty if it is not listed
+ * @param path     its path in the site, such as {@code routes/v3/common/site.html}
+ * @param group    its heading in the list of pages; empty for an unlisted page
  * @param title    its title
  * @param markdown its text
  */

@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** The documentation at {@link #PATH}, open to all. Thread-safe. */
+/** Serves the documentation at {@link #PATH}, without sign-in. Thread-safe. */
 public final class DocsService implements HttpService {
 
-    /** Where it is. */
+    /** The path of the documentation. */
     public static final String PATH = "/docs";
 
     private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
-    /** No external sources; the API reference's script sets its own styles. */
+    /** The content policy: no external sources; the API reference's script sets its own styles. */
     private static final String OWN_FILES_ONLY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
             + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
@@ -32,9 +32,9 @@ public final class DocsService implements HttpService {
     private final CatalogCache<DocsSite> site;
 
     /**
-     * Documents the routes that are served at the time of a request. The site is built at the first request.
+     * Documents the routes that are currently served. Builds the site at the first request.
      *
-     * @param more gives pages beside those of the server
+     * @param more supplies further pages
      */
     public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more) {
         this.site = new CatalogCache<>(catalog, served -> DocsSite.of(served, more.get()));
@@ -50,7 +50,7 @@ public final class DocsService implements HttpService {
     private void answer(ServerRequest request, ServerResponse response) {
         String path = request.path().absolute().path();
         if (path.equals(PATH)) {
-            // its links are relative to the folder
+            // the site's links are relative to the folder
             response.status(Status.MOVED_PERMANENTLY_301).header(HeaderNames.LOCATION, PATH + "/").send();
             return;
         }

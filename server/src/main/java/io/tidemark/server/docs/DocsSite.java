@@ -24,9 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * The whole documentation as files by path, without external sources: it works from a server, from a folder and offline. Immutable.
- */
+/** The whole documentation as files by path. It has no external sources, so that it works from a server, from a folder and offline. Immutable. */
 public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
@@ -59,9 +57,9 @@ public final class DocsSite {
     }
 
     /**
-     * Makes the site.
+     * Builds the site.
      *
-     * @param more pages of the caller, such as those of the command line
+     * @param more further pages, such as those of the command line
      */
     public static DocsSite of(RouteCatalog catalog, List<DocsPage> more) {
         List<DocsPage> pages = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
-/** Markdown with tables to HTML; headings get anchors, links between Markdown files lead to their pages. Thread-safe. */
+/** Converts Markdown with tables to HTML. Headings get anchors, and links between Markdown files lead to their pages. Thread-safe. */
 final class Markdown {
 
     private static final List<Extension> TABLES = List.of(TablesExtension.create());
@@ -57,7 +57,7 @@ final class Markdown {
                 .attributeProviderFactory(context -> new Anchors()).build().render(document);
     }
 
-    /** Its words, for search. */
+    /** The words of a text, for search. */
     static String words(String markdown) {
         return PLAIN.render(PARSER.parse(markdown)).replaceAll("\\s+", " ");
     }
@@ -67,12 +67,12 @@ final class Markdown {
         return markdown.lines().filter(line -> line.startsWith("# ")).findFirst().map(line -> line.substring(2).strip()).orElse("");
     }
 
-    /** A text in a table cell. */
+    /** Converts a text to the content of a table cell. */
     static String cell(String text) {
         return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<").replace("*", "\\*").replace("_", "\\_").replace('\n', ' ');
     }
 
-    /** Heading anchors are made from the words, as on code hosts; duplicates get a number. */
+    /** Makes heading anchors from the words, as code hosts do; duplicates get a number. */
     private static final class Anchors implements AttributeProvider {
         private final Map<String, Integer> used = new HashMap<>();
 

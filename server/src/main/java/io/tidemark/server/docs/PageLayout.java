@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The frame of a page: the list of pages, the search, the footer. */
+/** Builds the frame of a page: the list of pages, the search, and the footer. */
 final class PageLayout {
 
     private final Map<String, StringBuilder> groups = new LinkedHashMap<>();
@@ -16,7 +16,7 @@ final class PageLayout {
         this.version = version;
     }
 
-    /** From a page's folder to the site's: {@code ../../} for {@code a/b/c.html}. */
+    /** The relative path from a page's folder to the site's: {@code ../../} for {@code a/b/c.html}. */
     static String up(String path) {
         return "../".repeat((int) path.chars().filter(c -> c == '/').count());
     }
@@ -25,7 +25,7 @@ final class PageLayout {
         return around(page.path(), page.title(), "<article>" + content + "</article>", "");
     }
 
-    /** The interactive API reference. */
+    /** The page of the interactive API reference. */
     String api() {
         return around("api.html", "API reference", "<div id=\"api\"></div><noscript>This page needs JavaScript; the same is in "
                 + "<a href=\"openapi.json\">openapi.json</a>.</noscript>",

@@ -11,7 +11,7 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.util.List;
 import java.util.Map;
 
-/** Pages that are generated from the program: the list of routes, dates, the lake's tables, settings. */
+/** Generates reference pages from the program: the list of routes, dates, the lake's tables, and settings. */
 final class ReferencePages {
 
     private static final String GROUP = "Reference";

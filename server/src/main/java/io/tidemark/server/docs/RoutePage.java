@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page of a route: its response, its parameters, and how each number is calculated. */
+/** Writes the page of a route: its response, its parameters, and how each number is calculated. */
 final class RoutePage {
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO ([a-z_0-9]+)\\(", Pattern.CASE_INSENSITIVE);
@@ -31,7 +31,7 @@ final class RoutePage {
         this.route = route;
     }
 
-    /** Where the page of a route is: {@code routes/v3/common/site-site_id.html} for {@code /v3/common/site/{site_id}}. */
+    /** The path of a route's page: {@code routes/v3/common/site-site_id.html} for {@code /v3/common/site/{site_id}}. */
     static String path(RouteContract route) {
         return "routes" + route.path().replace("/{", "-").replace("}", "") + ".html";
     }
@@ -118,7 +118,7 @@ final class RoutePage {
                 .append(" | ").append(Markdown.cell(field.meaning())).append(" |\n");
     }
 
-    /** The formulas that the query calls, and those that these call. */
+    /** Lists the formulas that the query calls, directly or through others. */
     private void macros() {
         List<String> called = new ArrayList<>();
         Set<String> names = new TreeSet<>();

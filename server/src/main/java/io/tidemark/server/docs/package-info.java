@@ -1,4 +1,4 @@
-/** The documentation as a site of static pages: the guides of {@code docs/}, a page for each route, tables, settings, commands. */
+/** The documentation as static pages: guides, and a page for each route, table, setting and command. */
 @NullMarked
 package io.tidemark.server.docs;
 

@@ -9,31 +9,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Who may read and write files that are not for everybody. */
+/** Checks the permissions of files that are not for everybody. */
 final class AccessCheck {
 
     private static final String NAME = "permissions";
 
     private AccessCheck() {}
 
-    /** The configuration: nobody else may change it. */
+    /** Checks that nobody else can change the configuration. */
     static List<Diagnosis> configuration(Path file) {
         List<Diagnosis> findings = new ArrayList<>();
         mayNot(findings, file, Set.of(PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE), "others may change", "chmod go-w ");
         return findings;
     }
 
-    /** A file or folder with secrets: nobody else may even read it. */
+    /** Checks that nobody else can read a file or folder with secrets. */
     static void secret(List<Diagnosis> findings, Path path) {
         mayNot(findings, path, PosixFilePermissions.fromString("---rwxrwx"), "others may read or change", "chmod go= ");
     }
 
-    /** A lake: its group may read it, nobody else. */
+    /** Checks that only the owner and group can read a lake. */
     static void lake(List<Diagnosis> findings, Path path) {
         mayNot(findings, path, PosixFilePermissions.fromString("----w-rwx"), "others may read, or its group may change,", "chmod o=,g-w ");
     }
 
-    /** A folder that a server reads: says whether it can. */
+    /** Checks that the server can read a folder; returns whether it can. */
     static boolean isReadable(List<Diagnosis> findings, Path path) {
         boolean readable = Files.isReadable(path) && Files.isExecutable(path);
         if (!readable) {
@@ -43,7 +43,7 @@ final class AccessCheck {
         return readable;
     }
 
-    /** A folder that a server writes to. */
+    /** Checks that the server can write to a folder. */
     static void writable(List<Diagnosis> findings, Path path) {
         if (!Files.isWritable(path)) {
             findings.add(Diagnosis.fault(NAME, path + " cannot be written by " + System.getProperty("user.name"),

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The certificate and its key: whether they belong together, and until when they are good. */
+/** Checks that the certificate and its key belong together, and how long the certificate is valid. */
 record CertificateCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "certificate";

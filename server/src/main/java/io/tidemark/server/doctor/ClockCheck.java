@@ -13,12 +13,12 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** The clock: tokens end by it, and days begin by it. Nothing outside is asked; what was written before must not be newer than now. */
+/** Checks the clock, by which tokens expire and days begin. It asks no other host: files written earlier must not be newer than now. */
 record ClockCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "clock";
     private static final Duration SLACK = Duration.ofMinutes(2);
-    /** Where systemd says that the clock was set by a time server. */
+    /** The file that systemd writes when a time server has set the clock. */
     private static final Path SYNCHRONIZED = Path.of("/run/systemd/timesync/synchronized");
     private static final Path TIME_SERVICE = Path.of("/run/systemd/timesync");
 

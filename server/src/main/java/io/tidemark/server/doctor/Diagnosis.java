@@ -1,29 +1,29 @@
 package io.tidemark.server.doctor;
 
 /**
- * One thing that was looked at.
+ * The result of a check.
  *
- * @param level  how it is
- * @param check  which check said so, such as {@code lake}
- * @param found  what was found
- * @param advice what to do about it; empty when nothing is to be done
+ * @param level  severity
+ * @param check  the check's name, such as {@code lake}
+ * @param found  the finding
+ * @param advice the remedy; empty if none is needed
  */
 public record Diagnosis(Level level, String check, String found, String advice) {
 
-    /** How bad it is: a fault stops the server or harms what it holds, a warning will, or may. */
+    /** The severity: a fault stops the server or damages data; a warning may come to that. */
     public enum Level { OK, WARNING, FAULT }
 
-    /** All is well. */
+    /** A good result. */
     static Diagnosis ok(String check, String found) {
         return new Diagnosis(Level.OK, check, found, "");
     }
 
-    /** Something that will go wrong, or may. */
+    /** A result that may become a fault. */
     static Diagnosis warning(String check, String found, String advice) {
         return new Diagnosis(Level.WARNING, check, found, advice);
     }
 
-    /** Something that stops the server or harms what it holds. */
+    /** A result that stops the server or damages data. */
     static Diagnosis fault(String check, String found, String advice) {
         return new Diagnosis(Level.FAULT, check, found, advice);
     }

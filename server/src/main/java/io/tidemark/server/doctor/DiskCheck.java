@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Room on the disks: an ingest writes at most a whole snapshot beside the old one, an engine spills beside the state. */
+/** Checks the free disk space. An ingest writes at most a whole snapshot beside the old one, and the engine spills beside the state. */
 record DiskCheck() implements Doctor.Check {
 
     private static final String NAME = "disk";
     private static final long MEGABYTE = 1 << 20;
-    /** An engine that spills, logs, the state. */
+    /** Space for a spilling engine, logs and the state. */
     private static final long STATE_NEEDS = 1024 * MEGABYTE;
     private static final long LAKE_NEEDS = 512 * MEGABYTE;
 
@@ -41,7 +41,7 @@ record DiskCheck() implements Doctor.Check {
     }
 
     private static void room(List<Diagnosis> findings, Path folder, long needed, String advice) {
-        // by the folder itself, not by the list of mounts: a container or a chroot has none that fits
+        // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches
         Path nearest = Doctor.existing(folder);
         long free = nearest.toFile().getUsableSpace();
         String words = String.format(Locale.ROOT, "%,d MB are free at %s", free / MEGABYTE, folder);

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at configuration, state, lake and machine. Changes nothing. */
+/** Checks the configuration, the state, the lake and the machine. Changes nothing. */
 public final class Doctor {
 
-    /** Looks at one thing. */
+    /** A check of one part. */
     @FunctionalInterface
     interface Check {
-        /** What it finds; nothing where it does not apply. */
+        /** The results of the check; empty if it does not apply. */
         List<Diagnosis> look(ServerConfig config);
     }
 
     private Doctor() {}
 
     /**
-     * All findings, in the order in which they are to be read. Without a readable configuration there is only the one about it.
+     * All results, in reading order. If the configuration cannot be read, only the result about it.
      *
-     * @param file        the configuration; none when null
+     * @param file        the configuration file, or null
      * @param environment the process's environment
-     * @param flags       what the command line says, by key
+     * @param flags       command line flags, by key
      * @param clock       for ages and end dates
      */
     public static List<Diagnosis> look(@Nullable Path file, Map<String, String> environment, Map<String, String> flags, Clock clock) {
@@ -51,7 +51,7 @@ public final class Doctor {
         return List.copyOf(findings);
     }
 
-    /** The nearest folder that exists: where something would be made. */
+    /** The nearest existing parent folder, in which the path would be created. */
     static Path existing(Path path) {
         Path at = path.toAbsolutePath();
         while (!Files.exists(at) && at.getParent() != null) {

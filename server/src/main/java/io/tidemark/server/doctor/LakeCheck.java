@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The published snapshot: whether it is there, whole by its manifest, and not old. */
+/** Checks that the published snapshot exists, is complete by its manifest, and is not too old. */
 record LakeCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "lake";
@@ -47,7 +47,7 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         return findings;
     }
 
-    // no snapshot can be published without it
+    // without the ledger no snapshot can be published
     private static void ledger(Lake lake, List<Diagnosis> findings) {
         try {
             Ledger.of(lake).check(lake);

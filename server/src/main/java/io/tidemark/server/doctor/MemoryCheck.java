@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** The machine's memory against what the engine and Java may take. */
+/** Compares the machine's memory with the needs of the engine and Java. */
 record MemoryCheck() implements Doctor.Check {
 
     private static final String NAME = "memory";
@@ -16,7 +16,7 @@ record MemoryCheck() implements Doctor.Check {
         return List.of(judge(config.engine().memoryMb(), MemoryBudget.available()));
     }
 
-    /** The finding for an engine of that size, megabytes. */
+    /** The result for an engine of this size, megabytes. */
     static Diagnosis judge(int engineMb, OptionalLong available) {
         int needed = MemoryBudget.process(engineMb);
         if (available.isEmpty()) {

@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the ports are free, or a server listens on them. */
+/** Checks that the ports are free, or that a server listens on them. */
 record PortCheck() implements Doctor.Check {
 
     private static final String NAME = "ports";
@@ -32,7 +32,7 @@ record PortCheck() implements Doctor.Check {
             return;
         }
         try (ServerSocket socket = new ServerSocket()) {
-            // as the server does: connections that were closed a moment ago are no hindrance
+            // as the server does: recently closed connections do not block the port
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
             findings.add(Diagnosis.ok(NAME, setting + " " + port + " is free: no server runs there"));

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Users, clients and signing keys. */
+/** Checks users, clients and signing keys. */
 record StateCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "state";

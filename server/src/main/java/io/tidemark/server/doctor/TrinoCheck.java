@@ -6,7 +6,7 @@ import io.tidemark.server.trino.TrinoSettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Trino, where queries run there: whether it answers each account. */
+/** Checks that Trino answers each account, if queries run there. */
 record TrinoCheck() implements Doctor.Check {
 
     private static final String NAME = "trino";

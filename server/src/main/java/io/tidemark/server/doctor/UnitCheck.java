@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** systemd's units, where the machine has them. */
+/** Checks systemd's units, if the machine has systemd. */
 record UnitCheck(Path running) implements Doctor.Check {
 
     private static final String NAME = "units";
@@ -36,7 +36,7 @@ record UnitCheck(Path running) implements Doctor.Check {
         return findings.isEmpty() ? List.of(Diagnosis.ok(NAME, "none are installed")) : findings;
     }
 
-    /** The findings on a unit, by what {@code systemctl show} says of it. */
+    /** The results for a unit, given the output of {@code systemctl show}. */
     static List<Diagnosis> judge(String unit, Map<String, String> said, int neededMb) {
         List<Diagnosis> findings = new ArrayList<>();
         if (!"loaded".equals(said.get("LoadState"))) {

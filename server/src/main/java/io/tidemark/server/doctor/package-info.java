@@ -1,2 +1,2 @@
-/** Looks at an installation, and says what to do about each finding. */
+/** Checks an installation and suggests a remedy for each finding. */
 package io.tidemark.server.doctor;

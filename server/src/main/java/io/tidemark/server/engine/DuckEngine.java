@@ -12,10 +12,10 @@ import io.tidemark.data.table.LakeTables;
 import java.sql.Connection;
 import java.util.function.BooleanSupplier;
 
-/** DuckDB in this process, with a spill folder of its own. */
+/** DuckDB in this process, with a separate spill folder. */
 public final class DuckEngine implements SqlEngine {
 
-    /** Its name in the configuration. */
+    /** The engine's name in the configuration. */
     public static final String NAME = "duckdb";
 
     private static final String SHAPE = """
@@ -29,8 +29,8 @@ public final class DuckEngine implements SqlEngine {
             """;
 
     /**
-     * Stock rows for each thread. A query consists of many small steps, which each thread sets up for itself: on two threads, a default window of
-     * a small snapshot takes twice the processor time and is no faster. With one thread, ten years of so many rows take 90 ms at most.
+     * Stock rows per thread. A query consists of many small steps, which each thread sets up for itself: on two threads, a default window of a small
+     * snapshot takes twice the processor time and is no faster. With one thread, ten years with this many rows take 90 ms at most.
      */
     private static final long ROWS_PER_THREAD = 5_000_000;
 
@@ -42,17 +42,17 @@ public final class DuckEngine implements SqlEngine {
         this.database = database;
     }
 
-    /** Opens each snapshot with these settings. */
+    /** A source that opens each snapshot with these settings. */
     public static Source source(EngineSettings settings) {
         return (snapshot, contents) -> open(snapshot, settings, contents);
     }
 
-    /** Opens each snapshot with as many threads as its size needs, at most those of the settings. */
+    /** A source that opens each snapshot with as many threads as its size needs, up to those in the settings. */
     public static Source sourceBySize(EngineSettings most) {
         return (snapshot, contents) -> open(snapshot, bySize(snapshot, most), contents);
     }
 
-    /** These settings with as many threads as a snapshot's size needs, at most theirs. */
+    /** The settings with as many threads as a snapshot's size needs, up to those given. */
     public static EngineSettings bySize(Snapshot snapshot, EngineSettings most) {
         Manifest.TableEntry stock = snapshot.manifest().tables().get(LakeTables.STOCK_DAY.name());
         long rows = stock == null ? 0 : stock.rows();
@@ -62,7 +62,7 @@ public final class DuckEngine implements SqlEngine {
     /**
      * Opens a snapshot.
      *
-     * @param settings whose folder gets one of the engine's own
+     * @param settings engine settings; the engine creates its spill folder inside their folder
      */
     public static DuckEngine open(Snapshot snapshot, EngineSettings settings, SnapshotDatabase.Contents contents) {
         SpillFolder spill = SpillFolder.make(settings.spillFolder());
@@ -85,7 +85,7 @@ public final class DuckEngine implements SqlEngine {
         return database.snapshot();
     }
 
-    /** A session for other SQL than that of routes; for one thread, which closes it. */
+    /** Opens a session for SQL outside of routes. It is for one thread, which closes it. */
     public DuckSession session() {
         return database.session();
     }

@@ -9,15 +9,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/**
- * A separate spill folder for an engine: when a DuckDB instance ends, it clears its whole folder, including files of other
- * instances.
- */
+/** A separate spill folder for each engine. A DuckDB instance clears its whole folder when it ends, including files of other instances. */
 public final class SpillFolder implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(SpillFolder.class.getName());
     private static final String NAME = "engine-";
-    /** The start time of a process is less exact than that of a file. */
+    /** Tolerance: the start time of a process is less exact than that of a file. */
     private static final Duration CLOCKS = Duration.ofSeconds(2);
 
     private final Path path;
@@ -26,7 +23,7 @@ public final class SpillFolder implements AutoCloseable {
         this.path = path;
     }
 
-    /** Creates one below a folder, readable only by its owner. */
+    /** Creates a folder inside another one, readable only by its owner. */
     public static SpillFolder make(Path below) {
         try {
             Files.createDirectories(below);
@@ -36,7 +33,7 @@ public final class SpillFolder implements AutoCloseable {
         }
     }
 
-    /** Clears the folders of killed servers. */
+    /** Deletes the folders of killed servers. */
     public static void clearDead(Path below) {
         try (Stream<Path> folders = Files.isDirectory(below) ? Files.list(below) : Stream.empty()) {
             for (Path folder : folders.filter(SpillFolder::isDead).toList()) {
@@ -54,7 +51,7 @@ public final class SpillFolder implements AutoCloseable {
                         .filter(process -> isOf(process, folder)).isEmpty();
     }
 
-    // process ids are reused, in a container at every start: a process that started later did not make the folder
+    // process ids are reused, in a container at every start: a process that started later did not create the folder
     private static boolean isOf(ProcessHandle process, Path folder) {
         try {
             Instant changed = Files.getLastModifiedTime(folder).toInstant();
@@ -64,7 +61,7 @@ public final class SpillFolder implements AutoCloseable {
         }
     }
 
-    /** Where it is. */
+    /** The path of the folder. */
     public Path path() {
         return path;
     }

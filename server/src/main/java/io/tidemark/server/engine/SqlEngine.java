@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One snapshot in an engine that runs SQL on it, through JDBC. Route files are the same for all engines; an engine has its own functions
- * of the prelude, its own names of types, and its own way to hold views. Thread-safe.
+ * A snapshot in an engine that runs SQL on it through JDBC. Route files are the same for all engines; an engine has its own functions of the prelude,
+ * its own names of types, and its own way to hold views. Thread-safe.
  */
 public interface SqlEngine extends AutoCloseable {
 
@@ -25,82 +25,82 @@ public interface SqlEngine extends AutoCloseable {
         /**
          * Opens a snapshot, with the functions and views of the routes.
          *
-         * @throws EngineException                         when the engine cannot be used
-         * @throws EngineUnavailableException                     when it does not answer
-         * @throws io.tidemark.data.snapshot.LakeException when the snapshot cannot be used
+         * @throws EngineException                         if the engine cannot be used
+         * @throws EngineUnavailableException                     if the engine does not answer
+         * @throws io.tidemark.data.snapshot.LakeException if the snapshot cannot be used
          */
         SqlEngine open(Snapshot snapshot, SnapshotDatabase.Contents contents);
     }
 
-    /** What a failure means for the one who asked. */
+    /** The kinds of failure, for the caller. */
     enum Trouble {
         /** A fault of the query or of the program. */
         NONE,
-        /** The engine's memory, or its queue, is too short for the query now. */
+        /** The engine currently lacks memory, or its queue is full. */
         OVERLOADED,
         /** The engine does not answer. */
         AWAY
     }
 
-    /** Its name in the configuration: duckdb or trino. */
+    /** The engine's name in the configuration: duckdb or trino. */
     String name();
 
     /** The snapshot. */
     Snapshot snapshot();
 
-    /** A connection for one thread, which closes it. */
+    /** Opens a connection for one thread, which closes it. */
     Connection connect() throws SQLException;
 
-    /** The text that runs for a statement of the common subset, with the same lines. */
+    /** The text to run for a statement of the common subset, with the same lines. */
     String statement(String sql);
 
     /**
-     * Returns if a query can be prepared without harm: some engines call functions already then.
+     * Returns normally if a query can be prepared safely: some engines call functions at that point.
      *
      * @throws IllegalArgumentException with a message for the author of the SQL
      */
     void admit(String sql);
 
-    /** Runs a query; throws why it failed, if it did. */
+    /** Runs a query; throws the reason if it fails. */
     default ResultSet run(PreparedStatement statement) throws SQLException {
         return statement.executeQuery();
     }
 
-    /** What decides whether a tested query still runs: the engine, its tables, views and functions, but not their rows. */
+    /** A text that changes when a tested query may no longer run: it covers the engine, its tables, views and functions, but not their rows. */
     String shape();
 
-    /** DuckDB's name of a type that this engine names otherwise. */
+    /** DuckDB's name of a type that this engine calls {@code own}. */
     String typeName(String own);
 
-    /** What a failure of a statement means. */
+    /** The kind of a statement's failure. */
     Trouble trouble(Throwable failure);
 
-    /** Whether it answers at all. */
+    /** Whether the engine answers. */
     boolean answers();
 
-    /** The views that are tables since it was opened. */
+    /** The views materialised at opening. */
     SnapshotDatabase.Holding held();
 
-    /** Makes tables of more views, in this thread, until it is told to stop. */
+    /** Materialises more views in this thread, until it is told to stop. */
     SnapshotDatabase.Holding holdLater(BooleanSupplier stop);
 
-    /** Whether a view's rows are kept, so that reading it computes nothing. */
+    /** Whether a view is materialised, so that reading it computes nothing. */
     boolean holds(String view);
 
-    /** Memory of this process that its tables use, bytes. */
+    /** Memory of this process used by the engine's tables, bytes. */
     long tableMemory();
 
-    /** All rows of a query of the program's own, in the common subset. */
+    /** All rows of one of the program's own queries, in the common subset. */
     default <T> List<T> list(String sql, RowReader<T> reader, List<? extends @Nullable Object> values) {
         return read(statement(sql), reader, values);
     }
 
-    /** The plan of a query, in the engine's words; with times and row counts if it is run for them. */
+    /** The plan of a query in the engine's words; with times and row counts if {@code run} is set. */
     default List<String> plan(String sql, List<? extends @Nullable Object> values, boolean run) {
         return read((run ? "EXPLAIN ANALYZE " : "EXPLAIN ") + statement(sql), row -> row.getString(row.getMetaData().getColumnCount()), values);
     }
 
-    /** The exception for a statement that failed. */
+    /** The exception for a failed statement. */
     default RuntimeException failure(String message, SQLException cause) {
         return trouble(cause) == Trouble.AWAY ? new EngineUnavailableException(name() + " does not answer: " + cause.getMessage(), cause)
                 : new EngineException(message, cause);
@@ -121,12 +121,12 @@ public interface SqlEngine extends AutoCloseable {
         }
     }
 
-    /** The same without values. */
+    /** All rows of one of the program's own queries without values. */
     default <T> List<T> list(String sql, RowReader<T> reader) {
         return list(sql, reader, List.of());
     }
 
-    /** Sets the values of a statement's placeholders. */
+    /** Binds the values of a statement's placeholders. */
     static void bind(PreparedStatement statement, List<? extends @Nullable Object> values) throws SQLException {
         for (int i = 0; i < values.size(); i++) {
             statement.setObject(i + 1, values.get(i));

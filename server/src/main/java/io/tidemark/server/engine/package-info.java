@@ -1,2 +1,2 @@
-/** Engines that run the SQL of routes on a snapshot: what the server needs of one, and DuckDB in the server's own process. */
+/** Engines that run the routes' SQL on a snapshot: their interface, and DuckDB in this process. */
 package io.tidemark.server.engine;

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Publishes every request after its response, errors too; a 403 or 429 also as a refusal. A 401 has its own event where
- * the credentials are checked, with the reason.
+ * Publishes an event for every request after its response, including errors; a 403 or 429 also as a refusal. A 401 has its own event with the reason,
+ * published when the credentials are checked.
  */
 public final class AccessLog implements Filter {
 
@@ -25,7 +25,7 @@ public final class AccessLog implements Filter {
     private final EventReceiver events;
     private final RouteLabel routes;
 
-    /** Publishes to these, with the names of these routes. */
+    /** Publishes to this receiver, with these names of routes. */
     public AccessLog(EventReceiver events, RouteLabel routes) {
         this.events = events;
         this.routes = routes;
@@ -34,7 +34,7 @@ public final class AccessLog implements Filter {
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         long start = System.nanoTime();
-        // as it was sent: a HEAD is handled as a GET
+        // the method as sent: a HEAD is handled as a GET
         String method = request.prologue().method().text();
         AtomicBoolean sent = new AtomicBoolean();
         response.whenSent(() -> {
@@ -45,7 +45,7 @@ public final class AccessLog implements Filter {
             chain.proceed();
         } catch (RuntimeException e) {
             if (!sent.get()) {
-                // the client has gone before the end: it may have most of the answer
+                // the client disconnected before the end; it may have received most of the answer
                 accessed(request, method, response.status().code(), Instant.now());
             }
             throw e;
@@ -55,7 +55,7 @@ public final class AccessLog implements Filter {
     private void publish(RoutingRequest request, String method, int status, Duration took) {
         Instant now = Instant.now();
         Origin origin = new Origin(RequestId.of(request), ClientAddress.of(request));
-        // as sent: decoded, it could contain a line end
+        // the path as sent: decoded, it could contain a line end
         String path = request.prologue().uriPath().rawPath();
         events.publish(new Event.RequestAnswered(now, origin, method, routes.of(request), path, status, took));
         accessed(request, method, status, now);
@@ -70,7 +70,7 @@ public final class AccessLog implements Filter {
         access(request).ifPresent(access -> events.publish(new Event.DataAccessed(now, origin, method, access, status)));
     }
 
-    /** What a known caller asked of the data; of one who was refused before the request was read, only the route. */
+    /** The data access of a known caller. If the caller was refused before the request was read, it has only the route. */
     private Optional<DataAccess> access(RoutingRequest request) {
         return DataAccess.of(request).or(() -> Actor.of(request).flatMap(actor -> routes.data(request)
                 .map(route -> new DataAccess(actor.accountId(), actor.farmerId(), route))));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The account of a request, for its events.
  *
  * @param accountId the account or API key
- * @param farmerId  its company; null for others than farmers
+ * @param farmerId  its company; null unless the caller is a farmer
  */
 public record Actor(String accountId, @Nullable String farmerId) {
 
@@ -17,7 +17,7 @@ public record Actor(String accountId, @Nullable String farmerId) {
         request.context().register(Actor.class, new Actor(accountId, farmerId));
     }
 
-    /** That of a request; empty if unknown. */
+    /** The account of a request; empty if unknown. */
     static Optional<Actor> of(ServerRequest request) {
         return request.context().get(Actor.class, Actor.class);
     }

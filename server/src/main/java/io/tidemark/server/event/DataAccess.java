@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a request of a data route asks for, and what it gets. Filled in as the request goes on, by its thread alone. */
+/** A data request and its result, for the log of data accesses. The request's thread fills it in step by step. */
 public final class DataAccess {
 
     private final String accountId;
@@ -18,10 +18,10 @@ public final class DataAccess {
     private long bytes;
 
     /**
-     * Of which nothing but the start is known.
+     * Starts a data access.
      *
      * @param accountId the account or API key
-     * @param farmerId  its company; null for others than farmers
+     * @param farmerId  its company; null unless the caller is a farmer
      * @param route     the route's path, without values
      */
     public DataAccess(String accountId, @Nullable String farmerId, String route) {
@@ -30,30 +30,30 @@ public final class DataAccess {
         this.route = route;
     }
 
-    /** A caller asks a route; the event is published when the request has been answered. */
+    /** Starts the data access of a request; the event is published after the response. */
     public static DataAccess begin(ServerRequest request, String accountId, @Nullable String farmerId, String route) {
         DataAccess access = new DataAccess(accountId, farmerId, route);
         request.context().register(DataAccess.class, access);
         return access;
     }
 
-    /** That of a request; empty if it asks no data route, or nobody known has sent it. */
+    /** The data access of a request; empty if it is for no data route, or if its caller is unknown. */
     static Optional<DataAccess> of(ServerRequest request) {
         return request.context().get(DataAccess.class, DataAccess.class);
     }
 
-    /** Its parameters were read, on a snapshot. */
+    /** Records the parameters and the snapshot. */
     public void asks(Map<String, @Nullable Object> parameters, String snapshot) {
         values = new TreeMap<>(parameters);
         snapshotId = snapshot;
     }
 
-    /** There are so many rows for it. */
+    /** Records the number of rows. */
     public void found(long count) {
         rows = count;
     }
 
-    /** A body of this size is sent, as it is compressed. */
+    /** Records the size of the body as sent. */
     public void sends(long size) {
         bytes = size;
     }
@@ -63,7 +63,7 @@ public final class DataAccess {
         return accountId;
     }
 
-    /** The account's company; null for others than farmers. */
+    /** The account's company; null unless the caller is a farmer. */
     public @Nullable String farmerId() {
         return farmerId;
     }
@@ -73,22 +73,22 @@ public final class DataAccess {
         return route;
     }
 
-    /** The parameters as they were read, defaults too, by their names in SQL; empty if they were refused. */
+    /** The parameters as read, including defaults, by their names in SQL; empty if they were refused. */
     public Map<String, @Nullable Object> values() {
         return values;
     }
 
-    /** The snapshot; null if the parameters were refused. */
+    /** The id of the snapshot; null if the parameters were refused. */
     public @Nullable String snapshotId() {
         return snapshotId;
     }
 
-    /** Rows of the answer. */
+    /** The number of rows in the answer. */
     public long rows() {
         return rows;
     }
 
-    /** Bytes of its body. */
+    /** The number of bytes in the body. */
     public long bytes() {
         return bytes;
     }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * accounts appear by id, and only if they exist.
  */
 public sealed interface Event {
-    /** When it happened. */
+    /** The time of the event. */
     Instant time();
 
-    /** How tokens were asked for. */
+    /** The grants by which tokens are requested. */
     enum Grant { PASSWORD, CLIENT_CREDENTIALS, REFRESH }
 
     /** Tokens were issued. */
@@ -44,9 +44,9 @@ public sealed interface Event {
     }
 
     /**
-     * A known caller asked a data route, whatever the answer was.
+     * A known caller requested a data route; published for every outcome.
      *
-     * @param access what it asked for and got
+     * @param access the request and its result
      */
     record DataAccessed(Instant time, Origin origin, String method, DataAccess access, int status) implements Event {
     }
@@ -55,28 +55,28 @@ public sealed interface Event {
     record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {
     }
 
-    /** How what an admin did ended. */
+    /** The outcome of an admin's action. */
     enum Outcome { DONE, REFUSED, FAILED }
 
     /**
-     * Somebody changed accounts or keys from the command line.
+     * A user changed accounts or keys from the command line.
      *
      * @param user      the operating system's user
-     * @param command   such as {@code user add}
+     * @param command   the command, such as {@code user add}
      * @param arguments the arguments, by option; secrets are never arguments
-     * @param accountId the account that it made or changed, null when there is none
+     * @param accountId the created or changed account; null for none
      */
     record AdminCommand(Instant time, String user, String command, Map<String, String> arguments, @Nullable String accountId,
             Outcome outcome) implements Event {
     }
 
     /**
-     * An admin changed something over HTTP, or took rejected rows away.
+     * An admin changed something over HTTP, or downloaded rejected rows.
      *
-     * @param adminId   whose token it was
-     * @param action    such as {@code user add}
-     * @param arguments what was asked for, by name; never a secret
-     * @param accountId the account or key that it made or changed, null when there is none
+     * @param adminId   the admin's account
+     * @param action    the action, such as {@code user add}
+     * @param arguments the request's values by name; never a secret
+     * @param accountId the created or changed account or key; null for none
      */
     record AdminRequest(Instant time, Origin origin, String adminId, String action, Map<String, String> arguments,
             @Nullable String accountId, Outcome outcome) implements Event {
@@ -86,14 +86,14 @@ public sealed interface Event {
         }
     }
 
-    /** What an alert is about. */
+    /** The subjects of an alert. */
     enum Alarm { ADDRESS, ACCOUNT, SERVER, REFRESH_REUSE }
 
     /**
-     * Too many sign-ins were refused. At most one for each address, account and server in a window.
+     * Too many sign-ins were refused. In a window, each address, each account and the server cause at most one.
      *
-     * @param address   the last one, the only one for alarm ADDRESS
-     * @param accountId the account concerned, null when there is none
+     * @param address   the last address; for the alarm ADDRESS, the only one
+     * @param accountId the account concerned; null for none
      * @param failures  refused sign-ins so far
      */
     record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures, Duration window)
@@ -111,43 +111,43 @@ public sealed interface Event {
     /**
      * A request was answered, with data or with an error.
      *
-     * @param route the template of its route, which holds nothing that a client chose
-     * @param path  as it was sent, without the query
+     * @param route the template of its route, without any value from the client
+     * @param path  the path as sent, without the query
      */
     record RequestAnswered(Instant time, Origin origin, String method, String route, String path, int status, Duration took)
             implements Event {
     }
 
     /**
-     * How a query ended: shed is one that was refused before it ran, refused one whose rows showed that it cannot be
-     * answered, such as too many of them, shared one that another's query answered.
+     * The ends of a query. SHED was refused before it ran; REFUSED has rows that cannot be answered, such as too many; SHARED used the result of
+     * another request's query.
      */
     enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, REFUSED, FAILED, SHED }
 
     /**
      * The parts of a query's time.
-     * @param waited   in the queue
-     * @param prepared until it was ready to run
-     * @param ran      from its turn to the encoded response
+     * @param waited   time in the queue
+     * @param prepared time until it was ready to run
+     * @param ran      time from its permit to the encoded response
      */
     record QueryTimes(Duration waited, Duration prepared, Duration ran) {
-        /** From the cache. */
+        /** The times of an answer from the cache. */
         public static final QueryTimes NONE = new QueryTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO);
     }
 
     /**
      * The details of a slow query.
      * @param values the bound values
-     * @param plan   what DuckDB did; empty when the query did not end by itself
+     * @param plan   the plan that DuckDB ran; empty if the query was cancelled
      */
     record SlowQuery(String values, String plan) {}
 
     /**
      * A route's query ended.
      *
-     * @param caller the account
-     * @param format of the answer, such as {@code json}
-     * @param slow   null if it was not slow
+     * @param caller the caller's account
+     * @param format the answer's format, such as {@code json}
+     * @param slow   details of a slow query; null otherwise
      */
     record QueryRan(Instant time, String caller, String route, String format, QueryTimes times, long rows, long bytes, QueryEnd end,
             @Nullable SlowQuery slow) implements Event {
@@ -157,11 +157,11 @@ public sealed interface Event {
     record SnapshotServed(Instant time, String snapshotId, Duration took) implements Event {
     }
 
-    /** The routes of a deployment's own folder have changed, and are served; {@code files} is how many there are. */
+    /** The operator's own routes have changed and are served; {@code files} is the number of files. */
     record RoutesServed(Instant time, int files) implements Event {
     }
 
-    /** The changed files of a deployment's own folder cannot be served; the routes stay as they were. */
+    /** The operator's changed route files cannot be served; the previous routes still are. */
     record RoutesRefused(Instant time, String reason) implements Event {
     }
 
@@ -169,11 +169,14 @@ public sealed interface Event {
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** The served snapshot cannot be asked any more, as when a mount goes, or an engine elsewhere; no request is sent here until it can. */
+    /**
+     * The served snapshot can no longer be queried, for example because a mount is gone or an engine elsewhere does not answer. Readiness fails until
+     * it can.
+     */
     record SnapshotAway(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** The served snapshot can be asked again. */
+    /** The served snapshot can be queried again. */
     record SnapshotBack(Instant time, String snapshotId) implements Event {
     }
 
@@ -189,11 +192,11 @@ public sealed interface Event {
     record SnapshotNotHeld(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** A snapshot is opened without a lease, since the lake cannot be written: a prune does not see that it is in use. */
+    /** A snapshot is open without a lease, because the lake cannot be written: a prune does not see that it is in use. */
     record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** The lake cannot be written, so that it does not say that it was served: somebody may divide what is released anew. */
+    /** The lake cannot be written, so it has no mark that it was served: a later command might release everything anew. */
     record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 }

@@ -2,7 +2,7 @@ package io.tidemark.server.event;
 
 import java.util.Locale;
 
-/** The events' names in logs and metrics, one for each kind. */
+/** The names of events in logs and metrics, one for each kind. */
 public enum EventName {
     SIGN_IN,
     SIGN_IN_REFUSED,
@@ -30,7 +30,7 @@ public enum EventName {
     ROUTES_SERVED,
     ROUTES_REFUSED;
 
-    /** An event's. */
+    /** The name of an event. */
     public static EventName of(Event event) {
         return switch (event) {
             case Event.SignIn _ -> SIGN_IN;
@@ -61,7 +61,7 @@ public enum EventName {
         };
     }
 
-    /** As it is written, such as {@code sign_in_refused}. */
+    /** The name as written, such as {@code sign_in_refused}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

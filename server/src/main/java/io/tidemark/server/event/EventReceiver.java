@@ -1,9 +1,8 @@
 package io.tidemark.server.event;
 
-/** A receiver of events. Called on the request's thread: implementations return quickly, never throw, and are
- * thread-safe. */
+/** Receives events on the request's thread. Implementations return quickly, never throw, and are thread-safe. */
 @FunctionalInterface
 public interface EventReceiver {
-    /** Takes one event. */
+    /** Receives an event. */
     void publish(Event event);
 }

@@ -1,7 +1,7 @@
 package io.tidemark.server.event;
 
 /**
- * Where an event came from.
+ * The origin of an event.
  *
  * @param requestId id of the request, as in its X-Request-Id
  * @param address the peer's address, without port

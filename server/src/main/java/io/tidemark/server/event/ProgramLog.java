@@ -16,7 +16,7 @@ public final class ProgramLog implements EventReceiver {
     @Override
     public void publish(Event event) {
         switch (event) {
-            // one for every request: concatenated, which is faster than a format string
+            // one line for every request: concatenation is faster than a format string
             case Event.RequestAnswered e -> ACCESS.log(System.Logger.Level.INFO, () -> e.origin().address() + " " + e.method() + " "
                     + e.path() + " " + e.status() + " " + e.took().toMillis() + " ms " + e.origin().requestId());
             case Event.SnapshotServed e -> SNAPSHOT.log(System.Logger.Level.INFO, "serving snapshot {0}, opened in {1} ms",
@@ -62,7 +62,7 @@ public final class ProgramLog implements EventReceiver {
             case Event.QueryRan e -> slow(e);
             case Event.AdminRequest e -> AUDIT.log(System.Logger.Level.INFO, "admin {0} of {1}: {2}, by {3}", e.action(), e.adminId(),
                     e.outcome(), e.origin().address());
-            // the access log has the first; the audit log has the first three; the log of data accesses has the last, with what was asked
+            // the access log has the first, the audit log the first three, and the log of data accesses the last, with its parameters
             case Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.DataAccessed _ -> { }
         }
     }

@@ -1,2 +1,2 @@
-/** The observable events of a running server, as one sealed type that logs and metrics read. */
+/** The observable events of a running server, as one sealed type for logs and metrics. */
 package io.tidemark.server.event;

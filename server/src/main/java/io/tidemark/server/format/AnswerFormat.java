@@ -19,7 +19,7 @@ public enum AnswerFormat {
     /** A Parquet file. */
     PARQUET("parquet", "application/vnd.apache.parquet");
 
-    /** Other names of {@link #NDJSON}, none of which is registered. */
+    /** Other names of {@link #NDJSON}; none of the names is registered. */
     private static final List<String> ALSO_NDJSON = List.of("application/ndjson", "application/jsonl");
 
     private final String wireName;
@@ -40,20 +40,20 @@ public enum AnswerFormat {
         return mediaType;
     }
 
-    /** The ending of a file's name, without the point. */
+    /** The extension of a file name, without the dot. */
     public String extension() {
         return wireName;
     }
 
-    /** The format of that name, in any case. */
+    /** The format with this name, in any case. */
     static Optional<AnswerFormat> named(String name) {
         return Arrays.stream(values()).filter(f -> f.wireName.equalsIgnoreCase(name.strip())).findFirst();
     }
 
     /**
-     * What an Accept header asks for (RFC 9110, section 12.5.1): the format of the highest weight; among equals the most specific one,
-     * then the first one. Empty if every format is excluded.
-     * @param accept the header's lines; no lines accept everything
+     * The format for an Accept header (RFC 9110, section 12.5.1): the one with the highest weight; among equals the most specific one, then the first
+     * one. Empty if every format is excluded.
+     * @param accept the header's lines; no lines accept every format
      */
     static Optional<AnswerFormat> accepted(List<String> accept) {
         List<HeaderChoice> choices = HeaderChoice.all(accept);
@@ -66,10 +66,10 @@ public enum AnswerFormat {
                 .map(Match::format);
     }
 
-    /** How a header names a format. */
+    /** A choice in a header that matches a format. */
     private record Match(AnswerFormat format, double quality, int precision, int place) {}
 
-    /** The most specific choice that matches this format decides: {@code text/csv;q=0} excludes it despite {@code text/*}. */
+    /** The most specific choice that matches a format: {@code text/csv;q=0} excludes it despite {@code text/*}. */
     private @Nullable Match match(List<HeaderChoice> choices) {
         return IntStream.range(0, choices.size())
                 .mapToObj(i -> new Match(this, choices.get(i).quality(), precision(choices.get(i).name()), i))

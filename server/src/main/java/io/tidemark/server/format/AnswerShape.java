@@ -12,20 +12,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client wants an answer.
+ * The form of an answer that a client wants.
  *
- * @param format       its format
- * @param decimalComma whether decimals have a comma, as Norwegian spreadsheets expect; only in CSV
+ * @param format       the format
+ * @param decimalComma whether decimals have a comma, as Norwegian spreadsheets expect; for CSV only
  */
 public record AnswerShape(AnswerFormat format, boolean decimalComma) {
 
     /**
-     * What a request asks for. The parameter {@code format} wins over the Accept header.
+     * The form that a request asks for. The parameter {@code format} wins over the Accept header.
      *
-     * @param accept  lines of the Accept header, none when it was not sent
-     * @param format  the parameter as sent; null when it was not
-     * @param decimal the parameter as sent, {@code point} or {@code comma}; null when it was not
-     * @throws ApiException 400 when a parameter is not allowed, 406 when no format is accepted
+     * @param accept  lines of the Accept header; empty if not sent
+     * @param format  the parameter as sent; null if not sent
+     * @param decimal the parameter as sent, {@code point} or {@code comma}; null if not sent
+     * @throws ApiException 400 if a parameter is not allowed, 406 if no format is accepted
      */
     public static AnswerShape asked(List<String> accept, @Nullable String format, @Nullable String decimal) {
         List<Detail> faults = new ArrayList<>();

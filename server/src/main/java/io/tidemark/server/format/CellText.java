@@ -9,24 +9,24 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A value as one cell of a table: numbers with the same digits as in JSON, list items joined with {@code |}. Not thread-safe. */
+/** Converts a value to one cell of a table: numbers have the same digits as in JSON, and list items are joined with {@code |}. Not thread-safe. */
 public final class CellText {
 
     private final NumberText numbers = new NumberText();
 
-    /** A value's text; null for none, and for a number that is none. */
+    /** The text of a value; null for a null, and for a double that is not a finite number. */
     public @Nullable String of(FieldContract field, @Nullable Object value) {
         return switch (value) {
             case null -> null;
             case Number number -> numbers.of(number, field.decimals());
             case LocalDateTime instant -> JsonRecords.INSTANT.format(instant);
             case List<?> items -> items.stream().map(item -> Objects.toString(item, "")).collect(Collectors.joining("|"));
-            // text, a day or a boolean
+            // a text, a day or a boolean
             default -> value.toString();
         };
     }
 
-    /** The fields of a table's columns: an object's keys stand side by side. */
+    /** The fields of a table's columns, in which an object's keys are columns side by side. */
     public static List<FieldContract> columns(List<FieldContract> fields) {
         List<FieldContract> columns = new ArrayList<>();
         fields.forEach(field -> columns.addAll(field.type() == FieldType.OBJECT ? field.keys() : List.of(field)));

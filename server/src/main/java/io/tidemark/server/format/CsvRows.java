@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as CSV (RFC 4180, UTF-8): a header, then a record for each row. Null is an empty value and an empty text is {@code ""};
- * numbers have the digits that they have in JSON; list items are joined with {@code |} in one value. <p>A spreadsheet reads a
- * text that starts with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a carriage return as a formula and runs it. Such a
- * text is prefixed with an apostrophe. Numbers and dates are left as they are.
+ * Writes rows as CSV (RFC 4180, UTF-8): a header, then a record for each row. Null is an empty value and an empty text is {@code ""}; numbers have
+ * the same digits as in JSON; list items are joined with {@code |} in one value. <p>A spreadsheet reads a text that starts with {@code =}, {@code +},
+ * {@code -}, {@code @}, a tab or a carriage return as a formula and runs it. Such a text is prefixed with an apostrophe. Numbers and dates stay
+ * unchanged.
  */
 public final class CsvRows implements RowWriter {
 
@@ -31,9 +31,9 @@ public final class CsvRows implements RowWriter {
     /**
      * Starts an answer with its header.
      *
-     * @param out          where it goes; closed with this
-     * @param decimalComma whether decimals have a comma. Values are then separated by semicolons, and a byte order mark comes
-     *     first: Excel in Norwegian needs both
+     * @param out          the stream for the answer; closed with this
+     * @param decimalComma whether decimals have a comma. Values are then separated by semicolons, and a byte order mark comes first: Excel in
+     * Norwegian needs both
      */
     public CsvRows(List<FieldContract> fields, OutputStream out, boolean decimalComma) throws IOException {
         this.columns = CellText.columns(fields);
@@ -45,10 +45,7 @@ public final class CsvRows implements RowWriter {
         record(header(fields));
     }
 
-    /**
-     * The names of the columns. A key of an object is {@code field_key}; where that is not unique, the keys of all objects are
-     * {@code field.key}.
-     */
+    /** The names of the columns. A key of an object is {@code field_key}; if a name is not unique, the keys of all objects are {@code field.key}. */
     public static List<String> header(List<FieldContract> fields) {
         List<String> names = header(fields, "_");
         return new HashSet<>(names).size() == names.size() ? names : header(fields, ".");

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a route's answer as JSON: {@code data}, {@code pagination} where there are pages, {@code metadata} ({@code meta} on
- * some routes). It has two parts: the head is shared by all requests for the same rows, the tail is specific to a request.
+ * Writes a route's answer as JSON: {@code data}, {@code pagination} on routes with pages, {@code metadata} ({@code meta} on some routes). It has two
+ * parts: the head is shared by all requests for the same rows, the tail is specific to a request.
  */
 public final class DataBody {
 
@@ -23,8 +23,8 @@ public final class DataBody {
     /**
      * A page of an answer.
      *
-     * @param offset  rows skipped
-     * @param limit   rows asked for
+     * @param offset number of skipped rows
+     * @param limit number of requested rows
      * @param hasMore whether another page follows
      */
     public record Page(int offset, int limit, boolean hasMore) {}
@@ -34,7 +34,7 @@ public final class DataBody {
      *
      * @param rows     the rows shown; one on routes whose data is one object
      * @param page     null on routes without pages
-     * @param metadata what stands beside the data
+     * @param metadata the metadata
      */
     public static byte[] json(RouteContract route, List<List<@Nullable Object>> rows, @Nullable Page page,
             Map<String, @Nullable Object> metadata) {
@@ -44,7 +44,7 @@ public final class DataBody {
         return bytes.toByteArray();
     }
 
-    /** The first part: the data, and the page where there are pages. The document's object is not closed. */
+    /** The head: the data, and the page on routes with pages. The document's object stays open. */
     public static byte[] head(RouteContract route, List<List<@Nullable Object>> rows, @Nullable Page page) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
         try (JsonGenerator json = Json.MAPPER.createGenerator(bytes).disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT)) {
@@ -73,7 +73,7 @@ public final class DataBody {
         return bytes.toByteArray();
     }
 
-    /** The second part: a comma, the metadata under the envelope's key, and the brace that closes the document's object. */
+    /** The tail: a comma, the metadata under the envelope's key, and the closing brace of the document. */
     public static byte[] tail(EnvelopeKind envelope, Map<String, @Nullable Object> metadata) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         bytes.writeBytes((",\"" + envelope.key() + "\":").getBytes(StandardCharsets.UTF_8));

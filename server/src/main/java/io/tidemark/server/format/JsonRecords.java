@@ -10,16 +10,16 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows as JSON objects, by the contract of their fields. Not thread-safe: one for each answer. */
+/** Writes rows as JSON objects by the contract of their fields. Not thread-safe: use one for each answer. */
 public final class JsonRecords {
 
-    /** How a datetime in UTC is written. */
+    /** The format of a datetime in UTC. */
     public static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
     private final List<FieldContract> fields;
     private final NumberText numbers = new NumberText();
 
-    /** For records of these fields. */
+    /** Creates a writer for records with these fields. */
     public JsonRecords(List<FieldContract> fields) {
         this.fields = fields;
     }
@@ -27,7 +27,7 @@ public final class JsonRecords {
     /**
      * Writes one record.
      *
-     * @param row its values in the order of the fields, an object's keys side by side
+     * @param row the values in the order of the fields, with an object's keys side by side
      */
     public void write(JsonGenerator json, List<@Nullable Object> row) throws IOException {
         json.writeStartObject();

@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Passes bytes on and remembers how long the longest line was. */
+/** Passes bytes on and records the length of the longest line. */
 final class LongestLine extends FilterOutputStream {
 
     private long current;
@@ -36,7 +36,7 @@ final class LongestLine extends FilterOutputStream {
         }
     }
 
-    /** The longest line, its end too, bytes. */
+    /** The length of the longest line with its end, bytes. */
     long bytes() {
         return longest;
     }

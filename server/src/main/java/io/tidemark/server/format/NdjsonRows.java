@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as NDJSON: on each line an object with the same members as in the {@code data} of a JSON answer. UTF-8. */
+/** Writes rows as NDJSON in UTF-8: each line is an object with the same members as in the {@code data} of a JSON answer. */
 public final class NdjsonRows implements RowWriter {
 
     private final JsonGenerator json;
@@ -18,10 +18,10 @@ public final class NdjsonRows implements RowWriter {
     /**
      * Starts an answer.
      *
-     * @param out where the lines go; closed with this
+     * @param out the stream for the lines; closed with this
      */
     public NdjsonRows(List<FieldContract> fields, OutputStream out) throws IOException {
-        // the line end is written with its own line, so that no client waits for the next row
+        // each line is written with its line end, so that no client waits for the next row
         json = Json.MAPPER.createGenerator(out).setRootValueSeparator(new SerializedString(""));
         records = new JsonRecords(fields);
     }

@@ -8,13 +8,13 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers as every format writes them: rounded once, half away from zero, without an exponent, without zeros at the end of the
- * decimals and without a sign before zero. A double is rounded from its shortest decimal text, so 1.005 with two decimals gives
- * 1.01. Not thread-safe: it reuses its buffers, since a response can have millions of numbers.
+ * Writes numbers as all formats need them: rounded once, half away from zero, without an exponent, without trailing zeros in the decimals and without
+ * a sign before zero. A double is rounded from its shortest decimal text, so 1.005 with two decimals gives 1.01. Not thread-safe: it reuses its
+ * buffers, since a response can have millions of numbers.
  */
 final class NumberText {
 
-    /** The longest: a sign, {@code 0.}, 323 zeros and 17 digits. */
+    /** The maximum length: a sign, {@code 0.}, 323 zeros and 17 digits. */
     private static final int LONGEST = 400;
 
     private final StringBuilder shortest = new StringBuilder(32);
@@ -24,7 +24,7 @@ final class NumberText {
     private int point;
     private final char[] text = new char[LONGEST];
 
-    /** Writes a number; one that is infinite or not a number is null. */
+    /** Writes a number; an infinite one or NaN becomes null. */
     void write(JsonGenerator json, Number number, int decimals) throws IOException {
         if (number instanceof Double d) {
             if (Double.isFinite(d)) {
@@ -39,7 +39,7 @@ final class NumberText {
         }
     }
 
-    /** A number's text; null when it is infinite or not a number. */
+    /** The text of a number; null for an infinite one or NaN. */
     @Nullable String of(Number number, int decimals) {
         if (number instanceof Double d) {
             return Double.isFinite(d) ? new String(text, 0, round(d, decimals)) : null;
@@ -60,7 +60,7 @@ final class NumberText {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** Puts a finite double's text into the buffer; the answer is its length. */
+    /** Writes a finite double's text into the buffer; returns its length. */
     private int round(double number, int decimals) {
         shortest.setLength(0);
         shortest.append(Math.abs(number));
@@ -84,7 +84,7 @@ final class NumberText {
             if (c == '.') {
                 afterPoint = true;
             } else if (count == 0 && c == '0') {
-                // no digit yet: a zero after the point only moves it
+                // before the first digit, a zero after the point only moves the point
                 point -= afterPoint ? 1 : 0;
             } else {
                 digits[count++] = c;

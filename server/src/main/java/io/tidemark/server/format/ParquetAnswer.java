@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as a Parquet file. They are written as NDJSON into a temporary file, and a small DuckDB instance of its own makes the
- * Parquet file of it, so that both formats hold the same values. Objects are STRUCTs, datetimes TIMESTAMPs in UTC.
+ * Writes rows as a Parquet file. It writes NDJSON to a temporary file, and a separate small DuckDB instance converts that to Parquet, so that both
+ * formats have the same values. Objects are STRUCTs, datetimes TIMESTAMPs in UTC.
  *
- * <p>Call {@link #write} for each row, then {@link #finish} once, and always close it: that deletes temporary files.
+ * <p>Call {@link #write} for each row, then {@link #finish} once, and always close it, which deletes temporary files.
  */
 public final class ParquetAnswer implements RowWriter {
 
-    /** DuckDB's own default: its buffers are twice as large, so a larger one is asked for only when it is needed. */
+    /** DuckDB's own default: its buffers are twice as large, so a larger limit is set only if needed. */
     private static final long OBJECT_BYTES = 16 << 20;
 
     private final List<FieldContract> fields;
@@ -28,7 +28,7 @@ public final class ParquetAnswer implements RowWriter {
     private final Path lines;
     private final LongestLine longest;
     private final NdjsonRows rows;
-    /** What makes the file of the rows, while it does. */
+    /** The session that converts the rows, while it runs. */
     private volatile @Nullable DuckSession making;
 
     private ParquetAnswer(List<FieldContract> fields, Path folder, EngineSettings engine, Path lines) throws IOException {
@@ -43,8 +43,8 @@ public final class ParquetAnswer implements RowWriter {
     /**
      * Starts an answer.
      *
-     * @param folder where its files are made, readable by this user alone
-     * @param engine how much DuckDB may use, once all rows are there
+     * @param folder folder for its files, readable by this user only
+     * @param engine the share of the machine for DuckDB, once all rows are written
      */
     public static ParquetAnswer open(List<FieldContract> fields, Path folder, EngineSettings engine) throws IOException {
         Path lines = Files.createTempFile(folder, "answer-", ".ndjson");
@@ -62,10 +62,9 @@ public final class ParquetAnswer implements RowWriter {
     }
 
     /**
-     * Makes the file, which the caller then owns.
+     * Creates the file, which the caller then owns.
      *
-     * @throws io.tidemark.data.duckdb.EngineException when the memory or the disk is too small, a whole number is above 64
-     *         bits, or it was cancelled
+     * @throws io.tidemark.data.duckdb.EngineException if memory or disk are too small, a whole number is above 64 bits, or it was cancelled
      */
     public Path finish() throws IOException {
         rows.close();
@@ -96,7 +95,7 @@ public final class ParquetAnswer implements RowWriter {
         }
     }
 
-    /** Cancels {@link #finish}, which then fails; nothing happens while DuckDB is not at work. For any thread. */
+    /** Cancels {@link #finish}, which then fails; does nothing unless DuckDB is running. Thread-safe. */
     public void cancel() {
         DuckSession session = making;
         if (session != null) {

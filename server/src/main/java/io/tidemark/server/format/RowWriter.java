@@ -6,21 +6,21 @@ import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the rows of an answer one after another, by the contract of its fields. Not thread-safe. */
+/** Writes the rows of an answer one after another by the contract of its fields. Not thread-safe. */
 public interface RowWriter extends Closeable {
 
-    /** Makes a writer. */
+    /** Creates writers. */
     @FunctionalInterface
     interface Maker {
-        /** One that writes to a stream, which is closed with it. */
+        /** Creates a writer over a stream, which it closes. */
         RowWriter over(OutputStream out) throws IOException;
     }
 
     /**
      * Writes a row.
      *
-     * @param row its values in the order of the contract's fields, an object's keys side by side
-     * @throws IOException when what it is written to cannot take it
+     * @param row the values in the order of the contract's fields, with an object's keys side by side
+     * @throws IOException if the output cannot be written
      */
     void write(List<@Nullable Object> row) throws IOException;
 }

@@ -1,2 +1,2 @@
-/** Rows as JSON, CSV, NDJSON and Parquet. */
+/** Writes rows as JSON, CSV, NDJSON and Parquet. */
 package io.tidemark.server.format;

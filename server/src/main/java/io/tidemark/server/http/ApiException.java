@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The typed errors of requests. Handlers throw them; only {@link ErrorWriter} turns them into responses. The caller reads
- * the messages: they never contain SQL, paths or secrets.
+ * The typed errors of requests. Handlers throw them, and only {@link ErrorWriter} turns them into responses. Callers read the messages, which never
+ * contain SQL, paths or secrets.
  */
 public abstract sealed class ApiException extends RuntimeException {
     private final int status;
@@ -34,11 +34,11 @@ public abstract sealed class ApiException extends RuntimeException {
     }
 
     /**
-     * One thing that is wrong with a request.
+     * A fault of a request.
      *
      * @param parameter the parameter's or body field's name
-     * @param value what was sent, null when it was absent or is secret
-     * @param message what is allowed
+     * @param value the sent value; null if it was absent or is secret
+     * @param message the allowed values
      */
     public record Detail(String parameter, @Nullable String value, String message) {
     }
@@ -47,45 +47,45 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class BadRequest extends ApiException {
         private final List<Detail> details;
 
-        /** All errors, at least one; the message comes from the first. */
+        /** Takes all faults, at least one; the first one gives the message. */
         public BadRequest(List<Detail> details) {
             super(400, "bad_request", details.isEmpty() ? "Bad request"
                     : details.getFirst().parameter() + ": " + details.getFirst().message(), null);
             this.details = List.copyOf(details);
         }
 
-        /** What is wrong, one entry per value. */
+        /** The faults, one entry per value. */
         public List<Detail> details() {
             return details;
         }
     }
 
-    /** 401: no token, or one that is not accepted; also wrong credentials. */
+    /** 401: the token is missing or not accepted, or credentials are wrong. */
     public static final class Unauthorized extends ApiException {
-        /** What the WWW-Authenticate header asks for. */
+        /** The challenge in the WWW-Authenticate header. */
         public enum Challenge {
             /** An access token. */
             BEARER,
-            /** Another access token than the one sent (RFC 6750, section 3). */
+            /** Another access token than the sent one (RFC 6750, section 3). */
             INVALID_TOKEN,
-            /** The client's credentials, as they were sent (RFC 6749, section 5.2). */
+            /** The client's credentials, in the form in which they were sent (RFC 6749, section 5.2). */
             BASIC
         }
 
         private final Challenge challenge;
 
-        /** Credentials are missing or wrong, and no access token was part of it. */
+        /** Takes a message, for missing or wrong credentials without an access token. */
         public Unauthorized(String message) {
             this(message, Challenge.BEARER);
         }
 
-        /** With what is asked for instead. */
+        /** Takes a message and the challenge. */
         public Unauthorized(String message, Challenge challenge) {
             super(401, "unauthorized", message, null);
             this.challenge = challenge;
         }
 
-        /** What is asked for. */
+        /** The challenge. */
         public Challenge challenge() {
             return challenge;
         }
@@ -93,7 +93,7 @@ public abstract sealed class ApiException extends RuntimeException {
 
     /** 403: the caller is known but not allowed. */
     public static final class Forbidden extends ApiException {
-        /** The reason, for the caller. */
+        /** Takes the reason, for the caller. */
         public Forbidden(String message) {
             super(403, "forbidden", message, null);
         }
@@ -101,7 +101,7 @@ public abstract sealed class ApiException extends RuntimeException {
 
     /** 404: no such route or record. */
     public static final class NotFound extends ApiException {
-        /** What was not found. */
+        /** Takes a message that names the missing route or record. */
         public NotFound(String message) {
             super(404, "not_found", message, null);
         }
@@ -111,7 +111,7 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class MethodNotAllowed extends ApiException {
         private final String allowed;
 
-        /** The methods that exist, comma-separated; GET brings HEAD with it. */
+        /** Takes the existing methods, separated by commas; GET includes HEAD. */
         public MethodNotAllowed(String methods) {
             super(405, "method_not_allowed", "Allowed here: " + withHead(methods), null);
             this.allowed = withHead(methods);
@@ -121,39 +121,39 @@ public abstract sealed class ApiException extends RuntimeException {
             return methods.replace("GET", "GET, HEAD");
         }
 
-        /** Value of the Allow header. */
+        /** The value of the Allow header. */
         public String allowed() {
             return allowed;
         }
     }
 
-    /** 406: none of the formats that the client accepts can be made. */
+    /** 406: the server can make none of the formats that the client accepts. */
     public static final class NotAcceptable extends ApiException {
-        /** What can be made instead. */
+        /** Takes a message with the available formats. */
         public NotAcceptable(String message) {
             super(406, "not_acceptable", message, null);
         }
     }
 
-    /** 409: it cannot be done as things are. */
+    /** 409: the current state prevents the request. */
     public static final class Conflict extends ApiException {
-        /** What stands in the way. */
+        /** Takes a message that names the obstacle. */
         public Conflict(String message) {
             super(409, "conflict", message, null);
         }
     }
 
-    /** 410: it was there and is not any more. */
+    /** 410: the resource existed and no longer does. */
     public static final class Gone extends ApiException {
-        /** What to do instead. */
+        /** Takes a message with the alternative. */
         public Gone(String message) {
             super(410, "gone", message, null);
         }
     }
 
-    /** 413: the body is larger than is read here. */
+    /** 413: the body is larger than the limit. */
     public static final class PayloadTooLarge extends ApiException {
-        /** The limit in bytes. */
+        /** Takes the limit in bytes. */
         public PayloadTooLarge(long limit) {
             super(413, "payload_too_large", "The body may have at most " + limit + " bytes", null);
         }
@@ -168,7 +168,7 @@ public abstract sealed class ApiException extends RuntimeException {
             this.retryAfter = retryAfter;
         }
 
-        /** Seconds to wait. */
+        /** The number of seconds to wait. */
         public int retryAfter() {
             return retryAfter;
         }
@@ -176,36 +176,36 @@ public abstract sealed class ApiException extends RuntimeException {
 
     /** 429: too many requests. */
     public static final class RateLimited extends RetryLater {
-        /** Seconds to wait. */
+        /** Takes the number of seconds to wait. */
         public RateLimited(int retryAfter) {
             super(429, "rate_limit_exceeded", "Too many requests", retryAfter, null);
         }
     }
 
-    /** 503: cannot answer now (no snapshot yet, overloaded, state unreadable). */
+    /** 503: the server cannot answer now (no snapshot yet, overloaded, state unreadable). */
     public static final class Unavailable extends RetryLater {
-        /** What is missing, and the seconds to wait. */
+        /** Takes a message and the number of seconds to wait. */
         public Unavailable(String message, int retryAfter) {
             this(message, retryAfter, null);
         }
 
-        /** With the cause, which is logged and never sent. */
+        /** Takes also the cause, which is logged and never sent. */
         public Unavailable(String message, int retryAfter, @Nullable Throwable cause) {
             super(503, "unavailable", message, retryAfter, cause);
         }
     }
 
-    /** The client closed the connection before the response: nobody reads this, it is counted and logged as 499. */
+    /** The client closed the connection before the response: counted and logged as 499, and never sent. */
     public static final class ClientGone extends ApiException {
-        /** There is nothing to say. */
+        /** Creates the exception without a message. */
         public ClientGone() {
             super(499, "client_gone", "The client closed the connection", null);
         }
     }
 
-    /** 504: the query ran out of time. */
+    /** 504: the query exceeded its time limit. */
     public static final class QueryTimeout extends ApiException {
-        /** What the caller can do about it. */
+        /** Takes a message with advice for the caller. */
         public QueryTimeout(String message) {
             super(504, "query_timeout", message, null);
         }

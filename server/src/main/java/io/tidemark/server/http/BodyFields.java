@@ -17,11 +17,10 @@ public final class BodyFields {
     }
 
     /**
-     * The body's fields; a form's are all text.
+     * Reads the body's fields; the fields of a form are all text.
      *
-     * @param limit largest body in bytes
-     * @throws ApiException 400 when it is neither one well-formed JSON object nor a form, or a field comes twice, 413
-     *     when it is too large
+     * @param limit limit of the body in bytes
+     * @throws ApiException 400 if the body is neither one well-formed JSON object nor a form, or repeats a field; 413 if it is too large
      */
     public static ObjectNode read(ServerRequest request, int limit) {
         if (LimitedBody.isOfType(request, "application", "json")) {
@@ -33,7 +32,7 @@ public final class BodyFields {
         throw LimitedBody.bad("Content-Type", "must be application/json or application/x-www-form-urlencoded");
     }
 
-    /** The fields of a body that must be one JSON object; throws as {@link #read} does. */
+    /** Reads the fields of a body that must be one JSON object; throws like {@link #read}. */
     public static ObjectNode readJson(ServerRequest request, int limit) {
         if (!LimitedBody.isOfType(request, "application", "json")) {
             throw LimitedBody.bad("Content-Type", "must be application/json");
@@ -46,7 +45,7 @@ public final class BodyFields {
         try {
             body = Json.MAPPER.readTree(bytes);
         } catch (JsonProcessingException e) {
-            // the parser's message repeats the input, which may be a secret; the position is enough
+            // report only the position: the parser's message repeats the input, which may be a secret
             JsonLocation place = e.getLocation();
             throw LimitedBody.bad("body", place == null ? "is not well-formed JSON"
                     : "is not well-formed JSON, line " + place.getLineNr() + ", column " + place.getColumnNr());

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Lets pages of the configured origins call the API (CORS); without origins nothing is registered. Requests from other origins are answered
- * without CORS headers, so the browser withholds the response from the page. Helidon would answer 403, even to clients that are not browsers.
- * The page sends tokens itself, so browser credentials are not allowed.
+ * Lets pages of the configured origins call the API (CORS); registers nothing without origins. Requests from other origins get responses without CORS
+ * headers, which the browser withholds from the page. Helidon would answer 403, even to clients that are not browsers. The page sends tokens itself,
+ * so browser credentials are not allowed.
  */
 public final class CrossOrigins implements Handler {
     private static final long PREFLIGHT_SECONDS = 600;
@@ -39,7 +39,7 @@ public final class CrossOrigins implements Handler {
                 .build();
     }
 
-    /** Puts it before the API's routes; these must be registered afterwards. */
+    /** Registers the handler. Register the API's routes afterwards. */
     public static void register(HttpRouting.Builder routing, List<String> origins) {
         if (!origins.isEmpty()) {
             CrossOrigins allowed = new CrossOrigins(origins);
@@ -49,7 +49,7 @@ public final class CrossOrigins implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
-        // administration belongs to this server's own page, whatever other pages may read
+        // only this server's own page may use the admin API
         boolean allowed = !request.path().path().startsWith(ADMINISTRATION) && request.headers().first(HeaderNames.ORIGIN)
                 .filter(origin -> origins.contains(origin.toLowerCase(Locale.ROOT))).isPresent();
         if (allowed) {

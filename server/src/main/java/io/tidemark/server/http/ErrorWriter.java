@@ -18,24 +18,24 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only place that writes errors: typed ones as declared, Helidon's own by their status, anything else as 500
- * {@code internal_error}, whose cause is logged with the request id and never sent to the caller. Thread-safe.
+ * Writes all errors: typed ones as declared, Helidon's own by their status, and anything else as 500 {@code internal_error}, whose cause is logged
+ * with the request id and never sent. Thread-safe.
  */
 public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler {
     private static final System.Logger LOG = System.getLogger(ErrorWriter.class.getName());
     private static final String JSON = "application/json";
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
     private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
-    /** Where OAuth clients look for {@code error_description} (RFC 6749, section 5.2). */
+    /** The paths on which OAuth clients expect {@code error_description} (RFC 6749, section 5.2). */
     private static final String OAUTH = "/v3/auth/";
     private static final String CHALLENGE = "Bearer realm=\"tidemark\"";
 
-    /** Takes over every error of a routing. */
+    /** Handles every error of a routing. */
     public void register(HttpRouting.Builder routing) {
         routing.error(Throwable.class, this);
     }
 
-    /** Takes over a listener's errors before the routing, such as a broken request line. */
+    /** Handles a listener's errors before the routing, such as a broken request line. */
     public void register(ListenerConfig.BuilderBase<?, ?> listener) {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
@@ -53,13 +53,13 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         Status status = statusOf(problem);
         log(problem, status, requestId);
         request.context().register(ErrorWriter.class, message(problem, status));
-        // headers that the handler set for its own response do not describe the error's body
+        // headers set for the handler's own response do not describe the error's body
         headers.remove(HeaderNames.CONTENT_ENCODING);
         headers.remove(HeaderNames.CONTENT_DISPOSITION);
         headers.remove(HeaderNames.ETAG);
         headers.set(HeaderNames.CACHE_CONTROL, "no-store");
         if (status.code() == 413 || status.code() == 408) {
-            // the rest of the body is not read
+            // the rest of the request's body is not read
             headers.set(HeaderNames.CONNECTION, "close");
         }
         byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
@@ -68,12 +68,12 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         try {
             response.send(body);
         } catch (CloseConnectionException e) {
-            // the client has disconnected; rethrown, it would be logged as a failure to write an error
+            // the client has disconnected; rethrowing would log a failure to write an error
             return;
         }
     }
 
-    /** The message of a refused request; empty when it was not refused here. */
+    /** The message of a request refused by this writer; empty otherwise. */
     public static String messageOf(ServerRequest request) {
         return request.context().get(ErrorWriter.class, String.class).orElse("");
     }
@@ -103,11 +103,11 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         if (request instanceof RefusedRequest refused) {
             told = refused.problem();
         } else if (type == EventType.HTTP_VERSION_NOT_SUPPORTED) {
-            // Helidon says 505, a server error that is meant for other major versions (RFC 9110, section 15.6.6)
+            // Helidon uses 505, a server error meant for other major versions (RFC 9110, section 15.6.6)
             status = Status.BAD_REQUEST_400;
             told = LimitedBody.bad("version", "must be HTTP/1.1");
         } else if (HEADERS_TOO_LARGE.equals(problem.getMessage())) {
-            // Helidon says 400, where 431 (RFC 6585) tells the client what to change
+            // Helidon uses 400; 431 (RFC 6585) tells the client what to change
             status = TOO_LARGE;
         }
         String requestId = RequestId.from(request.headers());
@@ -122,7 +122,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
                 .build();
     }
 
-    /** Sets the headers that belong to the error and returns its body. */
+    /** Sets the error's headers and returns its body. */
     private static byte[] describe(Throwable problem, Status status, String requestId, ServerResponseHeaders headers,
             boolean oauth) {
         headers.set(RequestId.HEADER, requestId);
@@ -188,7 +188,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         };
     }
 
-    /** Helidon's own messages repeat what was sent, so ours are fixed per status. */
+    /** The fixed message for a status. Helidon's own messages repeat the request's content. */
     private static String message(Throwable problem, Status status) {
         if (problem instanceof ApiException error) {
             return error.publicMessage();

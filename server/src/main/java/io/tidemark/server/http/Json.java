@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** The shared JSON mapper; its input is checked strictly (no duplicate keys, nothing after the document).
- * Thread-safe. */
+/** The shared JSON mapper. It checks input strictly: no duplicate keys, and nothing after the document. Thread-safe. */
 public final class Json {
     /** Reads and writes JSON; never reconfigured. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -18,7 +17,7 @@ public final class Json {
     private Json() {
     }
 
-    /** UTF-8 JSON of one of our records or maps, which can always be written. */
+    /** The UTF-8 JSON of one of the program's records or maps, which can always be written. */
     public static byte[] bytes(Object value) {
         try {
             return MAPPER.writeValueAsBytes(value);

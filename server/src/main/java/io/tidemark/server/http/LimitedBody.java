@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A request's body as bytes, never more than a limit. */
+/** Reads a request's body as bytes, up to a limit. */
 final class LimitedBody {
     private LimitedBody() {
     }
@@ -25,7 +25,7 @@ final class LimitedBody {
         }
     }
 
-    /** The bytes; throws {@link ApiException}: 413 beyond the limit, 400 when the body breaks off. */
+    /** Reads the bytes; throws {@link ApiException}: 413 above the limit, 400 if the body is cut off. */
     static byte[] read(ServerRequest request, int limit) {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > limit) {
@@ -49,7 +49,7 @@ final class LimitedBody {
         }
     }
 
-    /** A refusal that repeats nothing of the body, which may hold a secret. */
+    /** A refusal without any part of the body, which may contain a secret. */
     static ApiException.BadRequest bad(String parameter, String message) {
         return new ApiException.BadRequest(List.of(new Detail(parameter, null, message)));
     }

@@ -6,17 +6,17 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** The program's version, as its build wrote it down. */
+/** The program's version, as recorded by its build. */
 public final class ProgramVersion {
 
     private static final Properties BUILT = read();
 
-    /** Such as {@code 1.2.0}. */
+    /** The version, such as {@code 1.2.0}. */
     public static final String TEXT = built("version");
 
     private ProgramVersion() {}
 
-    /** What {@code tidemark --version} says: version, commit, JDK and DuckDB. */
+    /** The text of {@code tidemark --version}: version, commit, JDK and DuckDB. */
     public static String words() {
         return "tidemark " + TEXT + " (commit " + built("commit") + ", JDK " + Runtime.version() + ", DuckDB " + built("duckdb") + ")";
     }

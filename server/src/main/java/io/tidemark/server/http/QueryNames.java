@@ -5,13 +5,13 @@ import io.tidemark.data.text.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The query parameters of a request that is for no data route: an unknown one would have no effect. */
+/** Checks the query parameters of requests outside of data routes: an unknown one would have no effect. */
 public final class QueryNames {
 
     private QueryNames() {}
 
     /**
-     * Refuses every other name, and one that is there twice.
+     * Refuses unknown and repeated names.
      * @throws ApiException.BadRequest with every fault
      */
     public static void check(ServerRequest request, List<String> known) {

@@ -7,14 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Reads the query of a URL. Broken escapes never get here: the web server refuses them with the request line.
- */
+/** Parses the query of a URL. The web server has already refused broken escapes with the request line. */
 public final class QueryString {
 
     private QueryString() {}
 
-    /** The parameters by name, each with all its values in order; a name without {@code =} has an empty value. */
+    /** The parameters by name, each with all its values in order. A name without {@code =} has an empty value. */
     public static Map<String, List<String>> parse(String raw) {
         Map<String, List<String>> values = new TreeMap<>();
         for (String pair : raw.split("&", -1)) {

@@ -8,16 +8,16 @@ import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 
 /**
- * A request that is refused before it reaches a route, with the reason. Helidon passes the {@link ErrorWriter} only the request
- * and the message, so the request carries the error.
- * @param prologue its first line
- * @param headers  as far as they are known
+ * A request refused before it reaches a route. Helidon passes only the request and the message to the {@link ErrorWriter}, so the request carries the
+ * error.
+ * @param prologue the first line of the request
+ * @param headers  the headers known so far
  * @param problem  the error to send
  */
 public record RefusedRequest(HttpPrologue prologue, ServerRequestHeaders headers, ApiException problem)
         implements DirectHandler.TransportRequest {
 
-    /** The exception by which a connection sends an error and closes. */
+    /** The exception that makes a connection send an error and close. */
     public static RequestException exception(HttpPrologue prologue, Headers headers, ApiException problem) {
         return RequestException.builder()
                 .type(DirectHandler.EventType.BAD_REQUEST)

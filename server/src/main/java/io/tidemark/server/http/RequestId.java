@@ -12,11 +12,11 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The id shared by a response, its log lines and its error body: the client's X-Request-Id if that is 1 to 64
- * characters of {@code A-Z a-z 0-9 . _ -}, else a fresh UUID. As a filter it sets the header on every response.
+ * The id of a request in its response, log lines and error body: the client's X-Request-Id if it has 1 to 64 characters of {@code A-Z a-z 0-9 . _ -},
+ * else a new UUID. As a filter, this class sets the header of every response.
  */
 public final class RequestId implements Filter {
-    /** X-Request-Id, in requests and responses. */
+    /** The header X-Request-Id of requests and responses. */
     public static final HeaderName HEADER = HeaderNames.create("X-Request-Id");
 
     private static final Pattern SANE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -30,7 +30,7 @@ public final class RequestId implements Filter {
         });
     }
 
-    /** The client's id if it is valid, else a new one; for requests that never reach the routing. */
+    /** The client's id if it is valid, else a new one; for requests that do not reach the routing. */
     static String from(Headers headers) {
         return headers.first(HEADER)
                 .filter(id -> SANE.matcher(id).matches())

@@ -9,8 +9,8 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * The security headers of every response: no script or content sniffing, no framing, no referrer; over TLS also HSTS. A
- * route may override them.
+ * Sets the security headers of every response: no scripts, no content sniffing, no framing, no referrer; over TLS also HSTS. A route may override
+ * them.
  */
 public final class SecurityHeaders implements Filter {
 
@@ -28,7 +28,7 @@ public final class SecurityHeaders implements Filter {
         chain.proceed();
     }
 
-    /** Sets the headers that do not depend on the connection; for errors before the routing. */
+    /** Sets the headers that do not depend on the connection, for errors before the routing. */
     public static void set(WritableHeaders<?> headers) {
         headers.set(CONTENT_TYPE_OPTIONS, "nosniff");
         headers.set(CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'");

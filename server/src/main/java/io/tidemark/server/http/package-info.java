@@ -1,2 +1,2 @@
-/** HTTP for all routes: typed errors and their one writer, bodies, request ids, headers, CORS. */
+/** HTTP for all routes: errors, bodies, request ids, response headers and CORS. */
 package io.tidemark.server.http;

@@ -1,5 +1,2 @@
-/**
- * Who a caller is, put together: signing in, checking whoever asks, the auth routes. Accounts, keys, tokens, the state file and other
- * issuers have packages of their own.
- */
+/** Authenticates callers: sign-in, tokens and keys of requests, and the auth routes. */
 package io.tidemark.server.identity;

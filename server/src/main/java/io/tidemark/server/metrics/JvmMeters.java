@@ -8,11 +8,11 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 
-/** The process: memory, garbage collection, threads, processor, open files, start. */
+/** Measures the process: memory, garbage collection, threads, processor, open files, start time. */
 final class JvmMeters implements AutoCloseable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
-    /** Adds them to a registry. */
+    /** Adds the meters to a registry. */
     JvmMeters(MeterRegistry registry) {
         new JvmMemoryMetrics().bindTo(registry);
         collections.bindTo(registry);

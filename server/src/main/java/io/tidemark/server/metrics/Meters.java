@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * One server's meters in a separate registry, updated by its events. Labels are event names, route templates and statuses, never data of
- * a request. Thread-safe.
+ * The meters of one server in a separate registry, updated by its events. Labels are event names, route templates and statuses, never values of a
+ * request. Thread-safe.
  */
 public final class Meters implements EventReceiver, AutoCloseable {
     private static final String ROUTE = "route";
@@ -45,9 +45,9 @@ public final class Meters implements EventReceiver, AutoCloseable {
             .description("Time that queries waited for their turn").serviceLevelObjectives(BUCKETS).withRegistry(registry);
     private volatile Instant opened = Instant.EPOCH;
 
-    /** All at 0. */
+    /** Creates all meters at 0. */
     public Meters() {
-        // all from the start: Prometheus does not see an increase from absent to 1
+        // create all at the start: Prometheus does not see an increase from absent to 1
         for (EventName name : EventName.values()) {
             events.put(name, Counter.builder("tidemark.events").description("Events since the start").tag("event", name.text())
                     .register(registry));
@@ -87,21 +87,21 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 }
             }
             case Event.SnapshotServed e -> opened = e.time();
-            // the count is enough
+            // these events are only counted
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
                     Event.CertificateServed _, Event.CertificateRefused _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }
         }
-        // last: when the event is counted, everything else is done
+        // count the event last: then all other meters are already updated
         Counter counter = events.get(EventName.of(event));
         if (counter != null) {
             counter.increment();
         }
     }
 
-    /** All of them in the Prometheus text format, version 0.0.4. */
+    /** All meters in the Prometheus text format, version 0.0.4. */
     public String text() {
         return registry.scrape();
     }

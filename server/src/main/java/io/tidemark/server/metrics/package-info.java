@@ -1,2 +1,2 @@
-/** Meters of a server, fed from its events, for Prometheus. */
+/** Prometheus metrics of the server, fed by its events. */
 package io.tidemark.server.metrics;

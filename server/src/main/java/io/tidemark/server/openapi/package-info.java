@@ -1,4 +1,4 @@
-/** The API described for programs: OpenAPI 3.1, made from the headers of the SQL files. */
+/** The OpenAPI 3.1 document, generated from the headers of the SQL files. */
 @NullMarked
 package io.tidemark.server.openapi;
 

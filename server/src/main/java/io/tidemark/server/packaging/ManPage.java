@@ -9,17 +9,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A command's man page, in man's own macros, from what its help says. */
+/** Writes a command's man page in man's own macros, from the command's help. */
 final class ManPage {
 
     private ManPage() {}
 
-    /** The page's name, such as {@code tidemark-snapshot-list}. */
+    /** The name of the page, such as {@code tidemark-snapshot-list}. */
     static String name(CommandLine command) {
         return command.getCommandSpec().qualifiedName("-");
     }
 
-    /** The page. */
+    /** The text of the page. */
     static String of(CommandLine command, String version, String date) {
         CommandSpec spec = command.getCommandSpec();
         CommandLine.Help help = command.getHelp();
@@ -77,7 +77,7 @@ final class ManPage {
         page.append(".TP\n.B ").append(escaped(term)).append('\n').append(words).append('\n');
     }
 
-    // picocli's format: %n, %% and its colours
+    // removes picocli's markup: %n, %% and its colours
     private static String text(String line) {
         return guarded(escaped(Ansi.OFF.string(line.replace("%n", " ").replace("%%", "%"))));
     }
@@ -86,7 +86,7 @@ final class ManPage {
         return text.replace("\\", "\\e").replace("-", "\\-");
     }
 
-    // a line that begins with a dot or a quote would be a request
+    // escapes a dot or quote at the start of a line, which man would read as a request
     private static String guarded(String line) {
         return line.startsWith(".") || line.startsWith("'") ? "\\&" + line : line;
     }

@@ -12,8 +12,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * Writes what the Debian package takes from the commands themselves: a man page for each, completion for bash and zsh, the
- * configuration. Usage: PackagePages FOLDER VERSION DATE
+ * Writes the files of the Debian package that come from the commands: a man page for each, completion for bash and zsh, and the configuration. Usage:
+ * PackagePages FOLDER VERSION DATE
  */
 public final class PackagePages {
 

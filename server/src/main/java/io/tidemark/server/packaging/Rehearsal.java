@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * What a packaged Tidemark does once before its first start: a small invented delivery is taken in, served and asked for. The JVM notes
- * which classes that needs, and keeps them loaded and linked in its cache (-XX:AOTCacheOutput). Usage: Rehearsal FOLDER
+ * Runs once before the first start of a packaged Tidemark: it ingests a small synthetic delivery, serves it and queries it. The JVM records the
+ * needed classes and keeps them loaded and linked in its cache (-XX:AOTCacheOutput). Usage: Rehearsal FOLDER
  */
 public final class Rehearsal {
 
@@ -33,14 +33,14 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Rehearses; exits with 1 when anything goes wrong. */
+    /** Runs the rehearsal; exits with 1 on any failure. */
     public static void main(String[] arguments) {
         try {
             rehearse(Path.of(arguments[0]));
             System.exit(0);
         } catch (IOException | RuntimeException e) {
             e.printStackTrace();
-            // the server's threads would go on
+            // otherwise the server's threads would keep running
             System.exit(1);
         }
     }

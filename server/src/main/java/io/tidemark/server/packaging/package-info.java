@@ -1,2 +1,2 @@
-/** What a package is made with: a rehearsal for the class cache, man pages, completion. Not part of a running server. */
+/** Makes the parts of a package: class cache, man pages and completion. A running server does not use it. */
 package io.tidemark.server.packaging;

@@ -10,10 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * The names of the areas in a snapshot: a platform area by its id or either name, a production area by its number.
- * Immutable.
- */
+/** Resolves the names of the areas in a snapshot: a platform area by its id or either name, a production area by its number. Immutable. */
 public final class AreaNames {
 
     private final Map<String, NavigableSet<Integer>> byName;
@@ -50,17 +47,17 @@ public final class AreaNames {
         return new AreaNames(byName, shown, numbers);
     }
 
-    /** The production areas that a name stands for, in any case; empty when there is no such area. */
+    /** The production areas of a name, in any case; empty if the area is unknown. */
     public Optional<NavigableSet<Integer>> resolve(String name) {
         return Optional.ofNullable(byName.get(folded(name)));
     }
 
-    /** The production area of that number, as a set of one; empty when there is none. */
+    /** The production area with this number, as a set of one; empty if it is unknown. */
     public Optional<NavigableSet<Integer>> productionArea(String number) {
         return productionAreas.contains(folded(number)) ? resolve(number) : Optional.empty();
     }
 
-    /** The numbers of the production areas, for error messages. */
+    /** The numbers of all production areas, for error messages. */
     public List<String> productionAreas() {
         return productionAreas;
     }

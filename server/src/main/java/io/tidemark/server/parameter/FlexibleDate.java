@@ -16,19 +16,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates as people write them, in Norwegian and English: a day, a week, a month, a quarter or a year. Each is a span of
- * days; a window begins with the first day of one and ends with the last day of another.
+ * A date as people write it, in Norwegian or English: a day, week, month, quarter or year. Each is a span of days; a window begins on the first day
+ * of one date and ends on the last day of another.
  *
  * @param start first day
  * @param end   last day
  */
 public record FlexibleDate(LocalDate start, LocalDate end) {
 
-    /** The forms, as an error message shows them. */
+    /** The accepted forms, for error messages. */
     public static final String FORMS = "2026-03-07, 2026-03, 2026, 7/3/2026, 07.03.2026, 7-3-2026, March 2026, mars 2026, "
             + "Mar 2026, week 9 2026, uke 9 2026, 2026-W09, today, yesterday, i dag, i går";
 
-    /** The forms that only some routes have. */
+    /** The additional forms of some routes, for error messages. */
     public static final String QUARTER_FORMS = ", Q1 2026, 2026-Q1";
 
     private static final List<List<String>> MONTHS = List.of(
@@ -54,12 +54,12 @@ public record FlexibleDate(LocalDate start, LocalDate end) {
             new Form(Pattern.compile(YEAR + "-q([1-4])"), true, m -> quarter(number(m, 1), number(m, 2))));
 
     /**
-     * Reads a date.
+     * Parses a date.
      *
-     * @param text     what was written, in any case, spaces around it ignored
+     * @param text     the text, in any case; surrounding spaces are ignored
      * @param today    the current day
-     * @param quarters whether quarters are understood
-     * @return the span that is named, or empty if the text has another form or is not a real day
+     * @param quarters whether quarters are accepted
+     * @return the span; empty if the text has another form or is not a real day
      */
     public static Optional<FlexibleDate> parse(String text, LocalDate today, boolean quarters) {
         String plain = text.strip().toLowerCase(Locale.ROOT);
@@ -105,7 +105,7 @@ public record FlexibleDate(LocalDate start, LocalDate end) {
         return new FlexibleDate(LocalDate.of(year, 3 * quarter - 2, 1), YearMonth.of(year, 3 * quarter).atEndOfMonth());
     }
 
-    // the fourth of January always lies in week 1
+    // 4 January is always in week 1
     private static FlexibleDate week(int year, int week) {
         LocalDate inFirst = LocalDate.of(year, 1, 4);
         if (week < 1 || week > IsoFields.WEEK_OF_WEEK_BASED_YEAR.rangeRefinedBy(inFirst).getMaximum()) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** The code of a generation: {@code V2025} for a spring transfer, {@code H2025} for an autumn transfer. */
 public final class Generation {
 
-    /** The forms, as an error message shows them. */
+    /** The accepted forms, for error messages. */
     public static final String FORMS = "V2025, H2025, 2025 - Vår, 2025 - Høst, 2025 - Spring, 2025 - Autumn";
 
     private static final Pattern CODE = Pattern.compile("[vh]((?:19|20|21)\\d\\d)");
@@ -16,7 +16,7 @@ public final class Generation {
 
     private Generation() {}
 
-    /** The code that a code or display name stands for, in any case; empty when the text is neither. */
+    /** Parses a code or display name, in any case; empty if the text is neither. */
     public static Optional<String> code(String text) {
         String plain = text.strip().toLowerCase(Locale.ROOT);
         if (CODE.matcher(plain).matches()) {

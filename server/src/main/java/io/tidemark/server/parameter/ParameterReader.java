@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. All errors are reported
- * together, with the sent and the allowed values. One use per request.
+ * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. It reports all errors together, with the sent and
+ * the allowed values. For one request only.
  */
 public final class ParameterReader {
 
@@ -46,8 +46,8 @@ public final class ParameterReader {
      * Reads all parameters.
      *
      * @param query      query parameters, each with all its values
-     * @param pathValues the path's variable parts
-     * @param completeThrough the day up to which the data are complete; null without any
+     * @param pathValues the values of the path's variable parts
+     * @param completeThrough the day up to which the data are complete; null without data
      * @throws ApiException.BadRequest with every fault
      */
     public static RequestValues read(RouteContract route, Map<String, List<String>> query, Map<String, String> pathValues,
@@ -112,7 +112,7 @@ public final class ParameterReader {
         }
     }
 
-    // one row more than requested shows whether there are more
+    // one row more than requested shows whether more rows follow
     private void integer(String name, @Nullable Integer value) {
         if (value != null && name.equals("limit")) {
             sql.put("row_limit", value + 1);
@@ -156,7 +156,7 @@ public final class ParameterReader {
         return lower instanceof Integer from && upper instanceof Integer to ? from.compareTo(to) : 0;
     }
 
-    // a window selects whole periods: a week's value does not depend on the window
+    // a window selects whole periods, so that a week's value does not depend on the window
     private void setWindow(@Nullable LocalDate completeThrough) {
         if (route.window() != null) {
             sql.put("first_day", route.window().start(completeThrough));

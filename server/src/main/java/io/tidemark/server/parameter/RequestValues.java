@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's parameters, read and checked.
+ * The checked parameters of a request.
  *
  * @param sql         values by their names in SQL
  * @param offset      rows to skip; 0 on routes without pages

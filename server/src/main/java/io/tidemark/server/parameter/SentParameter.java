@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parameter as it was sent, or its default. An invalid value becomes null and a fault that says what is allowed.
+ * A parameter as sent, or its default. An invalid value becomes null and a fault with the allowed values.
  *
- * @param name     of the parameter
+ * @param name     the parameter's name
  * @param contract its contract
- * @param text     as sent; null when it was not
- * @param faults   where faults go
+ * @param text     the text as sent; null if not sent
+ * @param faults   receives the faults
  */
 record SentParameter(String name, ParameterContract contract, @Nullable String text, Consumer<Detail> faults) {
 
@@ -39,7 +39,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return text == null ? contract.defaultTo() : text.strip();
     }
 
-    /** A date in any of the forms: the first day of what it names, or the last; of no text the given one. */
+    /** Reads a date in any form as its first or last day; returns the given default if not sent. */
     @Nullable LocalDate date(LocalDate today, boolean start, LocalDate absent) {
         if (text == null) {
             return absent;
@@ -53,7 +53,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return start ? date.start() : date.end();
     }
 
-    /** A date as YYYY-MM-DD and nothing else; of no text the given one. */
+    /** Reads a date as YYYY-MM-DD only; returns the given default if not sent. */
     @Nullable LocalDate isoDate(LocalDate absent) {
         if (text == null) {
             return absent;
@@ -63,13 +63,13 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
                 return LocalDate.parse(text);
             }
         } catch (DateTimeParseException e) {
-            // not a day of the calendar
+            // no day of the calendar
         }
         fault(text, "not a date; write it as YYYY-MM-DD, such as 2026-03-07");
         return null;
     }
 
-    /** A whole number within its bounds. */
+    /** Reads a whole number within its bounds. */
     @Nullable Integer integer() {
         String written = textOrDefault();
         if (written == null) {
@@ -84,7 +84,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return Integer.valueOf(written);
     }
 
-    /** A number within its bounds. */
+    /** Reads a number within its bounds. */
     @Nullable Double number() {
         String written = textOrDefault();
         if (written == null) {
@@ -98,7 +98,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return null;
     }
 
-    /** Yes or no. */
+    /** Reads true or false. */
     @Nullable Boolean bool() {
         String written = textOrDefault();
         if (written == null) {
@@ -114,18 +114,18 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         };
     }
 
-    /** One of the words. */
+    /** Reads one of the allowed words. */
     @Nullable String choice() {
         String written = textOrDefault();
         return written == null ? null : word(written);
     }
 
-    /** Text as it is. */
+    /** Reads any text. */
     @Nullable String anyText() {
         return text == null ? contract.defaultTo() : text;
     }
 
-    /** The items between commas; none of no text. */
+    /** The items between commas; empty without a text. */
     List<String> items() {
         if (text == null) {
             return List.of();
@@ -141,7 +141,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return items;
     }
 
-    /** The items, each read, sorted and once; those that cannot be read are left out. */
+    /** Reads the items, sorted and without duplicates; unreadable ones are left out. */
     List<String> items(Function<String, @Nullable String> reader) {
         NavigableSet<String> chosen = new TreeSet<>();
         for (String item : items()) {
@@ -153,7 +153,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return List.copyOf(chosen);
     }
 
-    /** An item that must be one of the words, in any case. */
+    /** Reads an item that must be an allowed word, in any case. */
     @Nullable String word(String item) {
         List<String> allowed = contract.values() == null ? List.of() : contract.values();
         String word = allowed.stream().filter(item::equalsIgnoreCase).findFirst().orElse(null);
@@ -163,7 +163,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return word;
     }
 
-    /** An item that must be a species' code. */
+    /** Reads an item that must be a species code. */
     @Nullable String species(String item) {
         String code = item.toUpperCase(Locale.ROOT);
         if (SPECIES_CODE.matcher(code).matches()) {
@@ -173,7 +173,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         return null;
     }
 
-    /** An item that must be a generation. */
+    /** Reads an item that must be a generation. */
     @Nullable String generation(String item) {
         String code = Generation.code(item).orElse(null);
         if (code == null) {

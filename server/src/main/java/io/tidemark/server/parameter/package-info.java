@@ -1,2 +1,2 @@
-/** Request parameters, read as a route's contract declares them. */
+/** Reads request parameters as a route's contract declares them. */
 package io.tidemark.server.parameter;

@@ -3,28 +3,28 @@ package io.tidemark.server.query;
 import java.time.Duration;
 
 /**
- * When a request must be answered; all its waits share it.
+ * The time by which a request must be answered; all its waits share it.
  *
- * @param nanos of {@link System#nanoTime}
+ * @param nanos the time in {@link System#nanoTime}
  */
 public record Deadline(long nanos) {
 
-    /** So far from now. */
+    /** The deadline after this time from now. */
     public static Deadline after(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
-    /** Time left; zero when it is over. */
+    /** The remaining time; zero after the deadline. */
     public Duration left() {
         return Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
     }
 
-    /** Whether it has passed. */
+    /** Whether the deadline has passed. */
     public boolean isOver() {
         return nanos - System.nanoTime() <= 0;
     }
 
-    /** The earlier of two. */
+    /** The earlier of two deadlines. */
     Deadline or(Deadline other) {
         return nanos - other.nanos <= 0 ? this : other;
     }

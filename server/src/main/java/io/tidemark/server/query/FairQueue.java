@@ -11,17 +11,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A fair queue for queries. It limits the running queries in total and per caller; the others wait, and callers take turns
- * regardless of their number of requests. Requests beyond the limits are refused. Thread-safe.
+ * A fair queue for queries. It limits the running queries in total and per caller. Other requests wait, and callers take turns regardless of their
+ * number of requests. It refuses requests above the limits. Thread-safe.
  */
 public final class FairQueue {
 
     /**
      * The limits.
-     * @param running       queries at once
-     * @param waiting       requests that may wait for one
-     * @param callerRunning queries at once of one caller
-     * @param callerWaiting requests of one caller that may wait
+     * @param running       maximum number of running queries
+     * @param waiting       maximum number of waiting requests
+     * @param callerRunning maximum number of running queries of one caller
+     * @param callerWaiting maximum number of waiting requests of one caller
      */
     public record Limits(int running, int waiting, int callerRunning, int callerWaiting) {}
 
@@ -37,7 +37,7 @@ public final class FairQueue {
             this.caller = caller;
         }
 
-        /** The query is done, but its answer is still being sent: the caller's slot stays taken. */
+        /** Releases the running query's slot. The caller's own slot stays taken while its answer is being sent. */
         void ran() {
             synchronized (FairQueue.this) {
                 if (runs) {
@@ -63,27 +63,27 @@ public final class FairQueue {
         }
     }
 
-    /** One request's in the line. */
+    /** The place of a request in the queue. */
     private static final class Place {
         private final CompletableFuture<Permit> permit = new CompletableFuture<>();
     }
 
-    /** One caller's. */
+    /** The waiting and running requests of a caller. */
     private static final class Turns {
         private final Deque<Place> waiting = new ArrayDeque<>();
         private int taken;
-        /** The number of its last turn; 0 before the first. */
+        /** The number of the caller's last turn; 0 before the first. */
         private long last;
     }
 
     private final Limits limits;
-    /** In the order of their arrival. */
+    /** The callers in order of arrival. */
     private final Map<String, Turns> callers = new LinkedHashMap<>();
     private long turn;
     private int running;
     private int waiting;
 
-    /** With these limits. */
+    /** Creates a queue with these limits. */
     public FairQueue(Limits limits) {
         this.limits = limits;
     }
@@ -91,11 +91,11 @@ public final class FairQueue {
     /**
      * Waits for a permit.
      *
-     * @param caller whose limits count
-     * @throws ApiException.RateLimited  when the caller has too many requests waiting
-     * @throws ApiException.Unavailable  when too many requests of all callers wait
-     * @throws ApiException.QueryTimeout when the deadline passes
-     * @throws ApiException.ClientGone   when the client goes away
+     * @param caller the caller whose limits apply
+     * @throws ApiException.RateLimited  if the caller has too many waiting requests
+     * @throws ApiException.Unavailable  if too many requests of all callers wait
+     * @throws ApiException.QueryTimeout if the deadline passes
+     * @throws ApiException.ClientGone   if the client disconnects
      */
     Permit take(String caller, QueryWait request) {
         Place place = enqueue(caller);
@@ -115,7 +115,7 @@ public final class FairQueue {
 
     private synchronized Place enqueue(String caller) {
         Turns turns = turnsOf(caller);
-        // runs at once if there is room
+        // runs at once if a slot is free
         boolean waits = running >= limits.running || turns.taken >= limits.callerRunning;
         if (waits && turns.waiting.size() >= limits.callerWaiting) {
             forget(caller, turns);
@@ -148,12 +148,12 @@ public final class FairQueue {
             waiting--;
             forget(caller, turns);
         } else {
-            // it was given just now
+            // the permit was granted just now
             place.permit.join().close();
         }
     }
 
-    // with the lock held: the caller whose last turn is longest ago comes next
+    // call with the lock held: the caller with the oldest last turn comes next
     private void grant() {
         while (running < limits.running) {
             Map.Entry<String, Turns> next = callers.entrySet().stream()
@@ -172,17 +172,17 @@ public final class FairQueue {
         }
     }
 
-    /** Queries that run. */
+    /** The number of running queries. */
     public synchronized int running() {
         return running;
     }
 
-    /** Requests that wait. */
+    /** The number of waiting requests. */
     public synchronized int waiting() {
         return waiting;
     }
 
-    /** Callers with running or waiting queries, with their number. */
+    /** The callers with running or waiting queries, and the number of these. */
     public synchronized Map<String, Integer> callers() {
         Map<String, Integer> counts = new HashMap<>();
         callers.forEach((caller, turns) -> counts.put(caller, turns.taken + turns.waiting.size()));

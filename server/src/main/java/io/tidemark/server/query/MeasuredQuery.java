@@ -37,12 +37,12 @@ public final class MeasuredQuery implements AutoCloseable {
         }
     }
 
-    /** Runs it and fetches its rows without reading them; milliseconds. */
+    /** Runs the query and fetches its rows without reading them; returns milliseconds. */
     public double millis() {
         long start = System.nanoTime();
         try (ResultSet rows = engine.run(statement)) {
             while (rows.next()) {
-                // fetched, which is what takes the time
+                // fetches the row, which takes the time
             }
         } catch (SQLException e) {
             throw new EngineException("a query could not be measured", e);

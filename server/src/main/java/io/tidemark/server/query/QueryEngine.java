@@ -17,27 +17,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the queries on one snapshot. It owns the SQL engine, its sessions, and its entries in the cache. A query
- * waits in the queue; concurrent identical requests share one query; it is cancelled when it times out or all its clients have
- * gone; every query is published as an event. Thread-safe.
+ * Runs the queries on one snapshot. It owns the SQL engine, its sessions, and its entries in the cache. A query waits in the queue, and concurrent
+ * identical requests share it. It is cancelled when it times out or when all its clients have disconnected. Every query is published as an event.
+ * Thread-safe.
  */
 public final class QueryEngine {
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int RETRY_SECONDS = 5;
-    /** Client data must not start a new log line. */
+    /** Matches control characters: values of clients must not start a new log line. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final QueryResources shared;
     private final SqlEngine sql;
     private final QuerySessions sessions;
-    /** Computations that can be shared, by the question's key. */
+    /** Shareable computations, by the key of the request. */
     private final Map<String, SharedComputation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
     /** All computations. */
     private final Set<SharedComputation<?>> busy = ConcurrentHashMap.newKeySet();
     private @Nullable Runnable whenClosed;
 
-    /** On an open snapshot, which it closes. */
+    /** Runs queries on an open snapshot, which it closes. */
     public QueryEngine(SqlEngine sql, QueryResources shared) {
         this.shared = shared;
         this.sql = sql;
@@ -53,12 +53,12 @@ public final class QueryEngine {
     }
 
     /**
-     * Answers a question: from the cache, by sharing a running query, or by running one.
+     * Answers a request: from the cache, by sharing a running query, or by running a new one.
      * @param type the type of the answer
-     * @throws ApiException.RateLimited  when the caller has too many waiting
-     * @throws ApiException.Unavailable  when too many wait, or the memory is too short
-     * @throws ApiException.QueryTimeout when it takes too long
-     * @throws ApiException.ClientGone   when the client goes away
+     * @throws ApiException.RateLimited  if the caller has too many waiting requests
+     * @throws ApiException.Unavailable  if too many requests wait, or memory is too short
+     * @throws ApiException.QueryTimeout if the query takes too long
+     * @throws ApiException.ClientGone   if the client disconnects
      */
     public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type, QueryWait request) {
         long asked = System.nanoTime();
@@ -87,7 +87,7 @@ public final class QueryEngine {
             if (other == null) {
                 return begin(question, mine, permit, waited, request);
             }
-            // it is already running: waiting for it needs no slot
+            // the same query is already running: to wait for it needs no slot
             permit.close();
             if (other.join()) {
                 long start = System.nanoTime();
@@ -148,7 +148,7 @@ public final class QueryEngine {
         }
     }
 
-    // in a thread of the engines
+    // runs in a thread of the engine
     private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, SharedComputation<A> computation, FairQueue.Permit permit,
             Duration waited) {
         long start = System.nanoTime();
@@ -161,7 +161,7 @@ public final class QueryEngine {
             problem = unavailable(question, e);
         }
         Duration ran = since(start);
-        // before the answer is delivered: a new request finds it in the cache, or runs a new query
+        // cache before delivering: a new request then finds the answer in the cache, or runs a new query
         if (answer != null) {
             shared.results().put(cacheKey(question.key()), answer);
         }
@@ -184,7 +184,7 @@ public final class QueryEngine {
         }
     }
 
-    // one line: large requests must not fill the log with stack traces
+    // log one line: many failing requests must not fill the log with stack traces
     private Throwable unavailable(QueryRequest<?> question, Throwable problem) {
         String message = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
         return switch (sql.trouble(problem)) {
@@ -225,8 +225,8 @@ public final class QueryEngine {
     }
 
     /**
-     * Cancels running queries, whose clients have gone, and closes when they have ended.
-     * @param closed runs then
+     * Cancels running queries, whose clients have disconnected, and closes once they have ended.
+     * @param closed runs after closing
      */
     public synchronized void close(Runnable closed) {
         whenClosed = closed;
@@ -238,7 +238,7 @@ public final class QueryEngine {
         Runnable closed = whenClosed;
         if (busy.isEmpty() && closed != null) {
             whenClosed = null;
-            // even after a failure: while it counts as open, no other snapshot can be opened
+            // even after a failure: as long as this snapshot counts as open, no other one can be opened
             try {
                 shared.results().drop(sql.snapshot().id().text());
                 sessions.close();

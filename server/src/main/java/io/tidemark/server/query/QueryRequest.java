@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request's query on a snapshot.
- * @param key    equal for two requests with the same response bytes
- * @param caller whose limits count
+ * @param key    a key that is equal for requests with the same response bytes
+ * @param caller the caller whose limits apply
  * @param route  the route
  * @param format the answer's format, for metrics
  * @param values the SQL's values by name
- * @param reader makes the answer from the rows, in the engine's thread
- * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is
- * held until the {@link QueryResult} is closed
+ * @param reader makes the answer from the rows, in a thread of the engine
+ * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is held until the
+ * {@link QueryResult} is closed
  */
 public record QueryRequest<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
         Map<String, @Nullable Object> values, Reader<A> reader, boolean shared) {

@@ -9,15 +9,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The shared resources of all open snapshots' engines: queue, threads, result cache, and the receiver of query events. DuckDB's
- * native calls would pin the virtual threads of requests, so queries run on platform threads. Thread-safe.
+ * The shared resources of all open snapshots' engines: queue, threads, result cache, and the receiver of query events. DuckDB's native calls would
+ * pin the virtual threads of requests, so queries run on platform threads. Thread-safe.
  *
  * @param queue   the queue of queries
  * @param results the result cache
- * @param threads as many as queries may run at once
- * @param slow    a query that takes longer is logged with its plan
+ * @param threads a thread for each query that may run at once
+ * @param slow    time above which a query is logged with its plan
  * @param files   folder for answers that are too large for memory
- * @param tested  the routes' queries that need no test
+ * @param tested  the routes' queries that passed their test
  * @param events  receives an event for every query
  */
 public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, Duration slow, SpillFolder files,
@@ -26,9 +26,9 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
     private static final int LAST_QUERIES_SECONDS = 5;
 
     /**
-     * With threads for as many queries as may run.
+     * Creates resources with a thread for each query that may run.
      *
-     * @param spill where a folder for large answers is made, and the file of tested queries
+     * @param spill folder for large answers and the file of tested queries
      */
     public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, EventReceiver events) {
         return of(limits, cacheBytes, slow, spill, TestedQueries.in(spill), events);
@@ -39,12 +39,12 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
                 Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), tested, events);
     }
 
-    /** For a single caller: one query at a time, without cache and events. */
+    /** Creates resources for a single caller: one query at a time, without cache and events. */
     public static QueryResources alone(Path spill) {
         return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, TestedQueries.ofThisProcess(), event -> { });
     }
 
-    /** A folder for answers that are too large for the memory, readable by this user alone. */
+    /** The folder for answers too large for memory, readable by this user only. */
     public Path answers() {
         return files.path();
     }

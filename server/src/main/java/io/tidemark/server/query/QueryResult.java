@@ -7,26 +7,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer and its origin.
  * @param answer the answer
- * @param source where it came from
- * @param waited in the queue
- * @param ran    the query with the encoding; zero from the cache
+ * @param source its origin
+ * @param waited time in the queue
+ * @param ran    time of the query with the encoding; zero from the cache
  * @param permit the caller's permit, held until the answer is sent; null if already released
  */
 public record QueryResult<A>(A answer, Source source, Duration waited, Duration ran, FairQueue.@Nullable Permit permit)
         implements AutoCloseable {
 
-    /** Where an answer came from. */
+    /** The origins of an answer. */
     public enum Source {
-        /** A query of its own. */
+        /** The request's own query. */
         QUERY,
-        /** A query that another request had started. */
+        /** A query that another request started. */
         SHARED,
         /** The cache. */
         CACHE;
 
         private final String text = name().toLowerCase(Locale.ROOT);
 
-        /** As it is written, such as {@code cache}. */
+        /** The name as written, such as {@code cache}. */
         public String text() {
             return text;
         }

@@ -13,10 +13,9 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a query, one after the other, in the contract's field order, an object's keys as values side by side: LocalDate,
- * LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. Throws
- * {@link CancellationException} when the query is cancelled: DuckDB already has all rows and would not notice. Not
- * thread-safe.
+ * Reads the rows of a query one after the other, in the contract's field order, with an object's keys side by side. Values are LocalDate,
+ * LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. Throws {@link CancellationException} if the query is
+ * cancelled, which DuckDB would not notice, since it already has all rows. Not thread-safe.
  */
 public final class QueryRows {
 
@@ -36,7 +35,9 @@ public final class QueryRows {
     }
 
     /**
-     * Skips rows. @return how many there were, at most {@code count}
+     * Skips rows.
+     *
+     * @return the number of skipped rows, at most {@code count}
      */
     public int skip(int count) throws SQLException {
         int skipped = 0;
@@ -59,10 +60,10 @@ public final class QueryRows {
     }
 
     /**
-     * All have been read, and work on them goes on: this is how a cancellation of the query ends it from now on.
+     * Sets how to cancel the work that continues after all rows are read.
      *
-     * @param how called from another thread, again and again until the work has ended
-     * @throws CancellationException when the query is cancelled already
+     * @param how cancels the work; called from another thread, repeatedly until the work has ended
+     * @throws CancellationException if the query is already cancelled
      */
     public void cancelBy(Runnable how) {
         query.begins(how);
@@ -77,7 +78,7 @@ public final class QueryRows {
 
     private @Nullable Object value(ColumnContract column, int index) throws SQLException {
         if (column.field().type() == FieldType.DATETIME) {
-            // java.sql.Timestamp would use the machine's time zone, where some hours do not exist
+            // java.sql.Timestamp would use the machine's time zone, in which some hours do not exist
             return rows.getObject(index, LocalDateTime.class);
         }
         Object value = rows.getObject(index);

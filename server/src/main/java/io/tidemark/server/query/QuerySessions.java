@@ -13,14 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * A pool of a snapshot's sessions with their prepared statements: opening a session and preparing a route's query takes longer than a
- * small query itself. Thread-safe.
+ * A pool of a snapshot's sessions with their prepared statements, because opening a session and preparing a route's query takes longer than a small
+ * query. Thread-safe.
  */
 final class QuerySessions implements AutoCloseable {
 
     private static final int STATEMENTS = 64;
 
-    /** One session; one thread at a time. */
+    /** A session, for one thread at a time. */
     static final class Session {
         private final SqlEngine engine;
         private final Connection connection;
@@ -31,7 +31,7 @@ final class QuerySessions implements AutoCloseable {
             this.connection = engine.connect();
         }
 
-        /** The statement of that text. */
+        /** The prepared statement of a text. */
         PreparedStatement prepare(String sql) throws SQLException {
             PreparedStatement known = prepared.get(sql);
             if (known != null) {
@@ -59,16 +59,16 @@ final class QuerySessions implements AutoCloseable {
     private final ConcurrentLinkedDeque<Session> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    /** Opened as they are needed. */
+    /** Creates a pool that opens sessions as needed. */
     QuerySessions(SqlEngine engine) {
         this.engine = engine;
     }
 
     /**
-     * Runs a question's query.
+     * Runs a request's query.
      *
-     * @param query    for cancelling it
-     * @param prepared called when the query is about to run
+     * @param query    the handle to cancel it
+     * @param prepared runs just before the query
      */
     <A extends ResultCache.Entry> A run(QueryRequest<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
         NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
@@ -95,7 +95,7 @@ final class QuerySessions implements AutoCloseable {
         }
     }
 
-    /** The engine's plan of a question's query, without running it; empty when there is none. */
+    /** The engine's plan of a request's query, without running it; empty if unavailable. */
     String plan(QueryRequest<?> question) {
         NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         try {

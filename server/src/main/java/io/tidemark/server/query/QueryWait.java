@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * A waiting request.
- * @param deadline when it must be answered
+ * The wait of a request.
+ * @param deadline the time by which it must be answered
  * @param limit    its time limit, for messages
  * @param isGone   whether its client has disconnected; checked a few times a second
  */
@@ -24,10 +24,10 @@ public record QueryWait(Deadline deadline, Duration limit, BooleanSupplier isGon
     }
 
     /**
-     * The result of a future.
+     * Waits for the result of a future.
      *
-     * @throws ApiException.QueryTimeout when the deadline passes first
-     * @throws ApiException.ClientGone   when the client goes away
+     * @throws ApiException.QueryTimeout if the deadline passes first
+     * @throws ApiException.ClientGone   if the client disconnects
      * @throws ExecutionException        with the future's failure
      */
     <T> T await(CompletableFuture<T> future) throws ExecutionException {

@@ -4,15 +4,15 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
-/** A cache of encoded answers with a limit in bytes; the least used are evicted. Thread-safe. */
+/** A cache of encoded answers, limited in bytes; it evicts the least used. Thread-safe. */
 public final class ResultCache {
 
-    /** An answer. */
+    /** A cached answer. */
     public interface Entry {
-        /** Its size, bytes. */
+        /** The size, bytes. */
         long bytes();
 
-        /** Its rows. */
+        /** The number of rows. */
         long rows();
 
         /** Whether several requests can share it, because it is in memory. */
@@ -20,27 +20,27 @@ public final class ResultCache {
             return true;
         }
 
-        /** Deletes its file, when it is no longer needed. */
+        /** Deletes the answer's file once it is no longer needed. */
         default void discard() {}
     }
 
     /**
      * The key of an answer.
-     * @param snapshotId its snapshot
+     * @param snapshotId the id of its snapshot
      * @param key        the entity tag and the coding
      */
     public record Key(String snapshotId, String key) {}
 
     private static final int OVERHEAD = 256;
-    /** One answer may take at most this fraction of the cache. */
+    /** An answer may take at most this fraction of the cache: 1/{@value}. */
     private static final int PARTS = 16;
 
     private final Cache<Key, Entry> answers;
     private final long limit;
 
     /**
-     * An empty cache.
-     * @param limit bytes; 0 caches nothing
+     * Creates an empty cache.
+     * @param limit limit in bytes; 0 caches nothing
      */
     public ResultCache(long limit) {
         this.limit = limit;
@@ -48,7 +48,7 @@ public final class ResultCache {
                 .weigher((Key key, Entry entry) -> (int) Math.min(Integer.MAX_VALUE, entry.bytes() + OVERHEAD)).build();
     }
 
-    /** The answer of that key. */
+    /** The answer for a key; null if it is not cached. */
     @Nullable Entry get(Key key) {
         return answers.getIfPresent(key);
     }
@@ -65,12 +65,12 @@ public final class ResultCache {
         answers.asMap().keySet().removeIf(key -> key.snapshotId().equals(snapshotId));
     }
 
-    /** Cached bytes. */
+    /** The size of all cached answers, bytes. */
     public long bytes() {
         return answers.policy().eviction().flatMap(e -> e.weightedSize().stream().boxed().findFirst()).orElse(0L);
     }
 
-    /** Cached answers. */
+    /** The number of cached answers. */
     public long entries() {
         return answers.estimatedSize();
     }

@@ -5,29 +5,29 @@ import java.sql.SQLException;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** A query that another thread can cancel, at any moment between its submission and its end. Thread-safe. */
+/** A query that another thread can cancel at any moment between its submission and its end. Thread-safe. */
 final class RunningQuery {
 
     private static final long AGAIN_MILLIS = 20;
 
     /** Cancels the running work. */
     private @Nullable Runnable running;
-    /** Read for every row, without the lock. */
+    /** Whether the query is cancelled; read for every row, without the lock. */
     private volatile boolean cancelled;
     private boolean ended;
 
-    /** The statement is about to be executed. Throws {@link CancellationException} if the query was cancelled. */
+    /** Marks a statement as about to run; throws {@link CancellationException} if the query was cancelled. */
     void begins(PreparedStatement about) {
         begins(() -> {
             try {
                 about.cancel();
             } catch (SQLException e) {
-                // it has just ended
+                // the query has just ended
             }
         });
     }
 
-    /** The same for work that is cancelled another way, which may be tried again and again. */
+    /** Marks other work as about to run; {@code how} cancels it and may be called repeatedly. */
     synchronized void begins(Runnable how) {
         if (cancelled) {
             throw new CancellationException();
@@ -35,7 +35,7 @@ final class RunningQuery {
         running = how;
     }
 
-    /** The statement has ended and is no longer used. */
+    /** Marks the work as ended. */
     synchronized void ended() {
         running = null;
         ended = true;
@@ -45,9 +45,7 @@ final class RunningQuery {
         return cancelled;
     }
 
-    /**
-     * Cancels it. DuckDB ignores a cancellation before execution starts, so this repeats it until the query has ended.
-     */
+    /** Cancels the query. DuckDB ignores a cancellation before execution starts, so this repeats it until the query has ended. */
     void cancel() {
         synchronized (this) {
             if (cancelled || ended) {

@@ -6,10 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
-/**
- * A running query, shared by all identical requests. It is cancelled when the last of them has gone, or when its deadline passes.
- * Thread-safe.
- */
+/** A running query shared by identical requests. It is cancelled when the last of them disconnects, or when its deadline passes. Thread-safe. */
 final class SharedComputation<A> {
 
     private final CompletableFuture<A> answer = new CompletableFuture<>();
@@ -17,12 +14,12 @@ final class SharedComputation<A> {
     private final Deadline deadline;
     private int waiting = 1;
 
-    /** For one waiting request, with its deadline. */
+    /** Starts with one waiting request and its deadline. */
     SharedComputation(Deadline deadline) {
         this.deadline = deadline;
     }
 
-    /** Adds a waiting request; false if the query was cancelled meanwhile. */
+    /** Adds a waiting request; returns false if the query was cancelled meanwhile. */
     synchronized boolean join() {
         if (query.isCancelled()) {
             return false;
@@ -32,7 +29,7 @@ final class SharedComputation<A> {
     }
 
     /**
-     * Waits; throws what {@link QueryWait#await} throws, and what the computation threw.
+     * Waits for the answer; throws like {@link QueryWait#await}, or the exception of the computation.
      *
      * @throws ExecutionException with any other cause
      */
@@ -56,7 +53,7 @@ final class SharedComputation<A> {
         }
     }
 
-    /** Runs an action when the answer is ready. */
+    /** Runs an action once the answer is ready. */
     void whenDone(Consumer<A> action) {
         var _ = answer.thenAccept(action);
     }

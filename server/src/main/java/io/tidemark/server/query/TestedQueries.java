@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queries that passed their test, in this process or, with a folder, in one before it. Whether one passes depends on its text, its
- * header, the program, the engine, and the tables, views and macros that it finds, not on the rows: so the next snapshot, which has the
- * same tables, opens without testing all of them again, and so does a server that starts again. Thread-safe.
+ * Records the queries that passed their test, in this process or, with a folder, in an earlier one. The result of a test depends on the query's text
+ * and header, the program, the engine, and the tables, views and macros, but not on the rows. So the next snapshot with the same tables opens without
+ * new tests, and so does a restarted server. Thread-safe.
  */
 public final class TestedQueries {
 
-    /** In the folder: a digest on each line. It may be deleted; the next start then tests everything. */
+    /** The file in the folder, with a digest on each line. If it is deleted, the next start tests all queries. */
     public static final String FILE = "tested-queries";
 
     private static final System.Logger LOG = System.getLogger(TestedQueries.class.getName());
-    // as many as the routes of a few deployments' own folders, should they be changed all day
+    // enough for the routes of a few operators' folders, even if they change all day
     private static final int MOST = 1_000;
     private static final Cache<String, Boolean> PASSED = Caffeine.newBuilder().maximumSize(MOST).build();
     private static final int DIGITS = 64;
@@ -41,12 +41,12 @@ public final class TestedQueries {
         this.file = file;
     }
 
-    /** Those of this process. */
+    /** The queries tested in this process. */
     static TestedQueries ofThisProcess() {
         return new TestedQueries(null);
     }
 
-    /** Those of this process and those that a folder tells of; what passes is kept there. */
+    /** The queries tested in this process or recorded in a folder, which also gets new ones. */
     static TestedQueries in(Path folder) {
         Path file = folder.resolve(FILE);
         try {
@@ -59,17 +59,17 @@ public final class TestedQueries {
         return new TestedQueries(file);
     }
 
-    /** Forgets those of this process, as if it had just started. */
+    /** Forgets the queries tested in this process, as if it had just started. */
     public static void forget() {
         PASSED.invalidateAll();
     }
 
-    /** Those that were tested on the same engine, tables, views and macros. */
+    /** The tests on an engine with these tables, views and macros. */
     public Tests on(SqlEngine engine) {
         return new Tests(engine.shape());
     }
 
-    /** Tests on one engine. */
+    /** The tests on one engine. */
     public final class Tests {
 
         private final String shape;
@@ -79,18 +79,18 @@ public final class TestedQueries {
             this.shape = shape;
         }
 
-        /** Whether a route's query has passed. */
+        /** Whether a route's query has passed its test. */
         public boolean passed(RouteContract route, NamedSql.Bound sample) {
             return PASSED.getIfPresent(digest(route, sample)) != null;
         }
 
-        /** Records that it has. */
+        /** Records that a route's query has passed its test. */
         public void pass(RouteContract route, NamedSql.Bound sample) {
             PASSED.put(digest(route, sample), true);
             news = true;
         }
 
-        // the values' types come from the header, and decide what the SQL means
+        // includes the values' types: they come from the header and affect the meaning of the SQL
         private String digest(RouteContract route, NamedSql.Bound sample) {
             Stream<String> values = sample.values().stream().map(value -> value == null ? "" : value.getClass().getSimpleName() + " " + value);
             Stream<String> columns = route.query().columns().stream().map(column -> column.name() + " " + column.field().type());
@@ -98,7 +98,7 @@ public final class TestedQueries {
                     .collect(Collectors.joining("\0")));
         }
 
-        /** Keeps what passed for the next start. A disk that does not take it is no fault of the routes. */
+        /** Saves the results for the next start. A failing disk is no fault of the routes. */
         public void keep() {
             if (file == null || !news) {
                 return;

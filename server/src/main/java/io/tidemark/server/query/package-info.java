@@ -1,2 +1,2 @@
-/** Queries on one open snapshot: fair queue, sessions, cancellation, result cache. */
+/** Runs queries on an open snapshot: fair queue, sessions, cancellation and result cache. */
 package io.tidemark.server.query;

@@ -1,2 +1,2 @@
-/** The life of a data request, from the caller to the answer. */
+/** The life of a data request, from its caller to the response. */
 package io.tidemark.server.request;

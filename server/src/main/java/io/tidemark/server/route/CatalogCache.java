@@ -5,10 +5,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is made out of the served routes: when it is first asked for, and again when they have changed. Many requests at once make it
+ * Caches a value made from the served routes. It makes the value at the first request, and again after the routes change; concurrent requests make it
  * once. Thread-safe.
  *
- * @param <T> what is made
+ * @param <T> the value
  */
 public final class CatalogCache<T> implements Supplier<T> {
 
@@ -18,7 +18,7 @@ public final class CatalogCache<T> implements Supplier<T> {
     private final Function<RouteCatalog, T> maker;
     private volatile @Nullable Made<T> made;
 
-    /** Of the routes that are served at the time of a request. */
+    /** Makes the value from the routes that are served at the time of a request. */
     public CatalogCache(Supplier<RouteCatalog> served, Function<RouteCatalog, T> maker) {
         this.served = served;
         this.maker = maker;

@@ -12,12 +12,12 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field as a header writes it.
+ * A field as written in a header.
  *
  * @param type          its type
- * @param decimals      decimals of a number; 10 when absent
- * @param unit          unit
- * @param meaning       what it says
+ * @param decimals      decimals of a number; 10 if absent
+ * @param unit          its unit
+ * @param meaning       its meaning
  * @param keys          keys of an object
  * @param leaveOutNulls whether an object's keys without a value are left out
  */
@@ -49,7 +49,7 @@ record HeaderField(
     }
 
     /**
-     * The field's contracts: one, or one for each form of a name with placeholders.
+     * The field's contracts: a single one, or one for each form of a name with placeholders.
      * @param template the values of the placeholders
      */
     List<FieldContract> contracts(String name, LineTemplate template) {

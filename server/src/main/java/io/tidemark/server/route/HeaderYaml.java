@@ -44,7 +44,7 @@ final class HeaderYaml {
         }
     }
 
-    // told instead of what else is wrong: a misspelt key is also missing, but that message would be less helpful
+    // report unknown keys first: a misspelt required key is also missing, which would hide the cause
     private static List<Fault> unknownKeys(String file, int lineBefore, String yaml) {
         List<Fault> faults = new ArrayList<>();
         try (JsonParser parser = YAML.createParser(yaml)) {

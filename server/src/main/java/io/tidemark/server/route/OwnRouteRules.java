@@ -19,22 +19,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What can be seen in a deployment's own file of how it would pass on figures of single farmers. It is a guard against mistakes: whoever
- * may write such a file is trusted by the operator with the rest.
+ * Checks an operator's own route file for mistakes that would reveal figures of single farmers. It guards against mistakes only: the operator trusts
+ * everybody who may write such a file.
  */
 final class OwnRouteRules {
 
     private static final String WITH = "with:";
-    /** Sums that a shared piece may be asked for; a site's number or a group's key is none. */
+    /** The sums that a file may request from a shared piece; a site's number or a group's key is no sum. */
     private static final Set<String> SUMS = Set.of("fish_days", "biomass_days", "mortality_count", "mortality_biomass_g", "culling_count",
             "culling_biomass_g", "loss_count", "loss_biomass_g", "feed_g", "fed_biomass_g");
     private static final Set<String> ATOMS = Set.of("atom", "feed_atom");
-    /** Rows of single farmers and sites, which other pieces sum. */
+    /** Shared pieces with rows of single farmers and sites, which other pieces sum. */
     private static final List<String> UNSUMMED = List.of("stock", "loss", "included");
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except", "group", "join", "values");
     private static final Pattern COMPARED = Pattern.compile("(?<![<>!])=\\s*:own_(?:group|farmer)\\b|:own_(?:group|farmer)\\s*=", Pattern.CASE_INSENSITIVE);
-    /** How a comment could be hidden from this class, or a name from it: SQL with these is read with its comments. */
+    /** Matches text that could hide a comment or a name from this class; SQL with such text is checked with its comments. */
     private static final Pattern UNCLEAR = Pattern.compile("/\\*|[$\\\\]");
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<comment>--[^\n\r]*)");
 
@@ -44,9 +44,9 @@ final class OwnRouteRules {
     private final Set<String> words;
 
     /**
-     * Of a file.
+     * Creates the checks for a file.
      *
-     * @param lines its SQL with the shared pieces
+     * @param lines the file's SQL with the shared pieces
      */
     OwnRouteRules(RouteFile written, FarmersData farmers, List<SqlLine> lines) {
         this.written = written;
@@ -57,7 +57,7 @@ final class OwnRouteRules {
                 .collect(Collectors.joining("\n")));
     }
 
-    /** Whether the file's own lines read rows of farmers, also where a string looks like a comment. */
+    /** Whether the file's own lines read rows of farmers, even if a string looks like a comment. */
     boolean readsFarmers() {
         return words.stream().anyMatch(farmers.names()::contains);
     }
@@ -68,23 +68,23 @@ final class OwnRouteRules {
         return SqlViews.everyWord(text);
     }
 
-    /** Faults of any file that is not for admins alone. */
+    /** The faults of any file that is not for admins only. */
     List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
-        // the lake's own files, past the tables
+        // the lake's own files, which bypass the tables
         words.stream().filter(word -> word.contains("parquet")).findFirst()
                 .ifPresent(word -> faults.add(lineWith(word).fault("files cannot be read here; read the lake's tables by name")));
         return faults;
     }
 
-    /** Faults of a file with {@code confidentiality: own}. */
+    /** The faults of a file with {@code confidentiality: own}. */
     List<Fault> ownFaults() {
         return own.stream().anyMatch(line -> COMPARED.matcher(line.text()).find()) ? List.of()
                 : List.of(written.lineOf("confidentiality:").fault("confidentiality: own needs a comparison with the caller, such as"
                         + " farmer_group_key = :own_group or farmer_id = :own_farmer"));
     }
 
-    /** Faults of a file with {@code confidentiality: benchmark}. */
+    /** The faults of a file with {@code confidentiality: benchmark}. */
     List<Fault> benchmarkFaults() {
         List<Fault> faults = new ArrayList<>();
         SqlLine with = written.lineOf(WITH);
@@ -110,7 +110,7 @@ final class OwnRouteRules {
         return faults;
     }
 
-    // fed asks for stock under its own prefix
+    // the piece fed requests stock under its own prefix
     private Set<String> unsummed() {
         Set<String> prefixes = new TreeSet<>(Set.of("", "fed_"));
         written.header().with().stream().map(PieceUse::as).filter(Objects::nonNull).forEach(as -> prefixes.add(as + "_"));
@@ -139,7 +139,7 @@ final class OwnRouteRules {
         return faults;
     }
 
-    /** Whether a column stays an expression where a piece has it: it cannot end the query around it, or hold another one. */
+    /** Whether a column stays an expression where a piece inserts it: it can neither end the surrounding query nor contain another one. */
     private boolean isPlain(RowColumn column) {
         String text = column.expression();
         Set<String> said = SqlViews.everyWord(text);

@@ -28,12 +28,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All routes, read from the files under {@code sql/v2} and {@code sql/v3}, and their preludes. Immutable.
- */
+/** All routes, read from the files under {@code sql/v2} and {@code sql/v3}, with their preludes. Immutable. */
 public final class RouteCatalog {
 
-    /** A route and the values of its path's variable parts. */
+    /** A matching route, and the values of its path's variable parts. */
     public record Match(RouteContract route, Map<String, String> pathValues) {}
 
     private static final Pattern ROUTE = Pattern.compile("v[23]/[a-zA-Z0-9_/{}-]+\\.sql");
@@ -48,10 +46,10 @@ public final class RouteCatalog {
         this.contents = contents;
     }
 
-    // hot are the tables that a request reads: named by routes, or by views that are not held
+    // hot tables are those that a request reads: routes name them, or views that are not held
     private static SnapshotDatabase.Contents contents(List<String> macros, List<SnapshotView> views, Set<String> words) {
         Set<String> read = new HashSet<>(words);
-        // a view names those before it alone
+        // a view names only earlier views
         for (SnapshotView view : views.reversed()) {
             if (view.held() == SnapshotView.Held.NOT && read.contains(view.name())) {
                 read.addAll(SqlViews.words(view.select()));
@@ -69,7 +67,7 @@ public final class RouteCatalog {
     /**
      * Reads all files.
      *
-     * @param own a deployment's own folder, laid out like {@code sql/}; it adds routes and replaces none
+     * @param own the operator's own folder, laid out like {@code sql/}; it adds routes and replaces none
      * @throws RouteFileException with every fault of every file
      */
     public static RouteCatalog load(@Nullable Path own) {
@@ -77,9 +75,9 @@ public final class RouteCatalog {
     }
 
     /**
-     * Reads our own files, and some of a deployment's.
+     * Reads the shipped files and the operator's own.
      *
-     * @param own their texts by path; they add routes and replace none
+     * @param own the texts of the operator's files by path; they add routes and replace none
      * @throws RouteFileException with every fault of every file
      */
     public static RouteCatalog of(SortedMap<String, String> own) {
@@ -111,12 +109,12 @@ public final class RouteCatalog {
     }
 
     /**
-     * What no deployment's folder changes, read once in a process.
+     * The shipped part of the catalog, which no operator's folder changes; read once in a process.
      *
-     * @param names   the files' names
+     * @param names   the names of the files
      * @param words   every word of the routes' SQL
-     * @param reader  knows families and shared pieces
-     * @param catalog without anything of one's own
+     * @param reader  the compiler, with families and shared pieces
+     * @param catalog the catalog without the operator's files
      */
     private record Shipped(Set<String> names, Set<String> words, RouteCompiler reader, RouteReader routes, RouteCatalog catalog) {
 
@@ -149,7 +147,7 @@ public final class RouteCatalog {
         }
     }
 
-    /** A catalog with one route, for a single query: no view is held. */
+    /** A catalog with one route, for a single query, and without held views. */
     public RouteCatalog only(RouteContract route) {
         return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents(contents.macros(), unheld(), words(List.of(route))),
                 fingerprint);
@@ -178,12 +176,12 @@ public final class RouteCatalog {
         return contents;
     }
 
-    /** All routes, by path. */
+    /** All routes by path, in order. */
     public Collection<RouteContract> routes() {
         return routes.values();
     }
 
-    /** The route of a request path; empty when there is none. A name without braces wins over one with braces. */
+    /** The route of a request path; empty if it matches none. A name without braces takes precedence over one with braces. */
     public Optional<Match> match(String path) {
         RouteContract exact = routes.get(path);
         if (exact != null && exact.pathParameters().isEmpty()) {

@@ -48,11 +48,11 @@ final class RouteCompiler {
     private final FarmersData farmers;
 
     /**
-     * With the names that files may use.
+     * Creates a compiler with the names that files may use.
      * @param families the families by name
      * @param declared the shared declarations of parameters
      * @param pieces   the shared pieces
-     * @param farmers  which tables hold farmers' rows
+     * @param farmers  the tables with farmers' rows
      */
     RouteCompiler(Map<String, Family> families, Map<String, ParameterContract> declared, SharedPieces pieces, FarmersData farmers) {
         this.families = families;
@@ -61,7 +61,7 @@ final class RouteCompiler {
         this.farmers = farmers;
     }
 
-    /** The contract. */
+    /** Makes the contract of a file. */
     RouteContract contract(RouteFile written) {
         RouteHeader header = written.header();
         String familyName = String.valueOf(header.family());
@@ -104,7 +104,7 @@ final class RouteCompiler {
         return lines;
     }
 
-    // none if rows depend on weights, or if the file uses no piece that reads cells
+    // null if rows depend on weights, or if the file uses no piece that reads cells
     private @Nullable AllWeights allWeights(RouteFile written, List<SqlLine> byWeight) {
         if (SharedPieces.readWeights(written.header().with(), written.header().defaults())
                 || written.header().conditions().mention("weight_class")) {
@@ -178,7 +178,7 @@ final class RouteCompiler {
             if (CommonParameters.PARAMETERS.contains(name)) {
                 faults.add(written.lineOfEntry(name).fault("parameter " + name + " is one that every route has; choose another name"));
             }
-            // it would take the place of what the server says of the caller and of the rule
+            // such a name would replace the server's own value for the caller or the rule
             sqlNames.stream().filter(AmbientValue.sqlNames()::contains).forEach(ambient -> faults.add(written.lineOfEntry(name)
                     .fault("parameter " + name + " has the name of a value that every file has, :" + ambient + "; choose another name")));
             boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
@@ -220,7 +220,7 @@ final class RouteCompiler {
         }
     }
 
-    /** The faults in the file's confidentiality. */
+    /** The faults of the file's confidentiality. */
     private List<Fault> openness(RouteContract contract, RouteFile written, List<SqlLine> lines) {
         List<Fault> faults = new ArrayList<>();
         SqlLine said = written.lineOf("confidentiality:");
@@ -267,7 +267,7 @@ final class RouteCompiler {
         return faults;
     }
 
-    /** The path's variable parts must be parameters. */
+    /** The faults of the path, whose variable parts must be parameters. */
     static List<Fault> pathFaults(RouteContract contract) {
         return contract.pathParameters().stream().filter(name -> {
             ParameterContract parameter = contract.parameters().get(name);

@@ -8,10 +8,10 @@ import io.tidemark.server.sql.SqlLine;
  * A parsed route file: its header and its SQL.
  *
  * @param file   path under {@code sql/}, such as {@code v3/common/site.sql}
- * @param text   its content
- * @param header the contract as written
- * @param sql    the SQL after it
- * @param ours   whether it ships with Tidemark
+ * @param text   its text
+ * @param header the header as written
+ * @param sql    the SQL after the header
+ * @param ours   whether the file is shipped with Tidemark
  */
 record RouteFile(String file, String text, RouteHeader header, SqlWithHeader sql, boolean ours) {
 

@@ -18,23 +18,23 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a route's file as it is written; {@link RouteCompiler} and {@link SameQueryRoute} make the contract of it.
+ * The header of a route file as written; {@link RouteCompiler} and {@link SameQueryRoute} make the contract from it.
  *
- * @param summary    one line
- * @param isNot      what the figures are not, one or two sentences; with same_as that of the other file when absent
+ * @param summary    a description in one line
+ * @param isNot      a note on what the figures do not mean, one or two sentences; with same_as, the other file's if absent
  * @param family     name in families.yaml
  * @param sameAs     the file whose query this route shares; it then has no SQL, family or fields of its own
  * @param set        constants of the SQL: boolean, integer or text
  * @param let        conditions of the SQL by name
  * @param without    fields of the shared query that this route leaves out
- * @param period     period of the rows; days when absent
+ * @param period     period of the rows; days if absent
  * @param window     the window of a route without dates
- * @param lookBack   how far before its window the route reads
- * @param paging     {@code single} when all rows come on one page; else pages follow from the parameters
- * @param access     which callers are admitted; all when absent
- * @param confidentiality how it keeps farmers' figures confidential; needed when it reads them
- * @param internal   left out of the public description
- * @param single     data is one object
+ * @param lookBack   the time before its window that the route reads
+ * @param paging     {@code single} if all rows come on one page; else the parameters decide
+ * @param access     the admitted callers; all if absent
+ * @param confidentiality how it keeps farmers' figures confidential; required if it reads them
+ * @param internal   whether the public description omits it
+ * @param single     whether data is one object
  * @param order      the rows' order, for readers
  * @param takes      parameters that the family offers and this route has
  * @param withoutParameters parameters of the family that this route does not have
@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param sums       requested sums of stock from shared pieces
  * @param losses     requested sums of losses by cause
  * @param with       shared pieces that are inserted before the query
- * @param each       lists that lines and fields with a placeholder are repeated for
- * @param fields     the record
+ * @param each       lists of values for which lines and fields with a placeholder are repeated
+ * @param fields     the fields of a record
  */
 record RouteHeader(
         String summary,

@@ -4,19 +4,19 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The route of a request as one of a fixed set of names, whatever clients send. Thread-safe. */
+/** Maps a request to one of a fixed set of route names, whatever clients send. Thread-safe. */
 public final class RouteLabel {
-    /** For requests to unknown paths. */
+    /** The name for requests to unknown paths. */
     public static final String NONE = "none";
 
     private final Supplier<RouteCatalog> routes;
 
-    /** With the data routes; the routing provides the others. */
+    /** Takes the data routes; the routing knows all others. */
     public RouteLabel(Supplier<RouteCatalog> routes) {
         this.routes = routes;
     }
 
-    /** Such as {@code /v3/common/site/{site_id}}, also when the request was refused; or {@link #NONE}. */
+    /** The name, such as {@code /v3/common/site/{site_id}}, even for a refused request; or {@link #NONE}. */
     public String of(ServerRequest request) {
         return data(request)
                 .or(() -> request.matchingPattern().filter(pattern -> pattern.indexOf('*') < 0)

@@ -12,13 +12,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the files of routes: first those with their own query, then those that share one. Collects every fault. */
+/** Reads the files of routes: first those with their own query, then those that share one. It collects all faults. */
 final class RouteReader {
 
     private final SortedMap<String, RouteContract> byFile;
     private final List<Fault> faults = new ArrayList<>();
 
-    /** What a file gave: the contract of a route, a header that shares another's query, or faults. */
+    /** The result of reading a file: a route's contract, a header that shares another file's query, or faults. */
     private record Read(@Nullable RouteContract contract, @Nullable RouteFile sharing, List<Fault> faults) {
 
         static Read of(String file, String text, boolean shipped, RouteCompiler reader) {
@@ -33,7 +33,7 @@ final class RouteReader {
 
     private RouteReader(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteCompiler reader) {
         byFile = new TreeMap<>(before);
-        // side by side: a start waits for it
+        // in parallel, because a start waits for it
         SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream().collect(Collectors.toConcurrentMap(Map.Entry::getKey,
                 text -> Read.of(text.getKey(), text.getValue(), shipped, reader))));
         SortedMap<String, RouteFile> sharing = new TreeMap<>();
@@ -54,7 +54,7 @@ final class RouteReader {
                 return SameQueryRoute.contract(written, contract);
             }
             if (texts.containsKey(base) && !shares) {
-                // that file's fault has already been reported
+                // the fault of that file is already reported
                 return null;
             }
             throw new RouteFileException(file, written.lineOf("same_as:").line(), shares
@@ -64,16 +64,16 @@ final class RouteReader {
     }
 
     /**
-     * Reads the program's own.
+     * Reads the shipped files.
      *
      * @param texts  the files' texts by path under {@code sql/}
-     * @param reader knows families and shared pieces
+     * @param reader the compiler, with families and shared pieces
      */
     static RouteReader shipped(Map<String, String> texts, RouteCompiler reader) {
         return new RouteReader(new TreeMap<>(), texts, true, reader);
     }
 
-    /** These, and a deployment's own. */
+    /** These routes, with the operator's own. */
     RouteReader with(Map<String, String> own, RouteCompiler reader) {
         return new RouteReader(byFile, own, false, reader);
     }

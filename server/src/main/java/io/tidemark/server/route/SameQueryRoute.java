@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Turns a file that says {@code same_as} into a route's contract: another file's query with its own constants. */
+/** Turns a file with {@code same_as} into a route's contract: another file's query with its own constants. */
 final class SameQueryRoute {
 
     private SameQueryRoute() {}
 
     /**
-     * The contract.
+     * Makes the contract.
      *
      * @param base the route whose query it shares
      */

@@ -22,8 +22,8 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL outside a route, such as typed SQL: plain, or with a header like a route's file that requests shared pieces.
- * @param sql its text as it runs
+ * SQL outside of routes, such as typed SQL: plain, or with a header that requests shared pieces, like a route file's.
+ * @param sql the SQL to run
  * @param set constants of the header
  */
 public record TypedSql(NamedSql sql, Map<String, Object> set) {
@@ -39,7 +39,7 @@ public record TypedSql(NamedSql sql, Map<String, Object> set) {
     /**
      * Reads a text.
      *
-     * @param name its name in messages
+     * @param name the name for messages
      * @throws RouteFileException with the fault and its line
      */
     public static TypedSql read(String name, String text, SharedPieces pieces) {
@@ -56,7 +56,7 @@ public record TypedSql(NamedSql sql, Map<String, Object> set) {
         return new TypedSql(NamedSql.of(lines), header.set == null ? Map.of() : header.set);
     }
 
-    // any other comment at the start is a plain comment
+    // any other comment at the start is an ordinary comment
     private static Header header(String name, SqlWithHeader file) {
         if (!file.header().lines().anyMatch(line -> line.matches("(with|rows|sums|losses|each|set|let):.*"))) {
             return NONE;

@@ -1,2 +1,2 @@
-/** Routes as files: how they are found, read and checked. What they promise is in the package contract. */
+/** Finds, reads and checks the SQL files of routes. */
 package io.tidemark.server.route;

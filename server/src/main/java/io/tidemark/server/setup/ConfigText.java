@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a first configuration says.
+ * The text of a first configuration, with comments.
  *
- * @param folder      holds lake and state
+ * @param folder      folder of lake and state
  * @param host        address to listen on
  * @param port        port to listen on
  * @param behindProxy whether a proxy in front speaks TLS
@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
  * @param key         PEM file of its key; null for plain HTTP
  * @param metricsPort port of the metrics; null for none
  * @param engineMb    the engine's memory, megabytes
- * @param auditFile   the audit log that logrotate looks after; null for the server's own in the state folder
+ * @param auditFile   the audit log that logrotate rotates; null for the server's own in the state folder
  */
 public record ConfigText(Path folder, String host, int port, boolean behindProxy, @Nullable Path certificate, @Nullable Path key,
         @Nullable Integer metricsPort, int engineMb, @Nullable Path auditFile) {
 
-    /** The engine's memory when nothing else is said, megabytes. */
+    /** The engine's default memory, megabytes. */
     public static final int ENGINE_MB = 4096;
 
-    /** What the Debian package brings. */
+    /** The configuration in the Debian package. */
     public static ConfigText packaged() {
         return new ConfigText(Path.of("/var/lib/tidemark"), "127.0.0.1", 8080, false, null, null, null, ENGINE_MB,
                 Path.of("/var/log/tidemark/audit.log"));
     }
 
-    /** The YAML file, with comments. */
+    /** The YAML file with comments. */
     public String yaml() {
         return """
                 # Tidemark's configuration. All settings, with what is in force: tidemark serve --dump-config

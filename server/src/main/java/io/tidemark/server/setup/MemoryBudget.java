@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** How much memory a server needs, and how much there is; megabytes. */
+/** Calculates the memory that a server needs and that the machine has, in megabytes. */
 public final class MemoryBudget {
 
     private static final int MEGABYTE = 1 << 20;
@@ -17,17 +17,17 @@ public final class MemoryBudget {
 
     private MemoryBudget() {}
 
-    /** The whole process, for an engine of that size: the engine, Java's heap, and what both need beside it. */
+    /** The memory of the whole process with an engine of this size: the engine, Java's heap, and overhead. */
     public static int process(int engineMb) {
         return engineMb + engineMb / 4 + 1024;
     }
 
-    /** An engine that fits a machine, and no larger than the usual one. */
+    /** An engine size that fits the machine, at most the default. */
     public static int engine(long availableMb) {
         return Math.clamp((availableMb - 1024) * 4 / 5 / 256 * 256, LEAST_ENGINE, ConfigText.ENGINE_MB);
     }
 
-    /** What this process may use: the machine's memory, or the limit of its control group; empty where that cannot be read. */
+    /** The memory available to this process: the machine's, or the limit of its control group; empty if it cannot be read. */
     public static OptionalLong available() {
         return Stream.of(machine(), group()).filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min();
     }
@@ -41,7 +41,7 @@ public final class MemoryBudget {
         }
     }
 
-    // version 2 of control groups: one line, 0::/path
+    // reads version 2 of control groups: one line, 0::/path
     private static OptionalLong group() {
         try {
             String line = Files.readString(GROUP_OF_PROCESS).strip();

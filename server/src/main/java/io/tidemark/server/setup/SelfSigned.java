@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate that its own key signed, for a trial: browsers warn of it, and clients must be told to trust it. */
+/** Makes a self-signed certificate for a trial: browsers warn of it, and clients must be configured to trust it. */
 public final class SelfSigned {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?");
@@ -25,7 +25,7 @@ public final class SelfSigned {
 
     private SelfSigned() {}
 
-    /** Whether a certificate can be made for that name. */
+    /** Whether a certificate can be made for this name. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
@@ -33,9 +33,9 @@ public final class SelfSigned {
     /**
      * Makes a certificate (EC, P-256, 90 days) for a host's name or address, and for localhost, by the JDK's keytool.
      *
-     * @param certificate PEM file that is made, 0644
-     * @param key         PEM file that is made, 0600
-     * @throws UncheckedIOException when a file cannot be written
+     * @param certificate PEM file to create, 0644
+     * @param key         PEM file to create, 0600
+     * @throws UncheckedIOException if a file cannot be written
      */
     public static void make(String name, Path certificate, Path key) {
         byte[] random = new byte[24];
@@ -69,7 +69,7 @@ public final class SelfSigned {
                 "-genkeypair", "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name, "-ext", names,
                 "-validity", Integer.toString(DAYS), "-storetype", "PKCS12", "-keystore", store.toString(),
                 "-storepass:env", "TIDEMARK_STORE").redirectErrorStream(true);
-        // other users can see a process's arguments, and not its environment
+        // other users can see a process's arguments, but not its environment
         keytool.environment().put("TIDEMARK_STORE", password);
         Process process = keytool.start();
         process.getOutputStream().close();

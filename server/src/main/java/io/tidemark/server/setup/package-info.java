@@ -1,2 +1,2 @@
-/** The first run: a configuration with comments, and a certificate for a trial. */
+/** The first run: writes a commented configuration and a trial certificate. */
 package io.tidemark.server.setup;

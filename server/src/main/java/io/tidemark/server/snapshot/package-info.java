@@ -1,2 +1,2 @@
-/** The snapshots of a running server: followed, opened, tested with every route, held, switched. */
+/** The snapshots of a running server: follows the lake, opens and tests new snapshots, and switches to them. */
 package io.tidemark.server.snapshot;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The tables and views with rows of farmers, whose figures others must not see.
+ * The tables and views with rows of farmers, which other callers must not see.
  *
- * @param names their names
+ * @param names the names of the tables and views
  */
 public record FarmersData(Set<String> names) {
 
@@ -15,12 +15,12 @@ public record FarmersData(Set<String> names) {
             "treatment_touch", "cohort_year", "released_stock_cell", "released_loss_cell", "released_treatment", "released_touch", "released_month_stock",
             "released_feed_day", "released_site_day");
 
-    /** The tables, and the views that use them. */
+    /** The tables, with the views that use them. */
     public static FarmersData with(List<SnapshotView> views) {
         return new FarmersData(SqlViews.standingOn(TABLES, views));
     }
 
-    /** Whether some lines read any of them. */
+    /** Whether these lines read any of the tables and views. */
     public boolean isReadBy(List<SqlLine> lines) {
         return lines.stream().anyMatch(line -> SqlViews.mentions(line.text(), names));
     }

@@ -43,7 +43,7 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
     }
 
     /**
-     * The expanded lines.
+     * Expands lines.
      * @throws RouteFileException if a name is unknown
      */
     public List<SqlLine> fill(List<SqlLine> lines) {
@@ -86,13 +86,13 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
         return forms;
     }
 
-    /** A text with its placeholders replaced; unknown ones stay. */
+    /** Replaces the placeholders in a text; unknown ones stay. */
     public static String replace(String text, Map<String, String> values) {
         return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
                 values.getOrDefault(found.group(1), found.group())));
     }
 
-    // every combination, the last name changing fastest
+    // all combinations; the last name changes fastest
     private List<Map<String, String>> values(List<String> names) {
         List<Map<String, String>> all = List.of(Map.of());
         for (String name : names) {

@@ -31,7 +31,7 @@ public final class NamedSql {
 
     private final List<SqlLine> lines;
     private final String text;
-    /** The text between the names, one more than these: requests only put it together. */
+    /** The texts between the names, one more than the names: a request only joins them. */
     private final List<String> between;
     private final List<String> occurrences;
     private final SequencedSet<String> names;
@@ -62,12 +62,12 @@ public final class NamedSql {
         return new NamedSql(List.copyOf(lines), text, between, occurrences);
     }
 
-    /** The names that occur, in order of first occurrence. */
+    /** The names in the SQL, in order of first occurrence. */
     public SequencedSet<String> names() {
         return names;
     }
 
-    /** The SQL as it runs, with shared pieces and placeholders filled in. */
+    /** The SQL with shared pieces and header placeholders filled in, and with its named parameters. */
     public String text() {
         return text;
     }
@@ -77,7 +77,7 @@ public final class NamedSql {
         return lines.get(Math.clamp(number - 1L, 0, lines.size() - 1));
     }
 
-    /** Where a name first occurs, or the first line. */
+    /** The line where a name first occurs, or else the first line. */
     public SqlLine lineOf(String name) {
         Matcher token = TOKEN.matcher(text);
         while (token.find()) {
@@ -89,9 +89,9 @@ public final class NamedSql {
     }
 
     /**
-     * Replaces the names by placeholders.
+     * Replaces the names with placeholders.
      *
-     * @throws IllegalArgumentException when a name has no value
+     * @throws IllegalArgumentException if a name has no value
      */
     public Bound bind(Map<String, ? extends @Nullable Object> values) {
         StringBuilder sql = new StringBuilder(text.length()).append(between.getFirst());

@@ -76,7 +76,7 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
         return JSON.convertValue(list, JSON.getTypeFactory().constructCollectionType(List.class, String.class));
     }
 
-    /** The same, with null arguments taken from another one. */
+    /** A copy whose null arguments come from another use. */
     PieceUse or(PieceUse other) {
         Map<String, String> merged = new TreeMap<>(other.texts);
         merged.putAll(texts);

@@ -2,7 +2,7 @@ package io.tidemark.server.sql;
 
 import java.util.List;
 
-/** Files under {@code sql/} that cannot be served; all faults of all files together, a line each. */
+/** Files under {@code sql/} that cannot be served, with all faults of all files, a line each. */
 public final class RouteFileException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class RouteFileException extends RuntimeException {
      *
      * @param file    the file's name
      * @param line    line, counted from 1
-     * @param message what is wrong
+     * @param message the fault, for people
      */
     public record Fault(String file, int line, String message) {
         @Override
@@ -23,13 +23,13 @@ public final class RouteFileException extends RuntimeException {
 
     private final transient List<Fault> faults;
 
-    /** All faults. */
+    /** Takes all faults. */
     public RouteFileException(List<Fault> faults) {
         super(String.join("\n", faults.stream().map(Fault::toString).toList()));
         this.faults = List.copyOf(faults);
     }
 
-    /** One fault. */
+    /** Takes one fault. */
     public RouteFileException(String file, int line, String message) {
         this(List.of(new Fault(file, line, message)));
     }

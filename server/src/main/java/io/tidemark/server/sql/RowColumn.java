@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public record RowColumn(String name, String expression) {
 
-    /** Reads what a header says. */
+    /** Parses a header's value. */
     @JsonCreator
     static RowColumn written(JsonNode node) {
         if (node.isTextual()) {
@@ -25,7 +25,7 @@ public record RowColumn(String name, String expression) {
         throw new IllegalArgumentException("a row column is a name, or {name: expression}");
     }
 
-    /** Its form in a SELECT list. */
+    /** The column in a SELECT list. */
     String selected() {
         return name.equals(expression) ? name : expression + " AS " + name;
     }

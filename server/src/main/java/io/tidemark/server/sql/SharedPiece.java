@@ -8,8 +8,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.List;
 
 /**
- * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that several files request; or a fragment,
- * whose lines replace a line that holds only its name in braces.
+ * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that files request, or a fragment, whose lines replace a line
+ * with only its name in braces.
  * @param name       its name
  * @param parameters its required arguments
  * @param with       pieces that it uses
@@ -28,12 +28,12 @@ record SharedPiece(String name, List<String> parameters, List<PieceUse> with, bo
         }
     }
 
-    /** The same with other lines. */
+    /** A copy with other lines. */
     SharedPiece of(List<SqlLine> others) {
         return new SharedPiece(name, parameters, with, isFragment, List.copyOf(others));
     }
 
-    /** Reads a file. */
+    /** Parses a file. */
     static SharedPiece read(String name, String file, String text) {
         SqlWithHeader parts = SqlWithHeader.read(file, text);
         try {

@@ -37,7 +37,7 @@ public final class SharedPieces {
         return all;
     }
 
-    // a fragment's lines get the indentation of its name; its comment is left out
+    // a fragment's lines get the indentation of its name, and its comment is left out
     private List<SqlLine> withFragments(List<SqlLine> lines) {
         List<SqlLine> whole = new ArrayList<>();
         for (SqlLine line : lines) {
@@ -54,17 +54,17 @@ public final class SharedPieces {
         return whole;
     }
 
-    /** One piece with its arguments. */
+    /** A piece with its arguments. */
     private record Filled(PieceUse use, SharedPiece piece, List<SqlLine> lines) {}
 
     /**
-     * The SQL of a file as it runs.
+     * The SQL of a file with the requested pieces inserted.
      *
-     * @param lines    the file's own
-     * @param template its own placeholders
-     * @param asked    the pieces that it requests
-     * @param defaults their default arguments
-     * @param cells    the cells that they read
+     * @param lines    the file's own lines
+     * @param template the placeholders of the file
+     * @param asked    the requested pieces
+     * @param defaults default arguments of the pieces
+     * @param cells    the cells that the pieces read
      * @param line     a line of the file's header, for messages
      */
     public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults, CellTables cells,
@@ -98,7 +98,7 @@ public final class SharedPieces {
         return inFront.isEmpty() ? body : inFront(inFront, body);
     }
 
-    // directly after the file's WITH, or before its SELECT
+    // inserts the pieces directly after the file's WITH, or before its SELECT
     private static List<SqlLine> inFront(List<Filled> pieces, List<SqlLine> body) {
         int start = 0;
         while (start < body.size() && (body.get(start).text().isBlank() || body.get(start).text().startsWith("--"))) {
@@ -169,12 +169,12 @@ public final class SharedPieces {
         return said == null;
     }
 
-    /** Whether a row of the response depends on weights. */
+    /** Whether rows of the response depend on weights. */
     public static boolean readWeights(List<PieceUse> asked, PieceUse defaults) {
         return asked.stream().anyMatch(use -> use.or(defaults).readsWeights());
     }
 
-    /** Whether a piece keeps benchmarks confidential, because it is based on the piece that selects the atoms. */
+    /** Whether a piece keeps benchmarks confidential because it is based on the piece that selects the atoms. */
     public boolean keepsBenchmarks(@Nullable String piece) {
         SharedPiece found = piece == null ? null : pieces.get(piece);
         return found != null && (found.name().equals("included")

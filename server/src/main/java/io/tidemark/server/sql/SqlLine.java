@@ -1,7 +1,7 @@
 package io.tidemark.server.sql;
 
 /**
- * A line of SQL and where it was written.
+ * A line of SQL and its source.
  *
  * @param text the line, without its end
  * @param file path under {@code sql/}
@@ -9,7 +9,7 @@ package io.tidemark.server.sql;
  */
 public record SqlLine(String text, String file, int line) {
 
-    /** The same place with another text. */
+    /** A line with another text and the same source. */
     SqlLine with(String other) {
         return new SqlLine(other, file, line);
     }

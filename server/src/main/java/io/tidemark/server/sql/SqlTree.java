@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 
-/** The texts of the files under {@code sql/}, by path; from the program, and from a deployment's own folder. */
+/** Reads the texts of the files under {@code sql/} by path, from the program and from the operator's own folder. */
 public final class SqlTree {
 
     private SqlTree() {}
 
-    /** The files that ship with the program. */
+    /** The shipped files. */
     public static SortedMap<String, String> shipped() {
         URL marker = SqlTree.class.getResource("/sql/families.yaml");
         if (marker == null) {
@@ -26,7 +26,7 @@ public final class SqlTree {
     }
 
     /**
-     * The files of a deployment's own folder.
+     * The files of the operator's own folder.
      *
      * @throws RouteFileException if it is not a folder
      */

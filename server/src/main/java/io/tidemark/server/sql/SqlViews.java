@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is materialised when a
- * snapshot is opened; one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those.
- * On Trino all are tables.
+ * Reads the views under {@code sql/views}, in the order of the files. A view with the comment {@code -- held: why} is materialised when a snapshot is
+ * opened, one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those. On Trino all views are
+ * tables.
  */
 public final class SqlViews {
 
@@ -28,7 +28,7 @@ public final class SqlViews {
             "(?:^-- held( soon| in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);", Pattern.MULTILINE);
     private static final Pattern MARK = Pattern.compile("^\\s*--\\s*held\\b.*", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
-    // a comment may contain a semicolon; the marks are read before comments are removed
+    // a comment may contain a semicolon; marks are read before comments are removed
     private static final Pattern UNMARKED_COMMENT = Pattern.compile("--(?!\\s*held\\b)[^\n]*", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern WORD = Pattern.compile("[a-z_0-9]+");
@@ -82,7 +82,7 @@ public final class SqlViews {
         };
     }
 
-    /** The names of some tables, and of the views that use them. */
+    /** The names of these tables and of the views that use them. */
     public static Set<String> standingOn(Set<String> tables, List<SnapshotView> views) {
         Set<String> names = new TreeSet<>(tables);
         for (SnapshotView view : views) {
@@ -93,17 +93,17 @@ public final class SqlViews {
         return names;
     }
 
-    /** Whether a text of SQL names one of them. */
+    /** Whether a text of SQL contains one of the names. */
     public static boolean mentions(String sql, Set<String> names) {
         return !Collections.disjoint(words(sql), names);
     }
 
-    /** The words of a text of SQL, without its comments: names of tables and columns among them. */
+    /** The words of a text of SQL without its comments; includes the names of tables and columns. */
     public static Set<String> words(String sql) {
         return everyWord(COMMENT.matcher(sql).replaceAll(""));
     }
 
-    /** The words of a text of SQL and of its comments, in small letters: to SQL, STOCK_DAY is stock_day. */
+    /** The words of a text of SQL and its comments, in lower case: SQL treats STOCK_DAY as stock_day. */
     public static Set<String> everyWord(String sql) {
         return WORD.matcher(sql.toLowerCase(Locale.ROOT)).results().map(MatchResult::group).collect(Collectors.toSet());
     }

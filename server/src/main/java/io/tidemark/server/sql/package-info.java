@@ -1,2 +1,2 @@
-/** The texts under {@code sql/}: shared pieces, templates, named values, and the views of an open snapshot. */
+/** The texts under sql/: shared pieces, templates, named values, and the views of an open snapshot. */
 package io.tidemark.server.sql;

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** Connections to Trino, for one account. Passwords and tokens go as properties of the driver: its address is logged. */
+/** Opens connections to Trino for one account. Passwords and tokens are passed as properties of the driver, because its address is logged. */
 record TrinoConnections(TrinoSettings settings, TrinoSettings.Account account) {
 
     private static final int PATIENCE_SECONDS = 5;
@@ -23,15 +23,15 @@ record TrinoConnections(TrinoSettings settings, TrinoSettings.Account account) {
         }
     }
 
-    /** A connection for one thread, which closes it. Nothing is sent before its first statement. */
+    /** Opens a connection for one thread, which closes it. Nothing is sent before its first statement. */
     Connection open(@Nullable String schema) throws SQLException {
         Properties properties = new Properties();
         properties.put("user", account.user());
         properties.put("source", "tidemark");
-        // sent whole with its values: what is prepared would travel with every request as a header
+        // sends statements with their values: a prepared statement would travel as a header with every request
         properties.put("explicitPrepare", "false");
         properties.put("timezone", "UTC");
-        // Trino plans a common table expression once for each time that it is named: legacy v2 feeding has 192 stages
+        // Trino plans a common table expression once for each use: legacy v2 feeding has 192 stages
         properties.put("sessionProperties", settings.catalog() + ".timestamp_precision:" + TrinoTypes.TIMESTAMP_PRECISION
                 + ";query_max_stage_count:" + MOST_STAGES);
         if (account.password() != null) {

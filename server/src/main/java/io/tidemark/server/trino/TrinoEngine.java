@@ -19,10 +19,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** A snapshot's schema in Trino, asked over JDBC by an account that need only read. */
+/** A snapshot's schema in Trino, queried over JDBC by an account that only needs to read. */
 public final class TrinoEngine implements SqlEngine {
 
-    /** Its name in the configuration. */
+    /** The engine's name in the configuration. */
     public static final String NAME = "trino";
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.trino");
@@ -53,7 +53,7 @@ public final class TrinoEngine implements SqlEngine {
     /**
      * Opens snapshots of a lake in Trino.
      *
-     * @param spill where a folder for a small DuckDB instance is made, whose parser reads routes of one's own
+     * @param spill folder for a small DuckDB instance, whose parser checks the operator's own routes
      */
     public static Source source(TrinoSettings settings, Lake lake, Path spill) {
         TrinoFunctions functions = TrinoFunctions.shipped();
@@ -76,7 +76,7 @@ public final class TrinoEngine implements SqlEngine {
         };
     }
 
-    /** Whether Trino answers an account. */
+    /** Whether Trino answers this account. */
     public static boolean answers(TrinoSettings settings, TrinoSettings.Account account) {
         return new TrinoConnections(settings, account).answer();
     }
@@ -107,7 +107,7 @@ public final class TrinoEngine implements SqlEngine {
         return functions.before(sql);
     }
 
-    // the same rule as in DuckDB; beside it the account can only read
+    // the same rule as in DuckDB; besides, the account can only read
     @Override
     public void admit(String sql) {
         try (DuckSession session = parser.another()) {
@@ -128,7 +128,7 @@ public final class TrinoEngine implements SqlEngine {
     @Override
     public Trouble trouble(Throwable failure) {
         Trouble trouble = TrinoErrors.of(failure);
-        // readiness asks at once, and not only when it is time again
+        // after this, readiness asks Trino at once instead of waiting for its interval
         away |= trouble == Trouble.AWAY;
         return trouble;
     }
@@ -137,19 +137,19 @@ public final class TrinoEngine implements SqlEngine {
     public ResultSet run(PreparedStatement statement) throws SQLException {
         ResultSet rows = statement.executeQuery();
         if (rows.getMetaData().getColumnCount() == 0) {
-            // the driver tells only then why a query failed before it had columns
+            // only now does the driver tell why a query failed before it had columns
             rows.next();
         }
         return rows;
     }
 
-    // asked rarely while all is well, and always after a query that got no answer
     // every view is a table
     @Override
     public boolean holds(String view) {
         return true;
     }
 
+    // asks rarely while Trino answers, and always after a query without an answer
     @Override
     public boolean answers() {
         if (away || System.nanoTime() - answered > ASK_AGAIN_AFTER.toNanos()) {

@@ -4,18 +4,18 @@ import io.tidemark.server.engine.SqlEngine.Trouble;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** What an error of Trino, or of the way there, means. The codes are those of {@code io.trino.spi.StandardErrorCode}. */
+/** Classifies errors of Trino or of the connection. The codes are those of {@code io.trino.spi.StandardErrorCode}. */
 final class TrinoErrors {
 
-    /** A worker that is gone or cannot be reached, no worker, a coordinator that starts or stops. */
+    /** Codes for a missing or unreachable worker, no workers, or a coordinator that starts or stops. */
     private static final Set<Integer> NOT_THERE = Set.of(65_539, 65_540, 65_541, 65_542, 65_544, 65_545, 65_548, 65_563);
-    /** The kind INSUFFICIENT_RESOURCES. */
+    /** The first code of the kind INSUFFICIENT_RESOURCES. */
     private static final int FIRST_RESOURCE = 0x2_0000;
     private static final int LAST_RESOURCE = 0x2_FFFF;
 
     private TrinoErrors() {}
 
-    /** Of a failure. */
+    /** The kind of a failure. */
     static Trouble of(Throwable failure) {
         if (failure instanceof OutOfMemoryError) {
             return Trouble.OVERLOADED;
@@ -24,7 +24,7 @@ final class TrinoErrors {
             return Trouble.NONE;
         }
         int code = problem.getErrorCode();
-        // the driver gives a code to what Trino says, and none to what happened on the way there
+        // the driver gives a code to Trino's own errors, and none to errors of the connection
         if (NOT_THERE.contains(code) || (code == 0 && problem.getCause() != null)) {
             return Trouble.AWAY;
         }

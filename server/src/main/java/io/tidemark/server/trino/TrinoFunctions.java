@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The functions of {@code prelude.trino.sql}. A query takes along those that it calls, in Trino's {@code WITH FUNCTION}: so nothing is
- * installed in Trino, and two versions of the server can ask the same one.
+ * The functions of {@code prelude.trino.sql}. A query defines the ones that it calls in Trino's {@code WITH FUNCTION}. So nothing is installed in
+ * Trino, and two versions of the server can use the same one.
  */
 final class TrinoFunctions {
 
@@ -27,7 +27,7 @@ final class TrinoFunctions {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final String PRELUDE = "prelude.trino.sql";
 
-    /** Their specifications on one line each, by name: several where the type of the result follows that of an argument. */
+    /** The specifications by name, each on one line; several if the result's type follows an argument's type. */
     private final SequencedMap<String, List<String>> specifications;
     private final Map<String, Set<String>> calls;
 
@@ -40,12 +40,12 @@ final class TrinoFunctions {
         }));
     }
 
-    /** Those of the program. */
+    /** The shipped functions. */
     static TrinoFunctions shipped() {
         return of(SqlScript.text(PRELUDE));
     }
 
-    /** Those of a text of CREATE FUNCTION statements. */
+    /** Parses CREATE FUNCTION statements. */
     static TrinoFunctions of(String prelude) {
         SequencedMap<String, List<String>> all = new LinkedHashMap<>();
         for (String statement : SqlScript.statements(prelude)) {
@@ -62,7 +62,7 @@ final class TrinoFunctions {
         return CALL.matcher(sql).results().map(call -> call.group(1).toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** A query with the functions that it calls before it, on its first line: an error's line is that of the query. */
+    /** Puts the functions that a query calls before it, on its first line, so that errors keep the query's line numbers. */
     String before(String query) {
         Set<String> needed = new HashSet<>();
         Deque<String> open = new ArrayDeque<>(called(query));
@@ -76,7 +76,7 @@ final class TrinoFunctions {
                 .flatMap(f -> f.getValue().stream()).collect(Collectors.joining(", ", "WITH ", " ")) + query;
     }
 
-    /** All of them and these views, as text: what the answers depend on beside the rows. */
+    /** All functions and these views, as text: the answers depend on them and on the rows. */
     String with(List<SnapshotView> views) {
         return specifications.toString() + views;
     }

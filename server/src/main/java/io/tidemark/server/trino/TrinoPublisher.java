@@ -28,14 +28,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Makes the tables of a snapshot in Trino: external tables over its Parquet files, copies of the ledger's tables as of the snapshot's entry, and
- * a table for every view, since Trino's views cannot take functions along. Row counts are checked against the manifest and the ledger; the last
- * table says that the schema is whole. Then the schemas of snapshots that are no longer in the lake are dropped.
+ * Creates the tables of a snapshot in Trino: external tables over its Parquet files, copies of the ledger's tables at the snapshot's entry, and a
+ * table for every view, since Trino's views cannot define functions. It checks row counts against the manifest and the ledger; the last table marks
+ * the schema as complete. Then it drops the schemas of snapshots that are no longer in the lake.
  */
 public final class TrinoPublisher {
 
     private static final String LOCK = "trino.lock";
-    /** After a ledger table's name: all its files, while the rows of some are copied. */
+    /** The suffix of a temporary table over all files of a ledger table, while rows of some are copied. */
     private static final String ALL_FILES = "_files";
 
     private final TrinoConnections connections;
@@ -46,11 +46,11 @@ public final class TrinoPublisher {
     private final Consumer<String> progress;
 
     /**
-     * For a lake.
+     * Creates a publisher for a lake.
      *
      * @param contents the views
-     * @param progress gets a line for each table
-     * @throws LakeException without an account that may publish
+     * @param progress receives a line for each table
+     * @throws LakeException if the settings have no account that may publish
      */
     public TrinoPublisher(TrinoSettings settings, Lake lake, SnapshotDatabase.Contents contents, Consumer<String> progress) {
         TrinoSettings.Account publisher = settings.publisher();
@@ -65,11 +65,11 @@ public final class TrinoPublisher {
     }
 
     /**
-     * Publishes a snapshot, unless that has been done.
+     * Publishes a snapshot, unless it is already published.
      *
      * @return the schema's name
-     * @throws LakeException       when the lake cannot be written, Trino refuses, or rows are missing there
-     * @throws EngineUnavailableException when Trino does not answer, or another process is publishing
+     * @throws LakeException       if the lake cannot be written, Trino refuses, or rows are missing there
+     * @throws EngineUnavailableException if Trino does not answer, or another process is publishing
      */
     public String publish(Snapshot snapshot) {
         String schema = schemas.name(snapshot);
@@ -93,10 +93,10 @@ public final class TrinoPublisher {
                 "another process makes the tables of a snapshot in Trino; try again", null));
                 Statement statement = connection.createStatement()) {
             if (isWhole(statement, schema)) {
-                // the other one ended just now, and requests may ask its tables
+                // the other server has just ended, and requests may query its tables
                 return;
             }
-            // what an earlier try left
+            // drop the leftovers of an earlier try
             statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
             statement.execute("CREATE SCHEMA " + schema);
             connection.setSchema(schema);
@@ -141,12 +141,12 @@ public final class TrinoPublisher {
         return table.columns().stream().map(c -> c.name() + " " + TrinoTypes.of(c.type())).toList();
     }
 
-    // a folder without files need not exist, as in object storage
+    // a folder without files may not exist, as in object storage
     private static void makeEmpty(Statement statement, TableContract table) throws SQLException {
         statement.execute("CREATE TABLE " + table.name() + " (" + String.join(", ", columns(table)) + ")");
     }
 
-    // all files in the table's folder
+    // covers all files in the table's folder
     private void overFiles(Statement statement, String schema, TableContract table, String name, Path folder) throws SQLException {
         List<String> columns = new ArrayList<>(columns(table));
         if (table.isPartitioned()) {
@@ -160,14 +160,14 @@ public final class TrinoPublisher {
         }
     }
 
-    // other entries of the ledger have files in the same folders, now or later: a table over the folder would have their rows
+    // copies rows: a table over the folder would include files of other entries, now or later
     private void copyReleased(Statement statement, String schema, TableContract table, List<FileEntry> files) throws SQLException {
         String all = table.name() + ALL_FILES;
         overFiles(statement, schema, table, all, lake.ledger());
         String ofSnapshot = files.stream().map(file -> SqlLiteral.of(file.path().substring(table.name().length() + 1))).collect(Collectors.joining(", "));
         statement.execute("CREATE TABLE " + table.name() + " AS SELECT " + table.columnList() + " FROM " + all
                 + " WHERE regexp_extract(\"$path\", '[^/]+/[^/]+$') IN (" + ofSnapshot + ")");
-        // the files stay: they are not its own
+        // the files stay: an external table does not own them
         statement.execute("DROP TABLE " + all);
     }
 
@@ -189,7 +189,7 @@ public final class TrinoPublisher {
 
     private void dropOld(Statement statement, Snapshot published) throws SQLException {
         List<SnapshotId> present = lake.list();
-        // a lake that went meanwhile has no snapshots, and nothing in Trino is old for that
+        // an unreachable lake has no snapshots, but that does not make schemas in Trino old
         if (!present.contains(published.id())) {
             return;
         }
@@ -201,7 +201,7 @@ public final class TrinoPublisher {
         }
     }
 
-    // another process may drop it at this moment; what stays is dropped with the next publish
+    // another process may drop it now; the next publish drops the remaining ones
     private void drop(Statement statement, String schema) {
         try {
             statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");

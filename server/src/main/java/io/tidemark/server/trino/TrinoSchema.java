@@ -7,21 +7,21 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The names of a lake's schemas in Trino, one for each snapshot. A name tells the lake, the snapshot and its content with its part of the ledger,
- * and the program's functions and views: so several lakes share a catalog, requests stay on one snapshot, a folder that is published again with
- * other files or another ledger has other tables, and two versions of the server each find their own.
+ * The names of a lake's schemas in Trino, one for each snapshot. A name identifies the lake, the snapshot with its content and its part of the
+ * ledger, and the program's functions and views. So several lakes can share a catalog, requests stay on one snapshot, a folder published again with
+ * other content gets other tables, and two versions of the server each find their own.
  *
- * @param lake    the beginning of all its names
- * @param program the end of those of this program
+ * @param lake    the prefix of all names of the lake
+ * @param program the suffix of all names of this program
  */
 record TrinoSchema(String lake, String program) {
 
-    /** The table that is made last: a schema with it is whole. */
+    /** The table that is created last: a schema with it is complete. */
     static final String WHOLE = "tidemark_published";
 
     private static final int DIGITS = 8;
 
-    /** Of a lake that Trino finds at a location, for a program whose functions and views are these. */
+    /** The schemas of a lake at a location in Trino, for a program with these functions and views. */
     static TrinoSchema of(String location, String program) {
         return new TrinoSchema("tidemark_" + digits(location) + "_", digits(program));
     }
@@ -32,7 +32,7 @@ record TrinoSchema(String lake, String program) {
                 + snapshot.manifest().ledger()) + "_" + program;
     }
 
-    /** Whether a schema is of this lake, and of none of these snapshots. */
+    /** Whether a schema belongs to this lake, but to none of these snapshots. */
     boolean isOld(String schema, Stream<SnapshotId> present) {
         return schema.startsWith(lake) && present.map(this::beginning).noneMatch(schema::startsWith);
     }

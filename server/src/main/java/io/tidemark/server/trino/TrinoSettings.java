@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Trino and where it finds the lake.
+ * The settings of a Trino and of the lake's location in it.
  *
  * @param url         the coordinator's address, {@code https://trino.example.org:8443}
  * @param catalog     a catalog of its Hive connector
  * @param location    the lake's folder as Trino names it, such as {@code s3://bucket/lake}, without a slash at the end
- * @param certificate PEM file of the authority that its certificate is checked with; the machine's authorities when null
- * @param reader      asks the queries; it need only read
- * @param publisher   makes the tables of new snapshots; null when somebody else does, with {@code tidemark snapshot publish}
+ * @param certificate PEM file of the authority to check its certificate with; null for the machine's authorities
+ * @param reader      the account for queries, which only needs to read
+ * @param publisher   the account that creates tables of new snapshots; null if {@code tidemark snapshot publish} creates them elsewhere
  */
 public record TrinoSettings(URI url, String catalog, String location, @Nullable Path certificate, Account reader,
         @Nullable Account publisher) {
@@ -26,7 +26,7 @@ public record TrinoSettings(URI url, String catalog, String location, @Nullable 
      */
     public record Account(String user, @Nullable String password, @Nullable String token) {
 
-        /** Without password and token. */
+        /** Leaves out password and token. */
         @Override
         public String toString() {
             return user;

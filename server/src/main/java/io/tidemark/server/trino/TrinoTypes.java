@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Trino's names of types beside DuckDB's. */
+/** Translates between Trino's and DuckDB's names of types. */
 final class TrinoTypes {
 
-    /** Of the Hive connector's timestamps. The lake's are days and times of registers, to the second. */
+    /** The precision of the Hive connector's timestamps; the lake's days and times are exact to the second. */
     static final String TIMESTAMP_PRECISION = "MILLISECONDS";
 
     private static final Pattern LIST = Pattern.compile("array\\((.*)\\)");
@@ -26,7 +26,7 @@ final class TrinoTypes {
         };
     }
 
-    /** DuckDB's name of a type that Trino names so. */
+    /** DuckDB's name of a type, given Trino's name. */
     static String duckName(String trino) {
         Matcher list = LIST.matcher(trino);
         return list.matches() ? duckName(list.group(1)) + "[]" : LENGTH.matcher(trino).replaceAll("$1").toUpperCase(Locale.ROOT);

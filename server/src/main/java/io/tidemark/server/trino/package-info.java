@@ -1,2 +1,2 @@
-/** Trino as the engine: a snapshot's tables there, the functions that queries take along, and the queries themselves. */
+/** Trino as the engine: registers a snapshot's tables there, adds functions to queries, and runs them. */
 package io.tidemark.server.trino;

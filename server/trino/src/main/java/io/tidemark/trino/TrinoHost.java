@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A coordinator and workers in this process, with a Hive catalog {@code lake} over the local disk. User {@code publisher} may make
- * tables there, everybody else only reads. Files {@code coordinator.properties} and {@code catalog.properties} in its folder add to
- * the settings, {@code passwords.properties} has users and passwords. Ends with its standard input.
+ * Runs a Trino coordinator and workers in this process, with a Hive catalog {@code lake} over the local disk. The user {@code publisher} may create
+ * tables there; all others may only read. Files {@code coordinator.properties} and {@code catalog.properties} in its folder add settings;
+ * {@code passwords.properties} has users and passwords. The process ends when its standard input ends.
  */
 public final class TrinoHost {
 
@@ -43,16 +43,16 @@ public final class TrinoHost {
     private TrinoHost() {}
 
     /**
-     * Starts it, and prints {@code ready URL}.
+     * Starts the cluster and prints {@code ready URL}.
      *
-     * @param arguments a folder for its own files, the port (0 for any free one), how many workers there are beside the coordinator
+     * @param arguments a folder for its files, the port (0 for any free one), and the number of workers beside the coordinator
      */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]).toRealPath();
-        // Trino's logging takes System.out over
+        // Trino's logging replaces System.out
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         Map<String, String> coordinator = new HashMap<>(Map.of("http-server.http.port", arguments[1],
-                // what it remembers of ended queries fills the memory of one process
+                // the history of ended queries would fill the memory of one process
                 "query.max-history", "50"));
         coordinator.putAll(added(folder.resolve("coordinator.properties")));
         try (DistributedQueryRunner cluster = DistributedQueryRunner.builder(TestingSession.testSessionBuilder().build())
@@ -60,10 +60,10 @@ public final class TrinoHost {
                 .setCoordinatorProperties(coordinator)
                 .build()) {
             cluster.installPlugin(new HivePlugin());
-            // the whole disk: where a test's lake lies is known only later
+            // the whole disk: the location of a test's lake is known only later
             Map<String, String> catalog = new HashMap<>(Map.of("fs.native-local.enabled", "true", "local.location", "/",
                     "hive.metastore", "file", "hive.metastore.catalog.dir", "local://" + folder.resolve("metastore"),
-                    // on the same disk: a finished table is renamed into its place
+                    // on the same disk: Trino renames a finished table into its place
                     "hive.temporary-staging-directory-path", folder.resolve("staging").toString(),
                     "hive.security", "file", "security.config-file", rules(folder).toString()));
             catalog.putAll(added(folder.resolve("catalog.properties")));
@@ -73,7 +73,7 @@ public final class TrinoHost {
             out.println("ready " + (addresses.getHttpsUri() == null ? addresses.getHttpUri() : addresses.getHttpsUri()));
             Thread.ofPlatform().daemon().start(() -> forget(cluster));
             while (System.in.read() >= 0) {
-                // until it ends
+                // waits for the end of the input
             }
         }
     }
@@ -90,10 +90,10 @@ public final class TrinoHost {
         return added;
     }
 
-    // instead of Trino's own reader of password files, which is not in the Maven repository
+    // replaces Trino's own reader of password files, which is not in the Maven repository
     private static void takePasswords(TestingTrinoServer coordinator, Map<String, String> passwords) {
         if (passwords.isEmpty()) {
-            // it has no such part unless its properties ask for passwords
+            // Trino has no such part unless its properties require passwords
             return;
         }
         coordinator.getInstance(Key.get(PasswordAuthenticatorManager.class)).setAuthenticators((user, password) -> {
@@ -104,7 +104,7 @@ public final class TrinoHost {
         });
     }
 
-    // the runner keeps the trace of every query until the next one that it runs itself: gigabytes within minutes
+    // the runner keeps the trace of every query until it runs the next one itself: gigabytes within minutes
     private static void forget(DistributedQueryRunner cluster) {
         try {
             while (true) {

@@ -2,7 +2,7 @@ package io.tidemark.generate.biology;
 
 import io.tidemark.generate.biology.BiologyParameters.Sea;
 
-/** Warm and cold spells that the whole coast shares: a slowly wandering anomaly by month, drawn out between mid-months. */
+/** Warm and cold spells that the whole coast shares: a slowly changing monthly anomaly, interpolated between mid-months. */
 public final class CoastalAnomaly {
 
     private static final double DAYS_A_MONTH = 30.4375;
@@ -20,7 +20,7 @@ public final class CoastalAnomaly {
         }
     }
 
-    /** Degrees above the normal on an epoch day. */
+    /** Degrees above normal on an epoch day. */
     double on(int day) {
         double position = (day - first) / DAYS_A_MONTH;
         int month = (int) position;

@@ -5,10 +5,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
 
-/**
- * The calendar of one run, looked up by epoch day. The simulation starts well before the delivery, so that on its first day
- * there are fish of all ages.
- */
+/** The calendar of one run, by epoch day. The simulation starts well before the delivery, so that the delivery's first day has fish of all ages. */
 public final class DayTable {
 
     private final int first;
@@ -85,7 +82,7 @@ public final class DayTable {
         return monday[day - first];
     }
 
-    /** A weekend's day or a public holiday. */
+    /** Whether a day is on a weekend or a public holiday. */
     boolean rest(int day) {
         return rest[day - first];
     }

@@ -2,12 +2,10 @@ package io.tidemark.generate.biology;
 
 import java.util.SplittableRandom;
 
-/**
- * Random draws from one seeded stream. {@link StrictMath} throughout, so that every machine gets the same bytes.
- */
+/** Random draws from one seeded stream. It uses {@link StrictMath} throughout, so that every machine gets the same bytes. */
 public final class Draws {
 
-    /** Above this mean a Poisson draw is made from the normal distribution, which is close enough and much faster. */
+    /** Above this mean, a Poisson draw uses the normal distribution, which is close enough and much faster. */
     private static final double POISSON_AS_NORMAL = 30;
     /** The finaliser of SplitMix64 (Steele, Lea and Flood 2014), to keep neighbouring keys apart. */
     private static final long MIX_1 = 0xbf58476d1ce4e5b9L;
@@ -15,7 +13,7 @@ public final class Draws {
 
     private final SplittableRandom random;
 
-    /** The stream of one key (a site's number, a part's name) under a seed. */
+    /** Creates the stream of one key (a site's number, a part's name) under a seed. */
     public Draws(long seed, long key) {
         random = new SplittableRandom(mix(mix(seed) + key));
     }
@@ -52,17 +50,17 @@ public final class Draws {
         return mean + standardDeviation * u * StrictMath.sqrt(-2 * StrictMath.log(s) / s);
     }
 
-    /** A normal draw, cut at two standard deviations. */
+    /** A normal draw, limited to two standard deviations. */
     public double normalWithin(double mean, double standardDeviation) {
         return Math.clamp(normal(mean, standardDeviation), mean - 2 * standardDeviation, mean + 2 * standardDeviation);
     }
 
-    /** A lognormal draw by its median and the standard deviation of its logarithm, cut at two of them. */
+    /** A lognormal draw, given its median and the standard deviation of its logarithm, limited to two of them. */
     public double lognormal(double median, double sigma) {
         return median * StrictMath.exp(normalWithin(0, sigma));
     }
 
-    /** A positive factor with mean 1 from the gamma distribution; the smaller the shape (1 or more), the wider it scatters. */
+    /** A positive gamma-distributed factor with mean 1; the smaller the shape (1 or more), the wider it scatters. */
     public double gammaFactor(double shape) {
         // Marsaglia and Tsang 2000
         double d = shape - 1.0 / 3;
@@ -80,7 +78,7 @@ public final class Draws {
         }
     }
 
-    /** A count with this mean. */
+    /** A Poisson draw with this mean. */
     public int poisson(double mean) {
         if (mean <= 0) {
             return 0;
@@ -98,7 +96,7 @@ public final class Draws {
         return count;
     }
 
-    /** An index drawn by weights. */
+    /** An index drawn with these weights. */
     public int weighted(double[] weights) {
         double sum = 0;
         for (double weight : weights) {

@@ -6,9 +6,9 @@ import io.tidemark.generate.biology.BiologyParameters.Growing;
 /**
  * A feed table as farms use it: percent of body weight a day by weight and temperature, two decimals.
  *
- * <p>Its form is that of Austreng, Storebakken and Asgard 1987 (growth in percent a day by weight class and whole degree);
- * its numbers are ours: the growth of the thermal growth coefficient at each weight and degree times the feed
- * conversion ratio there. Between the entries it is interpolated.
+ * <p>Its form is that of Austreng, Storebakken and Asgard 1987 (growth in percent a day by weight class and whole degree); its numbers are ours:
+ * growth by the thermal growth coefficient at each weight and degree, times the feed conversion ratio there. Values between the entries are
+ * interpolated.
  */
 public final class FeedTable {
 
@@ -45,7 +45,7 @@ public final class FeedTable {
         return between(low, high, (w - WEIGHTS[row]) / (WEIGHTS[row + 1] - WEIGHTS[row]));
     }
 
-    /** Feed for a unit of growth at a weight in gram. */
+    /** Feed per unit of growth at a weight in gram. */
     static double conversionRatio(double weight) {
         double share = Math.min(1, weight / Feeding.FCR_LARGE_AT);
         return between(Feeding.FCR_SMALL, Feeding.FCR_LARGE, share);

@@ -3,9 +3,9 @@ package io.tidemark.generate.biology;
 import io.tidemark.generate.biology.BiologyParameters.Growing;
 
 /**
- * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011):
- * {@code W1 = (W0^(1/3) + TGC/1000 * sum of T)^3}, weights in gram, T in degrees Celsius, a term a day. The cube root of the
- * weight grows by the same step at every size, so that is what the simulation keeps.
+ * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011): {@code W1 = (W0^(1/3) + TGC/1000 * sum of T)^3},
+ * weights in gram, T in degrees Celsius, one term per day. The cube root of the weight grows by the same step at every size, so the simulation stores
+ * the cube root.
  */
 public final class Growth {
 
@@ -14,7 +14,7 @@ public final class Growth {
     private Growth() {
     }
 
-    /** Degrees that count for growth: more than there are in cold water, none below zero, less again above the best. */
+    /** Degrees that count for growth: more than measured in cold water, none below zero, fewer again above the best temperature. */
     public static double effectiveTemperature(double temperature) {
         if (temperature <= 0) {
             return 0;
@@ -24,7 +24,7 @@ public final class Growth {
         return Math.max(0, degrees - (Growing.LOST_ABOVE_BEST - 1) * above);
     }
 
-    /** What one day adds to the cube root of the weight. */
+    /** The growth of the weight's cube root in one day. */
     public static double step(double tgc, double effectiveTemperature) {
         return tgc / SCALE * effectiveTemperature;
     }

@@ -19,9 +19,9 @@ public enum LossCause {
             {UNKNOWN, DECOMPOSED, WOUNDS, PREDATOR, OTHER_INFECTION, LICE, RUNT, HEART, DEFORMITY, ACCIDENT, OTHER};
     /** Causes of mishaps, weighted by {@link Losses#MISHAP_WEIGHTS}. */
     public static final LossCause[] MISHAP = {GRADING, EQUIPMENT, ACCIDENT};
-    /** What left-over fish die of, weighted by {@link Losses#LEFT_OVER_WEIGHTS}. */
+    /** Causes of left-over fish's deaths, weighted by {@link Losses#LEFT_OVER_WEIGHTS}. */
     public static final LossCause[] LEFT_OVER = {RUNT, WINTER_ULCER, WOUNDS};
-    /** The same in tanks on land, weighted by {@link Losses#IN_TANKS_WEIGHTS}. */
+    /** Causes of the everyday losses in tanks on land, weighted by {@link Losses#IN_TANKS_WEIGHTS}. */
     public static final LossCause[] IN_TANKS = {UNKNOWN, RUNT, DEFORMITY, NEPHROCALCINOSIS, SMOLT_SYNDROME, WATER_MOULD, GRADING};
 
     private final String code;
@@ -41,7 +41,7 @@ public enum LossCause {
         return code;
     }
 
-    /** Weight of a fish lost to it against the unit's mean. */
+    /** Weight of a fish lost to this cause, relative to the unit's mean. */
     public double relativeWeight() {
         return relativeWeight;
     }

@@ -4,8 +4,8 @@ import io.tidemark.generate.biology.BiologyParameters.Sea;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The water of one site, day by day and at any depth: a yearly wave by latitude that weakens and lags with depth, the
- * coast's anomaly of the month, the site's own difference and a little weather.
+ * The water temperature of one site by day and depth: a yearly wave by latitude that weakens and lags with depth, plus the coast's monthly anomaly,
+ * the site's own offset and daily noise.
  */
 public final class SeaTemperature {
 
@@ -23,7 +23,7 @@ public final class SeaTemperature {
         this.anomaly = anomaly;
     }
 
-    /** Water at sea at a latitude. */
+    /** The water at sea at a latitude. */
     public static SeaTemperature atSea(double latitude, DayTable days, CoastalAnomaly coast, Draws draws) {
         double north = latitude - Sea.SOUTH;
         double mean = Sea.MEAN_SOUTH + Sea.MEAN_PER_DEGREE * north + draws.normalWithin(0, Sea.SITE_OFFSET);
@@ -31,7 +31,7 @@ public final class SeaTemperature {
         return new SeaTemperature(days, mean, swing, weather(days, coast, draws));
     }
 
-    /** Water of the tanks of a site on land. */
+    /** The water in the tanks of a site on land. */
     public static SeaTemperature inTanks(DayTable days, Draws draws) {
         return new SeaTemperature(days, Sea.TANK_MEAN, Sea.TANK_SWING, weather(days, null, draws));
     }
@@ -47,7 +47,7 @@ public final class SeaTemperature {
         return result;
     }
 
-    /** Temperature in degrees Celsius on an epoch day at a depth in metres. */
+    /** The temperature in degrees Celsius on an epoch day at a depth in metres. */
     public double at(int day, double depth) {
         double weaker = StrictMath.exp(-depth / Sea.SWING_DEPTH);
         double warmest = Sea.WARMEST_DAY + Sea.LAG_PER_METRE * depth;

@@ -21,7 +21,7 @@ public final class SeasonDays {
         this.draws = draws;
     }
 
-    /** Draws the year's days when a year begins. */
+    /** Draws the days of a new year. */
     public void newYear(int day) {
         if (days.dayOfYear(day) != 1) {
             return;

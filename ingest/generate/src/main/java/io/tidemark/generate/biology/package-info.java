@@ -1,2 +1,2 @@
-/** How fish, sea, lice and losses behave, day by day. */
+/** Models fish growth, sea temperature, lice and losses by day; each number has its source. */
 package io.tidemark.generate.biology;

@@ -3,13 +3,13 @@ package io.tidemark.generate.coast;
 import java.util.List;
 
 /**
- * The coast as the generator knows it: the 13 production areas from south to north with a few places in each.
+ * The generator's model of the coast: the 13 production areas from south to north with a few places in each.
  *
- * <p>Sources. Number of sites: sea sites with salmon per production area, from the Directorate of Fisheries' aquaculture
- * register of 2019-11-11 and production-area polygons; it sets each area's share of the invented sites. Places: positions
- * spread over the same sites, two decimals. Water region: the region letter of Vann-nett's national water types that covers
- * most of the area, our reading of the map. Relative loss: our choice, to give the dead of the biomass statistics by county; areas 1
- * and 2 the loss of 2023 by the Fish Health Report (7.7 and 22.4 %), 13 lower and 3 higher than their counties as in it (5.3, 25.5 %).
+ * <p>Sources. Number of sites: sea sites with salmon per production area, from the Directorate of Fisheries' aquaculture register of 2019-11-11 and
+ * its production-area polygons; this sets each area's share of the invented sites. Places: positions spread over the same sites, two decimals. Water
+ * region: the region letter of Vann-nett's national water types that covers most of the area, our reading of the map. Relative loss: our choice, to
+ * give the dead of the biomass statistics by county; areas 1 and 2 the loss of 2023 by the Fish Health Report (7.7 and 22.4 %), 13 lower and 3 higher
+ * than their counties as in it (5.3, 25.5 %).
  */
 public final class Coast {
 
@@ -24,13 +24,13 @@ public final class Coast {
      * @param platformArea position of its platform area, 0 (south) to 6
      * @param sites        sea sites with salmon in 2019
      * @param waterRegion  letter of the marine type region
-     * @param relativeLoss losses against a site's where it is 1
+     * @param relativeLoss losses relative to an area where it is 1
      * @param places       positions of sites in it
      */
     public record Area(int id, int platformArea, int sites, String waterRegion, double relativeLoss, List<Place> places) {
     }
 
-    /** All areas, south to north; area n is at n - 1. */
+    /** All areas, south to north; area n has index n - 1. */
     public static final List<Area> AREAS = List.of(
             area(1, 0, 11, "S", 1.22, 58.06, 7.07, 58.14, 8.26, 58.21, 6.64, 58.22, 6.68, 58.24, 6.60),
             area(2, 0, 62, "N", 2.70, 58.97, 5.94, 59.15, 5.86, 59.25, 5.39, 59.30, 6.32, 59.41, 5.86),
@@ -56,7 +56,7 @@ public final class Coast {
         return AREAS.get(id - 1);
     }
 
-    /** The area of the nearest known place: good enough to choose a climate and a lice pressure, not to place a site. */
+    /** The area of the nearest known place. It is good enough to choose a climate and a lice pressure, but not to place a site. */
     public static Area nearest(double latitude, double longitude) {
         Area best = AREAS.getFirst();
         double shortest = Double.MAX_VALUE;

@@ -9,16 +9,16 @@ import java.time.LocalDate;
  * @param name          company name
  * @param groupKey      farmer group
  * @param groupName     name of the group
- * @param premium       tier
+ * @param premium       whether it has the premium tier
  * @param signedOn      day of signing
- * @param size          share of the platform's sites that it should have, about
+ * @param size          approximate share of the platform's sites
  * @param home          position on the coast, 0 (south) to 1 (north)
- * @param reach         how far from home it farms, as a share of the coast
+ * @param reach         distance from home at which it farms, as a share of the coast
  * @param deliversFrom  first epoch day of its records
  * @param deliversUntil last epoch day of its records
- * @param reportsFeed   delivers feeding
- * @param weighsLosses  weighs some of the fish that it loses
- * @param system        the farm system that its treatments come from
+ * @param reportsFeed   whether it delivers feeding
+ * @param weighsLosses  whether it weighs some of the lost fish
+ * @param system        the farm system that exports its treatments
  */
 public record Farmer(
         String id,
@@ -36,7 +36,7 @@ public record Farmer(
         boolean weighsLosses,
         String system) {
 
-    /** Delivers the records of a day. */
+    /** Whether it delivers the records of a day. */
     public boolean delivers(int day) {
         return day >= deliversFrom && day <= deliversUntil;
     }

@@ -13,43 +13,43 @@ import java.util.Locale;
  */
 public final class FarmerInventor {
 
-    /** Sites for each group where the number of groups is not asked for, and its limits. Our choice. */
+    /** Sites per group if the number of groups is not given, and the limits of that number. Our choice. */
     private static final int SITES_EACH = 12;
     private static final int LEAST = 5;
     private static final int MOST = 80;
     /**
-     * Shares of the very large groups, one at least and one for each {@link #GROUPS_FOR_A_LARGE_ONE} groups. The listed ones have
-     * about 51 % of the harvest, the largest 20 % (Salmon Farming Industry Handbook 2020, page 48); between them our choice.
+     * Shares of the very large groups, at least one, and one for each {@link #GROUPS_FOR_A_LARGE_ONE} groups. The listed companies have about 51 % of
+     * the harvest, the largest 20 % (Salmon Farming Industry Handbook 2020, page 48); the shares between them are our choice.
      */
     private static final double[] LARGE_SHARES = {0.19, 0.12, 0.10, 0.06, 0.05};
     private static final int GROUPS_FOR_A_LARGE_ONE = 4;
-    /** Companies of the large groups, each for a stretch of the coast; with few groups they have one less. */
+    /** Number of companies of each large group, each for a stretch of the coast; one less if there are few groups. */
     private static final int[] LARGE_COMPANIES = {4, 3, 3, 2, 2};
     private static final int GROUPS_FOR_ALL_COMPANIES = 12;
-    /** A group's first company is so many times as large as its others. */
+    /** Size of a group's first company relative to its others. */
     private static final double FIRST_COMPANY = 2;
     private static final String[] GROUP_NAMES = {"Havblink", "Tarevik", "Nordlo", "Skjergard", "Fjordstjerna", "Ytterleia",
         "Brimfugl", "Kvitbåra", "Straumnes", "Solrenna", "Lyngholm", "Otervåg", "Måsøydrift", "Gyltesund", "Ramsvika",
         "Sildreneset", "Ternebukta", "Havgull", "Leirdypet", "Vindskjær", "Tjeldøyfisk", "Strandsild", "Brattfluene",
         "Nordastorm", "Islom", "Krossfjell", "Steinkobbe", "Havsule", "Grønnevær", "Klippfjord"};
-    /** Added to the names from the thirty-first group on. */
+    /** Suffixes of the names from the thirty-first group on. */
     private static final String[] NAME_ENDS = {"", " Laks", " Havbruk", " Sjøfarm"};
     private static final String[] COMPANY_PLACES = {"Sør", "Vest", "Midt", "Nord", "Øst"};
     private static final String[] SYSTEMS = {"FishTalk", "Mercatus", "Havbruksloggen"};
     private static final int STANDARD_ONE_IN = 5;
     private static final double WEIGHS_LOSSES = 0.7;
-    /** Homes of the small groups: an even spread in an order that mixes south and north (steps near the golden section). */
+    /** Homes of the small groups: spread evenly, in an order that mixes south and north (steps near the golden section). */
     private static final double FIRST_HOME = 0.2;
     private static final double HOME_STEP = 0.381966;
-    /** How far from home a company farms, as a share of the coast: a stretch of it, or an area and parts of the next ones. */
+    /** Distance from home at which a company farms, as a share of the coast: a stretch of it, or an area and parts of its neighbours. */
     private static final double LARGE_REACH = 0.30;
     private static final double SMALL_REACH = 0.07;
-    /** Small groups differ in size: spread of the logarithm. */
+    /** Spread (of the logarithm) of the sizes of small groups. */
     private static final double SIZE_SPREAD = 0.5;
-    /** Days before the delivery's begin on which companies signed; the silent one signed as long before its end. */
+    /** Days from signing to the delivery's begin; for the silent company, to its end. */
     private static final int[] SIGNED_BEFORE = {20, 1_500};
     private static final int[] SIGNED_LATELY = {10, 60};
-    /** With so many groups some come and go: two begin after these shares of the days, one stops after the last. */
+    /** Number of groups from which some come and go: two begin after these shares of the days, one stops after the last. */
     private static final int GROUPS_TO_COME_AND_GO = 12;
     private static final double[] BEGIN_AFTER = {0.2, 0.45};
     private static final double STOPS_AFTER = 0.75;
@@ -70,12 +70,12 @@ public final class FarmerInventor {
         this.draws = draws;
     }
 
-    /** How many groups there are for a number of sites. */
+    /** The number of groups for a number of sites. */
     public static int groups(int sites) {
         return Math.min(sites, Math.clamp(sites / SITES_EACH, LEAST, MOST));
     }
 
-    /** The companies of so many groups that deliver, at most one a site, then the one that has signed only. */
+    /** The companies of the delivering groups, at most one per site, then the company that has only signed. */
     public static List<Farmer> invent(int groups, int sites, LocalDate begin, LocalDate end, Draws draws) {
         FarmerInventor inventor = new FarmerInventor(groups, sites, begin, end, draws);
         inventor.invent();

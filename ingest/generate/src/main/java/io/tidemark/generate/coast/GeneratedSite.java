@@ -3,17 +3,17 @@ package io.tidemark.generate.coast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site as the generator sees it.
+ * A site of the generated coast.
  *
  * @param id             number of the site, as text
  * @param name           name
  * @param latitude       degrees north
  * @param longitude      degrees east
- * @param onshore        tanks on land, with smolt
- * @param productionArea what the delivery's register says, null for nothing
- * @param coast          the area whose climate, lice and diseases it has
+ * @param onshore        whether it has tanks on land, with smolt
+ * @param productionArea the area in the delivery's register; null without one
+ * @param coast          the area that sets its climate, lice and diseases
  * @param species        FAO code, SAL or TRR
- * @param waterType      marine type code, null on land and where the register is real
+ * @param waterType      marine type code, null on land and with a real register
  */
 public record GeneratedSite(
         String id,
@@ -35,7 +35,7 @@ public record GeneratedSite(
         return species.equals(TROUT);
     }
 
-    /** Start of the site's own random stream. */
+    /** The key of the site's own random stream. */
     public long key() {
         return Long.parseLong(id);
     }

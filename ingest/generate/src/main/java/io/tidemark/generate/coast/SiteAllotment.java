@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gives each site to a company: large ones get more, near home more often. Every company gets a site, and every platform area
- * with enough sites has companies of at least {@link #GROUPS_WANTED} groups, so that benchmarks can be shown there.
+ * Gives each site to a company: large companies get more sites, mostly near their home. Every company gets a site, and every platform area with
+ * enough sites has companies of at least {@link #GROUPS_WANTED} groups, so that its benchmarks can be shown.
  */
 public final class SiteAllotment {
 
-    /** Three other groups than one's own: the confidentiality rule's default. */
+    /** Groups in an area: one's own and three others, which the default confidentiality rule requires. */
     private static final int GROUPS_WANTED = 4;
 
     private final List<GeneratedSite> sites;
@@ -24,7 +24,7 @@ public final class SiteAllotment {
         this.owner = new int[sites.size()];
     }
 
-    /** For each site the position of its company among those that deliver. */
+    /** The index of each site's company among the delivering ones. */
     public static int[] allot(List<GeneratedSite> sites, List<Farmer> delivering, Draws draws) {
         SiteAllotment allotment = new SiteAllotment(sites, delivering);
         allotment.draw(draws);
@@ -35,7 +35,7 @@ public final class SiteAllotment {
         return allotment.owner;
     }
 
-    /** Each company's weights over the coast add up to its size, so that groups get about their shares of the sites. */
+    /** Draws companies; each company's weights over the coast add up to its size, so that groups get about their shares of the sites. */
     private void draw(Draws draws) {
         double[] sizes = new double[farmers.size()];
         for (int f = 0; f < sizes.length; f++) {
@@ -60,7 +60,7 @@ public final class SiteAllotment {
         return StrictMath.exp(-away * away / 2);
     }
 
-    /** A company without a site at sea takes the nearest of a company that has several. */
+    /** Gives each company without a site at sea the nearest site of a company with several. */
     private void giveEveryoneASite() {
         for (int farmer = 0; farmer < farmers.size(); farmer++) {
             if (sitesOf(farmer) > 0) {
@@ -100,7 +100,7 @@ public final class SiteAllotment {
         }
     }
 
-    /** A site that can change hands: its group keeps another in the area, its company another anywhere. */
+    /** Whether a site can change hands: its group keeps another one in the area, and its company another one anywhere. */
     private boolean spare(int area, int site) {
         String group = farmers.get(owner[site]).groupKey();
         int ofGroup = 0;

@@ -10,11 +10,11 @@ import java.util.Set;
 /** Invents sites along the coast: each production area has its share of the real number, and at least one. */
 public final class SiteInventor {
 
-    /** Real site numbers stay well below. */
+    /** The lowest invented site number; real ones stay well below. */
     public static final int FIRST_ID = 70_001;
     private static final double NORTH_SPREAD = 0.04;
     private static final double EAST_SPREAD = 0.10;
-    /** One site in this many is on land, at least {@link #ON_LAND_LEAST} in a delivery of this many or more. */
+    /** One site in this many is on land, with a minimum of {@link #ON_LAND_LEAST} in a delivery of at least this many. */
     private static final int ON_LAND_ONE_IN = 30;
     private static final int ON_LAND_LEAST = 2;
     private static final int ON_LAND_FROM = 20;
@@ -35,7 +35,7 @@ public final class SiteInventor {
         this.draws = draws;
     }
 
-    /** The sites, numbered from south to north, those on land last. */
+    /** Invents the sites, numbered from south to north, sites on land last. */
     public List<GeneratedSite> invent(int count) {
         int onLand = count < ON_LAND_FROM ? 0 : Math.max(ON_LAND_LEAST, count / ON_LAND_ONE_IN);
         int[] shares = shares(count - onLand);
@@ -51,7 +51,7 @@ public final class SiteInventor {
         return sites;
     }
 
-    /** Sites at sea of companies outside of the platform, numbered on after the others. */
+    /** Invents sites at sea of companies outside the platform, with the following numbers. */
     public List<GeneratedSite> outside(int count, int firstId) {
         int[] shares = shares(count);
         List<GeneratedSite> sites = new ArrayList<>(count);
@@ -63,7 +63,7 @@ public final class SiteInventor {
         return sites;
     }
 
-    /** Largest remainders, after one for each area as far as they go. */
+    /** Distributes sites over the areas by largest remainders, at first one for each area as far as they suffice. */
     private static int[] shares(int count) {
         int areas = Coast.AREAS.size();
         int[] shares = new int[areas];
@@ -94,7 +94,7 @@ public final class SiteInventor {
                 Integer.toString(draws.weighted(WATER_TYPES) + 1));
     }
 
-    /** On land, spread from south to north, without a production area: those are defined for farming at sea. */
+    /** Invents sites on land, spread from south to north, without a production area, since these are defined for farming at sea. */
     private GeneratedSite onLand(int number, int of, int id) {
         Coast.Area area = Coast.AREAS.get((2 * number + 1) * Coast.AREAS.size() / (2 * of));
         Coast.Place place = area.places().get(number % area.places().size());

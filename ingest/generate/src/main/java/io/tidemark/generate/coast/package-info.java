@@ -1,2 +1,2 @@
-/** The coast, its sites and the companies that own them. */
+/** The generated coast: sites, and the companies that own them. */
 package io.tidemark.generate.coast;

@@ -11,20 +11,20 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authority's monthly statistics: what all companies have at sea, those outside of the platform too. Stock and biomass are at
- * the end of the month, or some days before where a site reports early; the other figures balance it with the month before.
+ * The authority's monthly statistics of all companies at sea, including those outside the platform. Stock and biomass are from the end of the month,
+ * or some days earlier for sites that report early; the other figures balance them with the previous month.
  */
 public final class AuthorityFigures {
 
-    /** Days before a month's end on which sites close it: most on its last day, some when the week ends. Our choice. */
+    /** Days before a month's end on which sites report: most on its last day, some at the end of the week. Our choice. */
     private static final int[] CLOSES_EARLY = {0, 0, 0, 0, 1, 2, 3};
-    /** Share of area-months with an escape, and its size. Our choice: the real ones are rare and uneven. */
+    /** Chance of an escape in an area-month, and its size. Our choice: real escapes are rare and uneven. */
     private static final double ESCAPE_CHANCE = 0.02;
     private static final int ESCAPE_MOST = 4_000;
     private static final String[] SPECIES = {GeneratedSite.SALMON, GeneratedSite.TROUT};
     private static final int GRAMS_IN_KG = 1_000;
 
-    /** One month of one area and species, in the platform's own fish. */
+    /** One month of one area and species. */
     private static final class Month {
         private long closing;
         private double biomassKg;
@@ -70,7 +70,7 @@ public final class AuthorityFigures {
         return months[index][site.coast().id() - 1][site.trout() ? 1 : 0];
     }
 
-    /** Adds one unit's day; its count and weight are those of the evening. */
+    /** Adds one unit's day, with its count and weight in the evening. */
     public void add(GeneratedSite site, StockedUnit unit, int day, int morningCount, UnitDay lived) {
         Month month = month(site, day);
         if (month == null) {
@@ -91,12 +91,12 @@ public final class AuthorityFigures {
         }
     }
 
-    /** Writes the whole table, and closes it. */
+    /** Writes the whole table and closes it. */
     public CsvTable write(Path file, Draws draws) throws IOException {
         return write(file, draws, days.end());
     }
 
-    /** Writes the months that have ended by a day, and closes the table. */
+    /** Writes the months that end on or before a day, and closes the table. */
     public CsvTable write(Path file, Draws draws, int day) throws IOException {
         LocalDate next = LocalDate.ofEpochDay(day).plusDays(1);
         int ended = Math.min(months.length, next.getYear() * 12 + next.getMonthValue() - 1 - firstMonth);

@@ -8,11 +8,11 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** When a site gets fish, how many, how large, and what they are called. */
+/** Plans the cohorts of a site: when they arrive, their numbers, weights and names. */
 final class CohortPlan {
 
     private static final int LAST_SPRING_MONTH = 7;
-    /** Golden section, and the square roots of 2 and 3 less 1: their multiples lie evenly between 0 and 1. */
+    /** The golden section, and the square roots of 2 and 3 less 1: their multiples are spread evenly between 0 and 1. */
     private static final double PLACE_STEP = 0.6180339887498949;
     private static final double CYCLE_STEP = 0.41421356237309515;
     private static final double SECOND_YEAR_STEP = 0.7320508075688772;
@@ -50,15 +50,15 @@ final class CohortPlan {
         return startFrom(empty + Stocking.FALLOW_LEAST);
     }
 
-    /** The first of a cohort's transfers, so that the middle one falls on the drawn day. */
+    /** The first transfer of a cohort, so that the middle one falls on the drawn day. */
     private int startFrom(int earliest) {
         int ahead = Math.min((units - 1) * Stocking.UNIT_STEP_MOST / 2, Stocking.STOCKED_WITHIN) / 2;
         return AreaSeasons.of(site.coast()).transferDay(place(), earliest + ahead) - ahead;
     }
 
     /**
-     * The next transfer's place in the year. Sites with neighbouring numbers get places that lie evenly over the year, so that
-     * a few dozen sites show the shares of the months too; the draw keeps the seeds apart.
+     * The next transfer's place in the year. Sites with neighbouring numbers get places spread evenly over the year, so that even a few dozen sites
+     * show the months' shares; the draw makes seeds differ.
      */
     private double place() {
         double even = spread(PLACE_STEP) + cycle++ * CYCLE_STEP + draws.uniform(0, Stocking.PLACE_SHIFT);
@@ -70,7 +70,7 @@ final class CohortPlan {
         return multiple - Math.floor(multiple);
     }
 
-    /** The units of a cohort that starts on a day: each stocked some days after the one before. */
+    /** The units of a cohort that starts on a day; each is stocked some days after the previous one. */
     List<StockedUnit> stock(int start) {
         return site.onshore() ? fillTanks(start) : transfer(start);
     }
@@ -97,7 +97,7 @@ final class CohortPlan {
         return stocked;
     }
 
-    /** A batch on land leaves on a planned day, which gives its generation; it has no sea transfer date yet. */
+    /** Stocks a batch on land. Its planned day of transfer gives its generation; it has no sea transfer date yet. */
     private List<StockedUnit> fillTanks(int start) {
         int leaves = start + draws.between(Stocking.TANK_DAYS_LEAST, Stocking.TANK_DAYS_MOST);
         String generation = generation(leaves);

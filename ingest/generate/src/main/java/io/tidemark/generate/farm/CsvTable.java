@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A large CSV table whose values are numbers, dates and plain ASCII codes, so that nothing ever needs a quote: straight into
- * one byte buffer, since tens of millions of rows go through here. A text that would need a quote is refused.
+ * Writes a large CSV table of numbers, dates and plain ASCII codes, which never need quotes, directly to a byte buffer: it writes tens of millions of
+ * rows. It refuses a text that would need quotes.
  */
 public final class CsvTable implements Closeable {
 
     private static final int BUFFER_BYTES = 1 << 16;
-    /** No single value is longer; the buffer is emptied before there is less room than this. */
+    /** Maximum length of a value; the buffer is flushed when it has less room than this. */
     private static final int LONGEST_VALUE = 256;
 
     private final OutputStream out;
@@ -50,7 +50,7 @@ public final class CsvTable implements Closeable {
         return this;
     }
 
-    /** ASCII bytes that are known to be safe, for example a date made once. */
+    /** Appends ASCII bytes that need no check, such as a prepared date. */
     public CsvTable raw(byte[] value) throws IOException {
         separate();
         System.arraycopy(value, 0, buffer, used, value.length);
@@ -73,7 +73,7 @@ public final class CsvTable implements Closeable {
         return this;
     }
 
-    /** A decimal given in units of its last digit: (1234, 1) is written 123.4. */
+    /** Appends a decimal given in units of its last digit: (1234, 1) is written 123.4. */
     public CsvTable decimal(long unscaled, int decimals) throws IOException {
         separate();
         digits(unscaled, decimals);
@@ -90,7 +90,7 @@ public final class CsvTable implements Closeable {
         return rows;
     }
 
-    /** Bytes so far; all of them after close. */
+    /** Number of bytes so far; complete after close. */
     public long bytes() {
         return bytes + used;
     }

@@ -6,7 +6,7 @@ import io.tidemark.generate.biology.DayTable;
 import io.tidemark.generate.biology.Draws;
 import java.util.List;
 
-/** When the units of a site at sea are harvested: unit by unit as they reach their weight, the last within some weeks. */
+/** Plans the harvest of a site at sea: units are harvested as they reach their weight, the last within some weeks of the first. */
 final class HarvestPlan {
 
     private static final int NEVER = Integer.MAX_VALUE;
@@ -24,25 +24,25 @@ final class HarvestPlan {
         this.draws = draws;
     }
 
-    /** A new cohort. */
+    /** Starts a new cohort. */
     void restocked() {
         siteDeadline = NEVER;
         leavesFish = draws.chance(Stocking.LEFT_OVER_COHORTS);
     }
 
-    /** Harvest weight in gram of a new unit. */
+    /** The harvest weight in gram of a new unit. */
     double targetWeight(boolean trout) {
         double weight = Math.clamp(draws.normal(Stocking.HARVEST_WEIGHT, Stocking.HARVEST_SPREAD),
                 Stocking.HARVEST_LEAST, Stocking.HARVEST_MOST);
         return trout ? weight * Stocking.HARVEST_TROUT : weight;
     }
 
-    /** A new day: the well boat may come, which depends on the season; once it has begun on a site it comes until all is out. */
+    /** Starts a new day. Depending on the season the well boat may come; once a site's harvest has begun, it comes until the site is empty. */
     void newDay(int day) {
         called = siteDeadline != NEVER || draws.chance(seasons.harvestPace(days.monthOfYear(day)));
     }
 
-    /** Plans the unit's harvest when its time has come; says whether it did. */
+    /** Plans the unit's harvest if it is due; returns whether it was. */
     boolean consider(StockedUnit unit, List<StockedUnit> site, int day) {
         if (unit.harvestPlanned() || !unit.hasFish(day)) {
             return false;
@@ -58,7 +58,7 @@ final class HarvestPlan {
         return true;
     }
 
-    /** The unit's harvest days; where fish are left over, a last one long after. */
+    /** Plans the unit's harvest days; with left-over fish, a last one much later. */
     private void plan(StockedUnit unit, int day) {
         int times = draws.between(1, Stocking.HARVEST_DAYS_MOST);
         boolean leaves = leavesFish && draws.chance(Stocking.LEFT_OVER_PENS);

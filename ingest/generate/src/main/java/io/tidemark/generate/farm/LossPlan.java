@@ -7,7 +7,7 @@ import io.tidemark.generate.biology.LossCause;
 import io.tidemark.generate.biology.LossEpisode;
 import io.tidemark.generate.coast.GeneratedSite;
 
-/** Which episodes of loss befall the units of one site, and when. */
+/** Plans the loss episodes of one site's units. */
 final class LossPlan {
 
     private final GeneratedSite site;
@@ -20,7 +20,7 @@ final class LossPlan {
         this.north = site.coast().id() >= BiologyParameters.Lice.FIRST_NORTHERN_AREA;
     }
 
-    /** Everyday losses a day of a new unit, as a share. */
+    /** The daily share of everyday losses of a new unit. */
     double baseline() {
         double share = site.onshore()
                 ? draws.lognormal(Losses.BASELINE_TANK, Losses.BASELINE_TANK_SPREAD)
@@ -28,7 +28,7 @@ final class LossPlan {
         return share * site.coast().relativeLoss();
     }
 
-    /** A new unit at sea: its start, its runts, and the outbreaks that its cohort will have. */
+    /** Plans a new unit's losses at sea: its start, its runts, and the outbreaks of its cohort. */
     void transferred(StockedUnit unit, int day, double temperature) {
         LossCause start;
         if (temperature < Losses.START_COLD && draws.chance(Losses.START_ULCER_CHANCE)) {
@@ -48,7 +48,7 @@ final class LossPlan {
         }
     }
 
-    /** Outbreaks of a cohort's life; drawn once for a site's cohort, so that its units fall ill together. */
+    /** Draws the outbreaks of a cohort's life once per site and cohort, so that its units fall ill together. */
     void cohortArrived(Iterable<StockedUnit> units, int day) {
         int area = site.coast().id();
         boolean endemic = area > 1 && area <= Losses.PD_LAST_AREA;
@@ -79,7 +79,7 @@ final class LossPlan {
         }
     }
 
-    /** Gill trouble of one late summer; says whether it is amoebic gill disease, which can be treated. */
+    /** Plans gill trouble of one late summer; returns whether it is amoebic gill disease, which can be treated. */
     boolean gills(Iterable<StockedUnit> units, int day) {
         if (!draws.chance(north ? Losses.GILL_CHANCE_NORTH : Losses.GILL_CHANCE_SOUTH)) {
             return false;
@@ -94,7 +94,7 @@ final class LossPlan {
         return amoebic;
     }
 
-    /** Winter ulcers of one winter. */
+    /** Plans winter ulcers of one winter. */
     void ulcers(Iterable<StockedUnit> units, int day) {
         if (!draws.chance(north ? Losses.ULCER_CHANCE_NORTH : Losses.ULCER_CHANCE_SOUTH)) {
             return;
@@ -110,7 +110,7 @@ final class LossPlan {
         }
     }
 
-    /** A calamity: algae in early summer, oxygen in early autumn, jellyfish in autumn and winter, else a storm. */
+    /** Plans a calamity: algae in early summer, oxygen in early autumn, jellyfish in autumn and winter, else a storm. */
     void calamity(Iterable<StockedUnit> units, int day, int month) {
         LossCause cause = switch (month) {
             case 5, 6 -> LossCause.ALGAE;
@@ -125,7 +125,7 @@ final class LossPlan {
         }
     }
 
-    /** A day on which a pen may meet with a mishap: each on its own. */
+    /** Plans mishaps of a day, independently for each pen. */
     void mishap(Iterable<StockedUnit> units, int day) {
         for (StockedUnit unit : units) {
             if (draws.chance(Losses.MISHAP_CHANCE)) {
@@ -136,8 +136,8 @@ final class LossPlan {
     }
 
     /**
-     * The price of handling: deaths that fade, fish killed for their injuries, and sometimes wounds that do not heal. It does not
-     * depend on the area: crews and methods are the same along the coast.
+     * Plans the losses after handling: declining deaths, fish culled for injuries, and sometimes wounds that do not heal. They do not depend on the
+     * area: crews and methods are the same along the coast.
      */
     void handled(Iterable<StockedUnit> units, int day, LossCause cause, double medianShare) {
         double price = draws.lognormal(medianShare, Losses.HANDLING_SPREAD)
@@ -155,18 +155,18 @@ final class LossPlan {
         }
     }
 
-    /** The small and weak fish that stay after harvest die faster than others. */
+    /** Plans losses of left-over fish: small and weak, they die faster than others. */
     void leftOver(StockedUnit unit, int from, int days) {
         LossCause cause = LossCause.LEFT_OVER[draws.weighted(Losses.LEFT_OVER_WEIGHTS)];
         unit.add(LossEpisode.outbreak(cause, from, days, days * Losses.LEFT_OVER));
     }
 
-    /** Sorting out of mature fish when a unit's harvest begins. */
+    /** Plans the culling of mature fish when a unit's harvest begins. */
     void harvestBegins(StockedUnit unit, int day) {
         unit.add(LossEpisode.culled(LossCause.MATURE, day, Losses.MATURE_CULLED_DAYS, size(Losses.MATURE_CULLED)));
     }
 
-    /** A batch in tanks: grading early, vaccination later. */
+    /** Plans the losses of a batch in tanks: grading early, vaccination later. */
     void tanksFilled(StockedUnit unit, int day) {
         int graded = day + draws.between(Losses.TANK_GRADED[0], Losses.TANK_GRADED[1]);
         unit.add(LossEpisode.shock(LossCause.GRADING, graded, Losses.TANK_EPISODE_DAYS,
@@ -183,7 +183,7 @@ final class LossPlan {
         return draws.lognormal(median, Losses.EPISODE_SPREAD) * site.coast().relativeLoss();
     }
 
-    /** The size of what is rare: mostly small, seldom a disaster. */
+    /** Draws the size of a rare event: mostly small, seldom a disaster. */
     private double severity(double median) {
         return Math.min(Losses.OUTBREAK_MOST, draws.lognormal(median, Losses.OUTBREAK_SPREAD) * site.coast().relativeLoss());
     }

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The losses of one unit on one day by cause and kind: never more than there are fish, each key once. */
+/** The losses of one unit on one day by cause and kind: never more than the unit's fish, with each key once. */
 public final class LossTally {
 
     private final boolean onshore;
@@ -23,7 +23,7 @@ public final class LossTally {
         this.draws = draws;
     }
 
-    /** A day on which nothing is counted. */
+    /** Clears the tally for a day without a count. */
     void clear() {
         dead.clear();
         culled.clear();
@@ -32,10 +32,10 @@ public final class LossTally {
     }
 
     /**
-     * Draws the losses that a unit counts on a day; replaces those of the last. On some days nobody looks what the dead died of.
+     * Draws the losses that a unit counts on a day, in place of the last draw. On some days the causes are not determined.
      *
-     * @param exposure how much of a usual day's losses: the days since the last count, and this count's own scatter
-     * @param season   everyday losses and diseases of the season against the year's
+     * @param exposure losses in days of usual losses: the days since the last count, times this count's scatter
+     * @param season   everyday losses and diseases of the season, relative to the year's
      */
     void draw(StockedUnit unit, int day, double exposure, double season) {
         clear();
@@ -93,12 +93,12 @@ public final class LossTally {
         return deadSum + culledSum;
     }
 
-    /** Counts above 0 of fish found dead, in the order of the causes; valid until the next draw. */
+    /** Positive counts of fish found dead, in the order of the causes; valid until the next draw. */
     public Map<LossCause, Integer> deadByCause() {
         return Collections.unmodifiableMap(dead);
     }
 
-    /** Counts above 0 of fish killed. */
+    /** Positive counts of culled fish. */
     public Map<LossCause, Integer> culledByCause() {
         return Collections.unmodifiableMap(culled);
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site through all of its days, from well before the delivery: stocking, the yearly troubles, lice and treatments, every
- * unit's day, harvest and fallow. Writes the days of the delivery to the farmer's files as it goes.
+ * Simulates one site day by day, from well before the delivery: stocking, seasonal diseases, lice and treatments, every unit's day, harvest and
+ * fallow. Writes the days of the delivery to the farmer's files.
  */
 public final class SiteSimulation {
 
@@ -47,7 +47,7 @@ public final class SiteSimulation {
     private int cohortStart;
     private int treatmentNumber;
 
-    /** A site of so many units; without records it is only in the authority's figures. */
+    /** Creates a site with this number of units; without records, it is only in the authority's figures. */
     public SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table,
             @Nullable SiteRecords records, AuthorityFigures authority, Draws draws, Story.@Nullable Part story) {
         this.site = site;
@@ -77,7 +77,7 @@ public final class SiteSimulation {
         runTo(days.end());
     }
 
-    /** Continues to the end of a day. */
+    /** Runs until the end of a day. */
     public void runTo(int last) throws IOException {
         for (; today <= last; today++) {
             int day = today;

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/** One unit with its fish, from stocking to the last one harvested. Changes day by day; used by one thread. */
+/** A unit with its fish, from stocking to the last harvest. It changes day by day, in one thread. */
 public final class StockedUnit {
 
-    /** What the fish came with. */
+    /** The fish's origin: values fixed at stocking. */
     public record Origin(String cohortId, String generation, String seaTransferDate, int day, double tgc, double harvestWeight,
             double baseline) {
     }
@@ -61,7 +61,7 @@ public final class StockedUnit {
         weightRoot += rootStep;
     }
 
-    /** The fish that are left weigh so much of what all did. */
+    /** Sets the weight of the remaining fish as a share of the unit's mean weight. */
     void keepSmall(double share) {
         weightRoot *= StrictMath.cbrt(share);
     }
@@ -78,7 +78,7 @@ public final class StockedUnit {
         episodes.add(episode);
     }
 
-    /** The episodes that may still cost fish; those that are over are forgotten. */
+    /** The episodes that may still kill fish; past ones are dropped. */
     List<LossEpisode> episodes(int day) {
         for (Iterator<LossEpisode> each = episodes.iterator(); each.hasNext();) {
             if (each.next().overOn(day)) {
@@ -88,12 +88,12 @@ public final class StockedUnit {
         return episodes;
     }
 
-    /** Days on which fish are taken out, ascending. */
+    /** Sets the harvest days, ascending. */
     void planHarvest(int[] days) {
         harvestDays = days.clone();
     }
 
-    /** The same for a pen in which some fish are left over until the last of the days. */
+    /** Sets the harvest days of a pen in which some fish are left over until the last of them. */
     void planHarvest(int[] days, int fishLeftOver) {
         planHarvest(days);
         leftOver = fishLeftOver;
@@ -103,17 +103,17 @@ public final class StockedUnit {
         return harvestDays.length > 0;
     }
 
-    /** Only left-over fish are in the unit. */
+    /** Whether only left-over fish are in the unit. */
     boolean leftOver(int day) {
         return leftOver > 0 && day > lastButOne();
     }
 
-    /** This is the first day of left-over fish alone. */
+    /** Whether this is the first day with left-over fish only. */
     boolean becomesLeftOver(int day) {
         return leftOver > 0 && day == lastButOne() + 1;
     }
 
-    /** Days that left-over fish stay. */
+    /** The days for which left-over fish stay. */
     int leftOverDays() {
         return harvestDays[harvestDays.length - 1] - lastButOne();
     }
@@ -122,7 +122,10 @@ public final class StockedUnit {
         return harvestDays[harvestDays.length - 2];
     }
 
-    /** No feed from so many days before the first harvest on; left-over fish are fed until as long before theirs. */
+    /**
+     * Whether the unit is not fed on a day because of its harvest: from {@code daysBefore} days before the first harvest on. Left-over fish are fed
+     * again, until as many days before their own harvest.
+     */
     boolean starvesForHarvest(int day, int daysBefore) {
         if (!harvestPlanned()) {
             return false;
@@ -131,7 +134,7 @@ public final class StockedUnit {
         return day >= harvest - daysBefore;
     }
 
-    /** Fish that are taken out on this day, of so many that have survived it. */
+    /** The fish harvested on this day, of those still alive. */
     int harvest(int day, int alive) {
         int position = Arrays.binarySearch(harvestDays, day);
         if (position < 0) {
@@ -144,19 +147,19 @@ public final class StockedUnit {
         return leftOver == 0 ? alive / left : Math.max(0, alive - leftOver) / (left - 1);
     }
 
-    /** The day's dead stay in the unit. */
+    /** Leaves the day's dead uncounted in the unit. */
     void leaveUncounted() {
         uncounted = Math.min(uncounted + 1, CountingHabit.DAYS_MOST);
     }
 
-    /** Days whose dead have not been counted; they will be now. */
+    /** Returns the days whose dead are uncounted, and marks them as counted. */
     int takeUncounted() {
         int waiting = uncounted;
         uncounted = 0;
         return waiting;
     }
 
-    /** The losses relative to other fish; 1 by default. */
+    /** The unit's losses relative to other units; 1 by default. */
     double hardship() {
         return hardship;
     }

@@ -10,36 +10,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Five things to discover in a generated coast, placed by days before its end. All our choice. Sites are asked in turn: an
- * event for a single site goes to the first suitable one.
+ * Five events to discover in a generated coast, dated by days before its end. All are our choice. An event for a single site happens at the first
+ * suitable site.
  */
 public final class Story {
 
-    /** Gill disease at a third of the sites of this production area, by their numbers, so many days before the end. */
+    /** Gill disease at a third of this production area's sites, by their numbers, this many days before the end. */
     static final int GILLS_AREA = 6;
     private static final int GILLS_ONE_IN = 3;
     private static final int GILLS = 75;
     private static final int GILLS_DAYS = 60;
     private static final double GILLS_SHARE = 0.20;
-    /** The first company's sites of this area are not treated for months, then all on one day, at a price. */
+    /** The first company's sites of this area are not treated for months, then all on one day, with high losses. */
     static final int DELOUSED_AREA = 3;
     private static final int DELOUSED = 45;
     private static final int UNTREATED_DAYS = 120;
     private static final double DELOUSED_SHARE = 0.05;
     private static final int DELOUSED_DAYS = 12;
     private static final double DELOUSED_FADES = 3;
-    /** One generation does well in this platform area (Nordland): what it loses against what others would. */
+    /** One generation does well in this platform area (Nordland): its losses relative to others'. */
     static final int GOOD_PLATFORM_AREA = 4;
     private static final double GOOD_SHARE = 0.35;
-    /** One site of a small company is not fed any more. */
+    /** One site of a small company is no longer fed. */
     private static final int STOPS = 28;
     private static final int SMALL_COMPANY = 4;
-    /** A storm at one site of the first company; its days are delivered without losses at first. */
+    /** A storm at one site of the first company; its days are first delivered without losses. */
     private static final int STORM = 18;
     private static final int STORM_DAYS = 4;
     private static final double STORM_SHARE = 0.15;
     private static final int WITHHELD_AFTER = 8;
-    /** A site that can bear it has fish between these weights (gram), which are not about to be harvested. */
+    /** A site suits an event if its fish have a weight (gram) between these and are not about to be harvested. */
     private static final double WEIGHT_LEAST = 800;
     private static final double WEIGHT_MOST = 3_600;
 
@@ -58,12 +58,12 @@ public final class Story {
         told.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
     }
 
-    /** The company is the first one, which has the delousing and the correction. */
+    /** Whether the company is the first one, which has the delousing and the correction. */
     public static boolean isFirst(Farmer farmer) {
         return farmer.id().equals("F01");
     }
 
-    /** The things to discover, a line each. */
+    /** The events, a line each. */
     public List<String> told() {
         return List.copyOf(told);
     }
@@ -73,17 +73,17 @@ public final class Story {
     }
 
     /**
-     * A site's part of it.
+     * The story's part at a site.
      *
-     * @param farmer    its company; null for one outside of the platform
+     * @param farmer    its company; null outside the platform
      * @param farmSites sites of the company
-     * @param corrections where records go that are delivered late
+     * @param corrections receives the records that are delivered late
      */
     public Part of(GeneratedSite site, @Nullable Farmer farmer, int farmSites, @Nullable SiteRecords corrections) {
         return new Part(site, farmer, farmSites, corrections);
     }
 
-    /** What happens to one site. */
+    /** The events at one site. */
     public final class Part {
         private final GeneratedSite site;
         private final @Nullable Farmer farmer;
@@ -101,7 +101,7 @@ public final class Story {
             small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed() && farmer.delivers(end) && !site.onshore();
         }
 
-        /** Applies the story's events to the units on a day. */
+        /** Applies the events to the units on a day. */
         void befall(List<StockedUnit> units, int day) {
             int left = end - day;
             if (left == GILLS && gillsStrike()) {
@@ -141,29 +141,29 @@ public final class Story {
             return first && site.coast().id() == DELOUSED_AREA;
         }
 
-        /** Whether treatments are postponed on this day, before the late one. */
+        /** Whether treatments are postponed on this day, before the late delousing. */
         boolean putsTreatmentOff(int day) {
             int left = end - day;
             return delousedLate() && left >= DELOUSED && left < DELOUSED + UNTREATED_DAYS;
         }
 
-        /** The late delousing is today. */
+        /** Whether the late delousing is on this day. */
         boolean delouses(int day) {
             return delousedLate() && end - day == DELOUSED;
         }
 
-        /** The site is not fed on this day, and not harvested either. */
+        /** Whether the site is neither fed nor harvested on this day. */
         boolean starves() {
             return starves;
         }
 
-        /** The receiver of this day's losses if they belong to the later correction; null for an ordinary day. */
+        /** The receiver of this day's losses if they are corrected later; null on an ordinary day. */
         public @Nullable SiteRecords corrects(int day) {
             int left = end - day;
             return withholds && left >= STORM - WITHHELD_AFTER ? corrections : null;
         }
 
-        /** What the fish of a generation lose against others. */
+        /** The losses of a generation's fish relative to others. */
         double losses(String generation) {
             boolean good = site.coast().platformArea() == GOOD_PLATFORM_AREA && generation.equals(goodGeneration);
             return good ? GOOD_SHARE : 1;

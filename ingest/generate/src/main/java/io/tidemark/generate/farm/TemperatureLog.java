@@ -6,7 +6,7 @@ import io.tidemark.generate.biology.SeaTemperature;
 import io.tidemark.generate.coast.GeneratedSite;
 import java.io.IOException;
 
-/** What a site measures of its water: its depths, by hand once a day or by a logging sensor. */
+/** Measures the water of a site: at its depths, by hand once a day or with a logging sensor. */
 final class TemperatureLog {
 
     private final GeneratedSite site;
@@ -34,7 +34,7 @@ final class TemperatureLog {
         for (double depth : depths) {
             if (!draws.chance(Sea.READING_MISSED)) {
                 double temperature = water.at(day, Double.isNaN(depth) ? Sea.FISH_DEPTH : depth);
-                // by hand a thermometer is read to a tenth of a degree
+                // a thermometer is read by hand to a tenth of a degree
                 double read = sensor ? temperature : Math.round(temperature * 10) / 10.0;
                 records.temperature(date, site, read, depth, sensor ? Sea.SENSOR_READINGS : 1);
             }

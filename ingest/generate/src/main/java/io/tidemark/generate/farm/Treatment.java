@@ -6,20 +6,20 @@ import io.tidemark.generate.biology.LossCause;
 import java.util.List;
 
 /**
- * A treatment that is planned or done.
+ * A planned or completed treatment.
  *
  * @param day        epoch day
- * @param method     how
- * @param target     against what, a treatment_target
+ * @param method     method
+ * @param target     its target, a treatment_target
  * @param subtype    substance or technique
- * @param antibiotic an antibiotic
- * @param full       all units with fish that day; decided when it is done
- * @param units      the units treated
+ * @param antibiotic whether it is an antibiotic
+ * @param full       whether it treats all units with fish that day; decided on the day
+ * @param units      the treated units
  */
 public record Treatment(int day, Method method, String target, String subtype, boolean antibiotic, boolean full,
         List<StockedUnit> units) {
 
-    /** How fish are treated: category, technique or substance, what it costs. */
+    /** The methods of treatment: category, technique or substance, and losses. */
     public enum Method {
         THERMAL("Thermal", "warm water", Lice.THERMAL, LossCause.THERMAL, true),
         MECHANICAL("Mechanical", "flushing and brushing", Lice.MECHANICAL, LossCause.MECHANICAL, true),
@@ -56,17 +56,17 @@ public record Treatment(int day, Method method, String target, String subtype, b
             return technique;
         }
 
-        /** How often it is chosen against lice. */
+        /** Share of treatments against lice that use it. */
         double share() {
             return share;
         }
 
-        /** Share of the lice that it takes. */
+        /** Share of the lice that it removes. */
         double effect() {
             return effect;
         }
 
-        /** Median share of the fish that it costs. */
+        /** Median share of the fish that it kills. */
         public double loss() {
             return loss;
         }
@@ -80,7 +80,7 @@ public record Treatment(int day, Method method, String target, String subtype, b
         }
     }
 
-    /** Feed is withheld from a unit on a day because of it. */
+    /** Whether feed is withheld from a unit on a day because of it. */
     boolean starves(StockedUnit unit, int on) {
         return method.handling() && on <= day && on >= day - BiologyParameters.Feeding.STARVED_BEFORE_HANDLING
                 && units.contains(unit);

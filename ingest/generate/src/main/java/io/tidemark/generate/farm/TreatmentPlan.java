@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lice on one site, week by week, and the treatments that they and other troubles lead to; one plan at a time. */
+/**
+ * Plans the treatments of one site: the lice week by week, and the treatments against them and other diseases. Only one treatment is planned at a
+ * time.
+ */
 final class TreatmentPlan {
 
     private static final String AGAINST_LICE = "Lice";
@@ -33,14 +36,14 @@ final class TreatmentPlan {
         newThreshold();
     }
 
-    /** New fish come without lice. */
+    /** Starts a cohort without lice. */
     void restocked() {
         lice = 0;
         arriving = 1;
         planned = null;
     }
 
-    /** What is planned for this day, taken out of the plan, for the units that still can be treated; null for nothing. */
+    /** Removes this day's treatment from the plan and returns it, for the units that can still be treated; null without one. */
     @Nullable Treatment due(List<StockedUnit> units, int day) {
         Treatment treatment = planned;
         if (treatment == null || treatment.day() != day) {
@@ -57,12 +60,12 @@ final class TreatmentPlan {
                 present.size() == stocked, present);
     }
 
-    /** Feed is withheld for a coming treatment. */
+    /** Whether feed is withheld for a coming treatment. */
     boolean starves(StockedUnit unit, int day) {
         return planned != null && planned.starves(unit, day);
     }
 
-    /** Every Monday: lice arrive and multiply; too many lead to a treatment, unless it is put off. */
+    /** Runs a week, every Monday: lice arrive and multiply; too many lead to a treatment, unless treatments are postponed. */
     void week(List<StockedUnit> units, int day, double temperature, boolean putOff) {
         double warm = Math.max(0, temperature);
         lice = lice * StrictMath.exp(Lice.GROWTH_PER_DEGREE * warm)
@@ -100,7 +103,7 @@ final class TreatmentPlan {
         return methods[draws.weighted(weights)];
     }
 
-    /** Cleaner fish are put in now and then, from some weeks after the salmon. */
+    /** Stocks cleaner fish now and then, from some weeks after the salmon. */
     private void cleanerFish(List<StockedUnit> units, int day) {
         if (units.getFirst().age(day) >= Lice.CLEANERFISH_AFTER
                 && draws.chance(Lice.CLEANERFISH_WEEKS[site.coast().id() - 1])) {
@@ -109,20 +112,20 @@ final class TreatmentPlan {
         }
     }
 
-    /** Warm water for all units, today. */
+    /** Treats all units with warm water today. */
     void delouse(List<StockedUnit> units, int day) {
         planned = new Treatment(day, Method.THERMAL, AGAINST_LICE, Method.THERMAL.technique(), false, false, List.copyOf(units));
         quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
     }
 
-    /** Freshwater against amoebic gill disease. */
+    /** Plans a freshwater bath against amoebic gill disease. */
     void amoebicGillDisease(List<StockedUnit> units, int day) {
         if (planned == null && draws.chance(Lice.AGD_BATH_CHANCE)) {
             plan(day + Lice.AGD_BATH_AFTER, Method.FRESHWATER, "Parasites", Method.FRESHWATER.technique(), false, units);
         }
     }
 
-    /** Medicine in the feed that a year may bring: against tapeworm, and rarely an antibiotic. */
+    /** Plans the medicine in feed that a year may require: against tapeworm, and rarely an antibiotic. */
     void medicineOfTheYear(List<StockedUnit> units, int day) {
         if (planned != null) {
             return;
@@ -134,7 +137,7 @@ final class TreatmentPlan {
         }
     }
 
-    /** Vaccination of a batch on land. */
+    /** Plans the vaccination of a batch on land. */
     void vaccination(List<StockedUnit> units, int day) {
         plan(day, Method.VACCINATION, "Health", Method.VACCINATION.technique(), false, units);
     }
@@ -159,7 +162,7 @@ final class TreatmentPlan {
         return result;
     }
 
-    /** At least one unit and, where there are several, not all of them. */
+    /** A part of the units: at least one and, of several, not all. */
     private List<StockedUnit> part(List<StockedUnit> units) {
         if (units.size() < 2) {
             return units;

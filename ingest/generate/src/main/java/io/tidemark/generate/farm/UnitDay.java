@@ -8,20 +8,20 @@ import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.biology.FeedTable;
 import io.tidemark.generate.biology.Growth;
 
-/** One unit through one day: feeding and growth, losses, harvest, and what is left in the evening. */
+/** Simulates one unit's day: feeding and growth, losses, harvest, and the stock in the evening. */
 final class UnitDay {
 
-    /** What a month (1 to 12) does to fish, against the year. */
+    /** A month's (1 to 12) factors for fish, relative to the year. */
     interface Months {
 
-        /** Growth and feed. */
+        /** Factor of growth and feed. */
         double growth(int month);
 
-        /** Everyday losses and diseases. */
+        /** Factor of everyday losses and diseases. */
         double losses(int month);
     }
 
-    /** Tanks on land: every month is like the others. */
+    /** Tanks on land: every month has the same factors. */
     static final Months IN_TANKS = new Months() {
         @Override
         public double growth(int month) {
@@ -50,7 +50,7 @@ final class UnitDay {
     private boolean feedReported;
     private int harvested;
 
-    /** Days of a site's units; the months are those of its stretch of the coast. */
+    /** Simulates days of a site's units; the months are those of its stretch of the coast. */
     UnitDay(FeedTable table, DayTable days, Draws draws, LossTally tally, Months months) {
         this.months = months;
         this.table = table;
@@ -59,7 +59,7 @@ final class UnitDay {
         this.tally = tally;
     }
 
-    /** Lives the day: afterwards the unit holds tomorrow morning's count and weight, this object the day's figures. */
+    /** Simulates the day: afterwards the unit has tomorrow morning's count and weight, and this object the day's figures. */
     void live(StockedUnit unit, int day, double temperature, boolean starvedForTreatment, boolean counted) {
         int count = unit.count();
         double weight = unit.weight();
@@ -80,8 +80,8 @@ final class UnitDay {
     }
 
     /**
-     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts of one
-     * mean scatter as a negative binomial: Poisson with a gamma factor.
+     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts with the same mean follow a negative
+     * binomial distribution: Poisson with a gamma factor.
      */
     private double count(StockedUnit unit, int day, boolean counted) {
         if (!counted || draws.chance(CountingHabit.MISSED)) {
@@ -116,17 +116,17 @@ final class UnitDay {
         return appetite;
     }
 
-    /** Feed of the day in kg. */
+    /** The feed of the day, kg. */
     double feedKg() {
         return feedKg;
     }
 
-    /** The day's feed is in the delivery. */
+    /** Whether the day's feed is in the delivery. */
     boolean feedReported() {
         return feedReported;
     }
 
-    /** Fish harvested, or moved on from land, after the day's losses. */
+    /** The fish harvested, or moved from land, after the day's losses. */
     int harvested() {
         return harvested;
     }

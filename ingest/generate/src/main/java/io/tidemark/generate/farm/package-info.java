@@ -1,2 +1,2 @@
-/** A site lives: units are stocked, grow, lose fish, are treated and harvested. */
+/** Simulates a site: its units are stocked, fed, treated and harvested, and lose fish. */
 package io.tidemark.generate.farm;

@@ -23,7 +23,7 @@ public final class AreaIndex {
     }
 
     /**
-     * An index of these areas; names do not matter.
+     * Creates an index of areas, by their outlines only.
      *
      * @throws IllegalArgumentException if an outline is no GeoJSON Polygon or MultiPolygon; names the area
      */

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Optional;
 
-/** The features of a GeoJSON FeatureCollection, one at a time. Broken JSON ends in Jackson's own IOException. */
+/** Reads the features of a GeoJSON FeatureCollection one at a time. Broken JSON throws Jackson's IOException. */
 final class FeatureStream implements Closeable {
 
     private final JsonParser parser;
@@ -24,7 +24,7 @@ final class FeatureStream implements Closeable {
         return new FeatureStream(GeoJsonGeometry.TREES.getFactory().createParser(text));
     }
 
-    /** The next feature; empty at the end, or if the text is no object with an array "features". */
+    /** The next feature; empty at the end, or if the text is not an object with an array "features". */
     Optional<JsonNode> next() throws IOException {
         if (!inFeatures) {
             inFeatures = findFeatures();
@@ -40,7 +40,7 @@ final class FeatureStream implements Closeable {
         return Optional.of(GeoJsonGeometry.TREES.readTree(parser));
     }
 
-    /** Physical line where the latest feature begins. */
+    /** The physical line on which the last feature begins. */
     long line() {
         return line;
     }
@@ -60,7 +60,7 @@ final class FeatureStream implements Closeable {
         return false;
     }
 
-    /** Reads to the end, so that a file that was cut off after the features is detected. */
+    /** Reads to the end, to detect a file that was cut off after its features. */
     private void finish() throws IOException {
         inFeatures = false;
         while (parser.nextToken() != null) {

@@ -17,12 +17,12 @@ import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.PrecisionModel;
 
 /**
- * Areas of GeoJSON (RFC 7946: longitude first, WGS84) as JTS geometries. Every method throws IllegalArgumentException with a
- * message for people if the text or node is not such an area.
+ * Converts GeoJSON areas (RFC 7946: longitude first, WGS84) to JTS geometries. Every method throws IllegalArgumentException with a message for people
+ * if the text or node is not such an area.
  */
 final class GeoJsonGeometry {
 
-    /** Keeps numbers as they are written: a published 11.0 stays 11.0. */
+    /** Keeps numbers as written: a published 11.0 stays 11.0. */
     static final ObjectReader TREES = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)

@@ -35,7 +35,7 @@ import java.util.TreeMap;
 public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<RowFault> faults, long read)
         implements AuthorityContent {
 
-    /** How it is detected and read. */
+    /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("production area outlines", head -> head.isJson() && head.begins(ProductionAreaOutlines::startsIn), ProductionAreaOutlines::read);
 
@@ -50,7 +50,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read, breaks off or holds no features
+     * @throws AuthorityFormatException if the file cannot be read, is cut off or has no features
      */
     public static ProductionAreaOutlines read(Path file, Runnable stop) {
         SourceText source = SourceText.of(file, stop);
@@ -80,7 +80,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
         return new ProductionAreaOutlines(List.copyOf(byId.values()), faults, read);
     }
 
-    /** Whether the text begins like a file of production areas: its first feature is an area with a number and a name. */
+    /** Whether the text begins like a file of production areas: its first feature has a number and a name. */
     static boolean startsIn(Reader text) {
         try (FeatureStream features = FeatureStream.of(text)) {
             Optional<JsonNode> first = features.next();

@@ -40,7 +40,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
     private static final String REGION_NAME = "Økoregion kyst";
     private static final Pattern CODE = Pattern.compile("[BGHMNS][1-5]");
 
-    /** How it is detected and read. */
+    /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("water bodies", head -> head.has(NUMBER), WaterBodies::read);
 

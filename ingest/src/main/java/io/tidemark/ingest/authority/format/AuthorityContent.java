@@ -4,19 +4,19 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.time.LocalDate;
 import java.util.List;
 
-/** The content of a file of the authority. */
+/** The content of an authority file. */
 public interface AuthorityContent {
 
-    /** Rows read, good and bad, without header and blank lines. */
+    /** Number of rows read, good and bad, without header and blank lines. */
     long read();
 
     /** Rejected rows. */
     List<RowFault> faults();
 
     /**
-     * The result of staging it.
-     * @param notes  for people
-     * @param faults rows that were rejected there
+     * The result of staging the content.
+     * @param notes  remarks for people
+     * @param faults rows rejected while staging
      */
     record Staged(List<String> notes, List<RowFault> faults) {
 
@@ -26,15 +26,15 @@ public interface AuthorityContent {
             faults = List.copyOf(faults);
         }
 
-        /** All rows were good. */
+        /** Creates the result of a file whose rows are all good. */
         public Staged(List<String> notes) {
             this(notes, List.of());
         }
     }
 
-    /** A file in an ingest: its number and its path in the delivery, and the last day that data can have. */
+    /** The origin of the content: the file's number in the ingest, its path in the delivery, and the last day that data can have. */
     record Source(int number, String path, LocalDate today) {}
 
-    /** Writes it to the staging tables. */
+    /** Writes the content to the staging tables. */
     Staged stage(StagingDatabase staging, Source source);
 }

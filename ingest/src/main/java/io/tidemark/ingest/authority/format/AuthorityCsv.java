@@ -16,8 +16,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A file of the authority, separated by semicolons or commas, open for one pass: with detected encoding, optional title line,
- * columns by name, and values without surrounding blanks.
+ * An authority file separated by semicolons or commas, open for one pass. Detects the encoding, skips an optional title line, finds columns by name,
+ * and strips values.
  */
 public final class AuthorityCsv implements AutoCloseable {
 
@@ -30,10 +30,10 @@ public final class AuthorityCsv implements AutoCloseable {
     private final String title;
     private final List<String> header;
 
-    /** The result of reading the rows: their number, and the faults of rejected rows, by line. */
+    /** The result of reading the rows: their number, and the faults of rejected rows in order of line. */
     public record Outcome(long read, List<RowFault> faults) {}
 
-    /** Processes a row, or rejects it before any of it has been stored. */
+    /** Processes a row. Rejects it before storing any part of it. */
     @FunctionalInterface
     public interface RowTaker {
         void take(AuthorityRow row) throws RowRejected;
@@ -49,7 +49,7 @@ public final class AuthorityCsv implements AutoCloseable {
     /**
      * Opens the file and reads up to its header.
      *
-     * @param stop called from time to time; throws to stop reading
+     * @param stop called from time to time; throws to stop
      * @throws AuthorityFormatException if it cannot be read, has no header or lacks a required column
      */
     public static AuthorityCsv open(Path file, Collection<String> requiredColumns, Runnable stop) {
@@ -91,7 +91,7 @@ public final class AuthorityCsv implements AutoCloseable {
         return new AuthorityCsv(source.file(), reader, before.isEmpty() ? "" : before.getFirst(), header);
     }
 
-    /** The columns of a line that may be a header, stripped; none if it cannot be split. */
+    /** The stripped columns of a possible header line; empty if the line cannot be split. */
     public static List<String> columnsOf(String line) {
         return split(line, separatorOf(line));
     }
@@ -123,18 +123,18 @@ public final class AuthorityCsv implements AutoCloseable {
 
     private static CsvReader.CsvReaderBuilder builder(char separator) {
         return CsvReader.builder().fieldSeparator(separator)
-                // a quote that is never closed would swallow the rest of the file as one value
+                // an unclosed quote would make the rest of the file one value
                 .allowUnclosedQuote(false)
-                // a row of another length is a fault of the row, not of the file: see AuthorityRow
+                // a row of another length is a fault of that row, not of the file: see AuthorityRow
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE).missingFieldStrategy(FieldMismatchStrategy.IGNORE);
     }
 
-    /** First field of the line above the header, empty if there is none. */
+    /** First field of the line above the header; empty without such a line. */
     public String title() {
         return title;
     }
 
-    /** Whether the header names that column. */
+    /** Whether the header has a column. */
     public boolean has(String column) {
         return header.contains(column);
     }
@@ -142,7 +142,7 @@ public final class AuthorityCsv implements AutoCloseable {
     /**
      * Passes every row to the taker, in order.
      *
-     * @throws AuthorityFormatException if the file breaks off or cannot be split into rows
+     * @throws AuthorityFormatException if the file is cut off or cannot be split into rows
      */
     public Outcome read(RowTaker taker) {
         long read = 0;
@@ -150,7 +150,7 @@ public final class AuthorityCsv implements AutoCloseable {
         try {
             for (NamedCsvRecord csv : reader) {
                 if (csv.getFields().stream().allMatch(String::isEmpty)) {
-                    continue; // separators alone, as spreadsheets leave them at the end
+                    continue; // spreadsheets leave lines of separators at the end
                 }
                 read++;
                 try {

@@ -5,13 +5,13 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * A kind of file that the authority publishes. A file is recognised by its content, never by its name. To add a format, write
- * a class for its content, and add its format to the list of formats.
+ * A format of files that the authority publishes. Files are recognised by their content, never by their name. To add a format, write a class for its
+ * content, and add its format to the list of formats.
  *
  * @param table     its name in the report
- * @param beginning whether a file with this beginning has the format. A file that only resembles it counts, so that reading can report
- *                  what is missing
- * @param reader    reads a file; the second argument is called from time to time, and throws to stop reading
+ * @param beginning whether a file with this beginning has the format. Also accepts a file that only resembles the format, so that reading can report
+ * the missing parts
+ * @param reader    reads a file; the second argument is called from time to time; it throws to stop
  */
 public record AuthorityFormat(String table, Predicate<FileHead> beginning, BiFunction<Path, Runnable, AuthorityContent> reader) {
 
@@ -23,8 +23,8 @@ public record AuthorityFormat(String table, Predicate<FileHead> beginning, BiFun
     /**
      * Reads a file.
      *
-     * @param stop called from time to time; throws to stop reading
-     * @throws AuthorityFormatException if it cannot be read as a whole
+     * @param stop called from time to time; throws to stop
+     * @throws AuthorityFormatException if the file cannot be read
      */
     public AuthorityContent read(Path file, Runnable stop) {
         return reader.apply(file, stop);

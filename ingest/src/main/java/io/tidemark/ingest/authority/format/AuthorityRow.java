@@ -16,7 +16,7 @@ public final class AuthorityRow {
         this.csv = csv;
     }
 
-    /** The row, if it has as many values as the header has columns. */
+    /** Wraps a row; rejects it unless it has as many values as the header has columns. */
     public static AuthorityRow of(NamedCsvRecord csv, int columns) throws RowRejected {
         if (csv.getFieldCount() != columns) {
             throw new RowRejected("", csv.getFieldCount() + " values", "the header has " + columns + " columns");
@@ -24,17 +24,17 @@ public final class AuthorityRow {
         return new AuthorityRow(csv);
     }
 
-    /** Physical line where it begins. */
+    /** The physical line on which the row begins. */
     public long line() {
         return csv.getStartingLineNumber();
     }
 
-    /** The value, empty if there is none. */
+    /** The value of a column; empty without one. */
     public String text(String column) {
         return csv.getField(column);
     }
 
-    /** The value, which must be there. */
+    /** The value of a column, which must not be empty. */
     public String required(String column) throws RowRejected {
         String text = text(column);
         if (text.isEmpty()) {
@@ -43,7 +43,7 @@ public final class AuthorityRow {
         return text;
     }
 
-    /** The value as a number with decimal point. */
+    /** The value of a column as a number with a decimal point. */
     public BigDecimal number(String column) throws RowRejected {
         String text = required(column);
         if (!NUMBER.matcher(text).matches()) {
@@ -52,7 +52,7 @@ public final class AuthorityRow {
         return new BigDecimal(text);
     }
 
-    /** The value as a whole number in a range. */
+    /** The value of a column as a whole number in a range. */
     public int whole(String column, int least, int most) throws RowRejected {
         BigDecimal number = number(column);
         if (number.stripTrailingZeros().scale() > 0

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  *
  * @param file    the file
  * @param text    at most its first 64 KiB
- * @param lines   its first lines, up to the header if there is one
- * @param columns the header's columns; none if none of the first lines can be a header
+ * @param lines   its first lines, up to the header if it has one
+ * @param columns the header's columns; empty if no line can be a header
  */
 public record FileHead(Path file, String text, List<String> lines, List<String> columns) {
 
@@ -27,7 +27,7 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
         columns = List.copyOf(columns);
     }
 
-    /** The beginning of a file; empty for binary and unreadable ones. */
+    /** Reads the beginning of a file; empty for binary and unreadable files. */
     public static Optional<FileHead> of(Path file) {
         return SourceText.head(file).map(text -> {
             List<String> lines = new ArrayList<>();
@@ -44,22 +44,22 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
         });
     }
 
-    /** Whether it is JSON: an object. */
+    /** Whether the text is a JSON object. */
     public boolean isJson() {
         return text.stripLeading().startsWith("{");
     }
 
-    /** Whether it is a table whose header has these columns. */
+    /** Whether the text is a table whose header has these columns. */
     public boolean has(String... names) {
         return !isJson() && columns.containsAll(List.of(names));
     }
 
-    /** Whether a line up to the header begins with that title, in any case. */
+    /** Whether a line up to the header begins with a title, in any case. */
     public boolean isTitled(String title) {
         return !isJson() && lines.stream().anyMatch(line -> line.toUpperCase(Locale.ROOT).startsWith(title));
     }
 
-    /** Whether the text passes a test of its beginning; false if it cannot be read. */
+    /** Whether the text from its beginning passes a test; false if it cannot be read. */
     public boolean begins(Predicate<Reader> expected) {
         try (Reader reader = SourceText.of(file, () -> { }).open()) {
             return expected.test(reader);

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The number of a production area, as the regulation of production areas (FOR-2017-01-16-61) counts them: 1 to 13, south to
- * north. Published as {@code 5}, {@code 05}, {@code PO5} or with the name behind it, as in {@code 5 - Stadt til Hustadvika}.
+ * Parses the number of a production area: 1 to 13, south to north (regulation FOR-2017-01-16-61). Files write {@code 5}, {@code 05}, {@code PO5} or
+ * append the name, as in {@code 5 - Stadt til Hustadvika}.
  */
 public final class ProductionAreaId {
 
@@ -14,7 +14,7 @@ public final class ProductionAreaId {
 
     private ProductionAreaId() {}
 
-    /** Whether the authority names no area: nothing, or {@code (null)}. */
+    /** Whether the text names no area: it is empty or {@code (null)}. */
     public static boolean isAbsent(String text) {
         return text.isEmpty() || text.equalsIgnoreCase("(null)");
     }
@@ -22,7 +22,7 @@ public final class ProductionAreaId {
     /**
      * The number in the text.
      *
-     * @throws RowRejected if there is none, or it is none of the 13
+     * @throws RowRejected if the text has no number, or another than these 13
      */
     public static int parse(String column, String text) throws RowRejected {
         Matcher matcher = PUBLISHED.matcher(text);

@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A text file whose encoding is found by reading it: UTF-8 (with or without byte order mark) if every byte fits, else ISO-8859-1,
- * which older exports of the authority use.
+ * A text file with detected encoding: UTF-8 (with or without byte order mark) if every byte fits, else ISO-8859-1, which the authority's older
+ * exports use.
  *
- * @param file    where it is
+ * @param file    its path
  * @param charset UTF-8 or ISO-8859-1
- * @param stop    called from time to time while reading; throws to stop it
+ * @param stop    called from time to time while reading; throws to stop
  */
 public record SourceText(Path file, Charset charset, Runnable stop) {
 
@@ -29,9 +29,9 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
     private static final char MARK = '\uFEFF';
 
     /**
-     * Finds the encoding.
+     * Detects the encoding.
      *
-     * @throws AuthorityFormatException if the file cannot be read, or claims UTF-8 by its byte order mark and is not
+     * @throws AuthorityFormatException if the file cannot be read, or has the byte order mark of UTF-8 and is not UTF-8
      */
     public static SourceText of(Path file, Runnable stop) {
         try {
@@ -47,12 +47,12 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         }
     }
 
-    /** Opens it for reading, past a byte order mark. */
+    /** Opens the file for reading, after a byte order mark. */
     public Reader open() throws IOException {
         return pastMark(new InputStreamReader(new StoppableStream(Files.newInputStream(file), stop), charset));
     }
 
-    /** Its beginning as text (at most 64 KiB, whole lines where there are any); empty for binary or unreadable files. */
+    /** The beginning of a file as text: at most 64 KiB, whole lines if it has line breaks; empty for binary or unreadable files. */
     public static Optional<String> head(Path file) {
         try {
             byte[] bytes = headBytes(file);
@@ -78,7 +78,7 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         return text.isEmpty() || text.charAt(0) != MARK ? text : text.substring(1);
     }
 
-    /** For a longer file: a cut elsewhere may split a character, but not at a line break. */
+    /** Cuts a longer file's beginning at a line break: a cut elsewhere could split a character. */
     private static byte[] upToLastLineBreak(byte[] bytes) {
         for (int i = bytes.length - 1; i >= 0; i--) {
             if (bytes[i] == '\n') {
@@ -103,7 +103,7 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             char[] buffer = new char[8192];
             while (reader.read(buffer) >= 0) {
-                // it only matters whether it decodes
+                // only decodes the text, to see whether it can
                 stop.run();
             }
             return true;

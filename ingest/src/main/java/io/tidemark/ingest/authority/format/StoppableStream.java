@@ -9,7 +9,7 @@ public final class StoppableStream extends FilterInputStream {
 
     private final Runnable stop;
 
-    /** Over a stream; {@code stop} throws to stop reading. */
+    /** Wraps a stream; {@code stop} throws to stop reading. */
     public StoppableStream(InputStream in, Runnable stop) {
         super(in);
         this.stop = stop;

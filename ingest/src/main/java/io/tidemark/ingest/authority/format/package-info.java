@@ -1,2 +1,2 @@
-/** The shared parts of reading authority files: text in two encodings, rows by column, faults by line. */
+/** Shared readers for authority files: text in two encodings, rows by column, faults by line. */
 package io.tidemark.ingest.authority.format;

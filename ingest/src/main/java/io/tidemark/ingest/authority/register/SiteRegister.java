@@ -21,14 +21,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The site and licence register (Akvakulturregisteret) in its 2019 and 2023 layouts: a title line with the date, a header, then
- * one row per licence, site and species.
+ * The site and licence register (Akvakulturregisteret) in its 2019 and 2023 layouts: a title line with the date, a header, then one row per licence,
+ * site and species.
  *
  * @param asOf          the date in the title
  * @param sites         the sites, by site number
  * @param faults        rejected rows, by line; a site is in {@code sites} if one of its rows was good
  * @param read          rows read, good and bad, without title, header and blank lines
- * @param disagreements where rows of one site contradict its first row, which was kept; by line
+ * @param disagreements rows that contradict the first row of their site, which is kept; by line
  */
 public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read,
         List<SiteDisagreement> disagreements) implements AuthorityContent {
@@ -37,7 +37,7 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
 
     private static final Pattern TITLE_DATE = Pattern.compile("\\bPR\\.?\\s*(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})\\b");
 
-    /** How it is detected and read. */
+    /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("site register", head -> head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE), SiteRegister::read);
 
@@ -48,7 +48,7 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
         disagreements = List.copyOf(disagreements);
     }
 
-    /** How many sites have rows that contradict each other. */
+    /** The number of sites whose rows contradict each other. */
     public long disagreeingSites() {
         return disagreements.stream().map(SiteDisagreement::siteId).distinct().count();
     }

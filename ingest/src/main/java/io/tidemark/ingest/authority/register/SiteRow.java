@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param line             physical line in the file
  * @param siteId           site number
  * @param name             the site's name
- * @param position         where it is; null if the register does not say
+ * @param position         its position; null if the register has none
  * @param placement        {@code offshore} or {@code onshore}
  * @param productionAreaId 1 to 13; null if the register names none
  * @param ownerNumber      organisation number of the licence holder; null for private owners
@@ -31,16 +31,16 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
     static final String PLACEMENT = "LOK_PLASS";
     public static final String LATITUDE = "N_GEOWGS84";
     public static final String LONGITUDE = "Ø_GEOWGS84";
-    /** Only in the 2023 layout. */
+    /** This column is only in the 2023 layout. */
     static final String PRODUCTION_AREA = "PROD_OMR";
 
-    /** Required in both layouts; other columns, such as the text dates, are not used and never a reason to reject. */
+    /** The columns required in both layouts. Other columns, such as the text dates, are ignored. */
     public static final List<String> REQUIRED = List.of(OWNER, SPECIES, SITE, NAME, PLACEMENT, LATITUDE, LONGITUDE);
 
     private static final Pattern SITE_NUMBER = Pattern.compile("[1-9]\\d{0,7}");
     private static final Pattern ORGANISATION_NUMBER = Pattern.compile("\\d{9}");
 
-    /** Degrees, WGS84. */
+    /** A position in degrees, WGS84. */
     public record Position(double latitude, double longitude) {
 
         // Norway's waters from the North Sea to Svalbard and Jan Mayen: swapped or metric coordinates fall outside
@@ -71,7 +71,7 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
         }
     }
 
-    /** Checks a row. */
+    /** Checks a row of the file. */
     public static SiteRow of(AuthorityRow row, boolean hasProductionArea) throws RowRejected {
         String site = siteNumber(row, SITE);
         String area = hasProductionArea ? row.text(PRODUCTION_AREA) : "";

@@ -1,2 +1,2 @@
-/** The authority's register of sites and licences. */
+/** Reads the authority's register of sites and licences. */
 package io.tidemark.ingest.authority.register;

@@ -45,7 +45,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
     private static final BigDecimal COLDEST = BigDecimal.valueOf(-2);
     private static final BigDecimal WARMEST = BigDecimal.valueOf(30);
 
-    /** How it is detected and read. */
+    /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("lice report", head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
 

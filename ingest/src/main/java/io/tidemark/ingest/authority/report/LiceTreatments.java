@@ -25,14 +25,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures against salmon lice by site and ISO week, as the fish-health service of the authority publishes them. Rows that
- * are equal in every column are one measure.
+ * Measures against salmon lice by site and ISO week, as the authority's fish-health service publishes them. Rows that are equal in every column are
+ * one measure.
  *
  * @param treatments the measures
  * @param weeks      Mondays of the weeks that the file covers
- * @param sites      the sites that it names
+ * @param sites      the sites in it
  * @param duplicates rows that repeat another one exactly
- * @param faults     rows that were not taken, by line
+ * @param faults     rejected rows, by line
  * @param read       rows read, good, bad and repeated
  */
 public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates,
@@ -48,7 +48,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), IDENTITY.stream()).toList();
     private static final int ID_DIGITS = 12;
 
-    /** How it is detected and read. */
+    /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("lice treatments", head -> head.has(ReportedWeek.SITE, MEASURE), LiceTreatments::read);
 
@@ -64,7 +64,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
      * A measure.
      *
      * @param line             physical line in the file
-     * @param treatmentId      derived from the row's values, so the same in every delivery
+     * @param treatmentId      computed from the row's values, so that it is the same in every delivery
      * @param monday           the week's Monday
      * @param siteId           the authority's site number
      * @param category         {@code Bath}, {@code Medicinal}, {@code Mechanical} or {@code Cleanerfish}
@@ -132,7 +132,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
         };
     }
 
-    // place names may be spelled differently in a later release, and are not part of the measure
+    // place names are not part of the id: a later release may spell them differently
     private static String id(AuthorityRow row, ReportedWeek week) {
         String identity = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
         return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),

@@ -9,15 +9,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The weeks of a fish-health report, which replace those in the lake, and its sites. */
+/** The weeks and sites of a fish-health report. Its weeks replace those in the lake. */
 final class ReportWeeks {
 
     private ReportWeeks() {}
 
     /**
-     * Puts them into the staging tables.
+     * Writes them to the staging tables.
      *
-     * @param target the lake's table that the weeks are replaced in
+     * @param target the lake's table in which the weeks are replaced
      */
     static void stage(StagingDatabase staging, Source source, String target, Collection<LocalDate> weeks, List<ReportedSite> sites) {
         try (RowAppender rows = staging.append(StagingTables.REPORT_WEEK)) {
@@ -29,7 +29,7 @@ final class ReportWeeks {
         }
     }
 
-    /** A note about rows of future weeks. */
+    /** A note about rows of future weeks; empty without such rows. */
     static Optional<String> note(Source source, int late) {
         return late == 0 ? Optional.empty() : Optional.of("left out: " + late + " rows of weeks after " + source.today());
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param latitude         degrees north, WGS84; null together with the longitude
  * @param longitude        degrees east, WGS84
  * @param productionAreaId 1 to 13, or null
- * @param week             Monday of the week that the report is of
+ * @param week             Monday of the reported week
  */
 public record ReportedSite(String siteId, String name, @Nullable Double latitude, @Nullable Double longitude,
         @Nullable Integer productionAreaId, LocalDate week) {}

@@ -30,7 +30,7 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
     static final String LONGITUDE = "Lon";
     public static final String AREA = "ProduksjonsområdeId";
 
-    /** Required in both reports. */
+    /** The columns required in both reports. */
     static final List<String> REQUIRED = List.of(WEEK, YEAR, SITE, NAME, LATITUDE, LONGITUDE, AREA);
 
     public static ReportedWeek of(AuthorityRow row) throws RowRejected {
@@ -57,7 +57,7 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
         return monday;
     }
 
-    /** Keeps each site from its latest week. */
+    /** Keeps the latest week of each site. */
     static final class Sites {
         private final Map<String, ReportedSite> latest = new HashMap<>();
 

@@ -1,2 +1,2 @@
-/** The authority's weekly fish-health reports: measures against lice, sea temperatures. */
+/** Reads the authority's weekly fish-health reports: measures against lice, and sea temperatures. */
 package io.tidemark.ingest.authority.report;

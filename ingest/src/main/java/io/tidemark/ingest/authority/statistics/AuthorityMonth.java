@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The authority's biomass statistics of one month, production area and species, summed over stocking years.
  *
  * @param month            the month's first day
- * @param productionAreaId 1 to 13; null where the authority names none
+ * @param productionAreaId 1 to 13; null if the authority names none
  * @param speciesCode      {@code SAL} or {@code TRR}
  * @param closingCount     fish at the end of the month
  * @param biomassKg        their weight at the end of the month, kg

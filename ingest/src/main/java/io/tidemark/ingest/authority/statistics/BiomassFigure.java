@@ -17,12 +17,12 @@ enum BiomassFigure {
     DEAD_COUNT(Kind.COUNT, "DØDFISK_STK"),
     DISCARDED_COUNT(Kind.COUNT, "UTKAST_STK"),
     ESCAPED_COUNT(Kind.COUNT, "RØMMING_STK"),
-    /** The 2026 layout splits what stood in ANDRE_STK before: their sum is the same figure. */
+    /** The 2026 layout splits the former column ANDRE_STK; the sum of its parts is the same figure. */
     OTHER_COUNT(Kind.SIGNED_COUNT, "ANDRE_STK", "ANDRE_NY_STK", "TELLEFEIL_STK");
 
     private enum Kind { COUNT, SIGNED_COUNT, WEIGHT }
 
-    /** More than all fish of the country, in count and kg, so that sums cannot overflow. */
+    /** An upper bound above all fish of the country, in count and kg, so that sums cannot overflow. */
     private static final BigDecimal BEYOND_BELIEF = BigDecimal.valueOf(10_000_000_000L);
 
     private final Kind kind;
@@ -34,12 +34,12 @@ enum BiomassFigure {
         this.columns = List.of(columns);
     }
 
-    /** Its columns; those after the first are only in the 2026 layout. */
+    /** The columns of the figure; all but the first exist only in the 2026 layout. */
     List<String> columns() {
         return columns;
     }
 
-    /** The row's figure, exactly. */
+    /** The exact figure of a row. */
     BigDecimal of(AuthorityRow row, boolean layout2026) throws RowRejected {
         BigDecimal sum = BigDecimal.ZERO;
         for (String column : layout2026 ? columns : columns.subList(0, 1)) {

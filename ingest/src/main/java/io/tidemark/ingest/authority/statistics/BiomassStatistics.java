@@ -18,36 +18,35 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The authority's biomass statistics by production area, in the layouts of 2024 and 2026, or by county: one row per month, area
- * (county), species and stocking year, stock and biomass at the end of the month. The stocking years are summed exactly; kg are
- * rounded once, half away from zero, after the sum.
+ * The authority's biomass statistics by production area, in the layouts of 2024 and 2026, or by county: one row per month, area (county), species and
+ * stocking year, stock and biomass at the end of the month. The stocking years are summed exactly; kg are rounded once, half away from zero, after
+ * the sum.
  *
- * <p>By county: counties span several production areas (measures against lice of one county are reported from two to four of
- * them, and four counties share area 3), and a figure cannot be split. So the counties, UOPPGITT too, are summed to a national
- * figure without an area.
+ * <p>Figures by county cannot be split by production area: a county spans several areas (its measures against lice are reported from two to four of
+ * them), and four counties share area 3. So the counties, including UOPPGITT, are summed to a national figure without an area.
  *
- * @param layout     which columns the file has
+ * @param layout     the layout of its columns
  * @param months     by month, area (none last) and species
- * @param faults     rejected rows, by line; a bad figure also rejects the other rows of its month, area and species, since their
- * sum would be too small
+ * @param faults     rejected rows, by line; a bad figure also rejects the other rows of its month, area and species, since their sum would be too
+ * small
  * @param read       rows read, good and bad, without header and blank lines
  */
 public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<RowFault> faults, long read)
         implements AuthorityContent {
 
-    /** By production area: how it is detected and read. */
+    /** The file format by production area, and its reader. */
     public static final AuthorityFormat BY_AREA = format(BiomassTotal.Key.AREA, false);
 
-    /** By county: how it is detected and read. */
+    /** The file format by county, and its reader. */
     public static final AuthorityFormat BY_COUNTY = format(BiomassTotal.Key.COUNTY, true);
 
     /** The layouts of the columns. */
     public enum Layout {
-        /** By county, with the counties of 2020. */
+        /** Figures by county, with the counties of 2020. */
         COUNTY(0, "by county: added up to the whole country, since no county lies in one production area alone"),
-        /** By production area. */
+        /** Figures by production area. */
         AREA_2024(1, "layout of 2024"),
-        /** By production area, with ANDRE_NY_STK and TELLEFEIL_STK. */
+        /** Figures by production area, with ANDRE_NY_STK and TELLEFEIL_STK. */
         AREA_2026(2, "layout of 2026");
 
         private final int rank;
@@ -58,12 +57,12 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
             this.note = note;
         }
 
-        /** For a month in several files the higher rank wins; 0 has no areas. */
+        /** The rank: if several files have a month, the highest rank wins. Rank 0 has no areas. */
         int rank() {
             return rank;
         }
 
-        /** What people should know. */
+        /** The remark for people. */
         public String note() {
             return note;
         }
@@ -103,7 +102,7 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
                 Stream.of(BiomassFigure.values()).map(figure -> figure.columns().getFirst())).toList();
     }
 
-    /** One of the added columns without the other is an unknown layout, and would give half a figure. */
+    /** Whether the file has both added columns. One without the other is an unknown layout, and would give half a figure. */
     private static boolean isLayout2026(Path file, AuthorityCsv csv) {
         List<String> added = Stream.of(BiomassFigure.values())
                 .flatMap(figure -> figure.columns().stream().skip(1)).toList();

@@ -26,7 +26,7 @@ public final class BiomassTotal {
     private final Map<String, Long> lineByStockingYear = new HashMap<>();
     private @Nullable RowFault spoiledBy;
 
-    /** What a total belongs to. */
+    /** The month, area and species of a total. */
     public record Key(LocalDate month, @Nullable Integer productionAreaId, String speciesCode) implements Comparable<Key> {
 
         static final String YEAR = "ÅR";
@@ -39,7 +39,7 @@ public final class BiomassTotal {
                 .thenComparing(Key::productionAreaId, Comparator.nullsLast(Comparator.naturalOrder()))
                 .thenComparing(Key::speciesCode);
 
-        /** The key of a row; by county there is no area. */
+        /** The key of a row; figures by county have no area. */
         public static Key of(AuthorityRow row, boolean byCounty) throws RowRejected {
             String area = byCounty ? "" : row.text(AREA);
             return new Key(LocalDate.of(row.whole(YEAR, 1990, 2100), row.whole(MONTH, 1, 12), 1),
@@ -65,7 +65,7 @@ public final class BiomassTotal {
         this.key = key;
     }
 
-    /** Adds a row, whole or not at all; by county the counties are added up too. */
+    /** Adds a whole row or nothing; figures by county add up all counties. */
     void add(AuthorityRow row, String stockingYearColumn, BiomassStatistics.Layout layout) throws RowRejected {
         boolean byCounty = layout == BiomassStatistics.Layout.COUNTY;
         String stockingYear = row.text(stockingYearColumn);
@@ -90,7 +90,7 @@ public final class BiomassTotal {
         figures.forEach((figure, value) -> sums.merge(figure, value, BigDecimal::add));
     }
 
-    /** Faults of the good rows of an invalid total; none if it is valid. */
+    /** The faults of the good rows of an invalid total; empty if the total is valid. */
     Stream<RowFault> faultsOfTheOthers() {
         RowFault first = spoiledBy;
         if (first == null) {

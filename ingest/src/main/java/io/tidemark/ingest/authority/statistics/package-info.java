@@ -1,2 +1,2 @@
-/** The authority's monthly biomass statistics. */
+/** Reads the authority's monthly biomass statistics. */
 package io.tidemark.ingest.authority.statistics;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Changes to an account's rights. */
+/** The options for changes to an account's rights. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class AccessChangeOptions {
 
@@ -29,7 +29,7 @@ final class AccessChangeOptions {
     @Option(names = "--role-permissions", order = 4, description = "All that the role has, instead of assigned ones.")
     boolean rolePermissions;
 
-    /** Whether there is any change. */
+    /** Whether any change is requested. */
     boolean given() {
         return role != null || farmer.farmer != null || permissions != null || rolePermissions;
     }

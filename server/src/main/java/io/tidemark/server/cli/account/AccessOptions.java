@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The rights of a new account. */
+/** The options for the rights of a new account. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class AccessOptions {
     @Option(names = "--role", order = 1, paramLabel = "R", required = true, converter = RoleName.class,
@@ -30,12 +30,12 @@ public final class AccessOptions {
                 "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
-    /** The access that the options name. */
+    /** The rights in the options. */
     public Access access(StateCommand command) {
         return Access.of(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions));
     }
 
-    /** A warning if the account would be useless, else null. */
+    /** A warning if the account would be useless; null otherwise. */
     static @Nullable String warning(Access access) {
         return access.permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)." : null;
     }

@@ -5,9 +5,9 @@ import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Permission;
 import java.util.List;
 
-/** How accounts are shown: as JSON fields, or as a table for people. Never with a secret. */
+/** Shows accounts as JSON fields or as a table for people, never with a secret. */
 final class AccountOutput {
-    /** Headings of the table. */
+    /** The headings of the table. */
     static final List<String> HEADINGS = List.of("ID", "NAME", "ROLE", "FARMER", "CREATED", "REVOKED", "PERMISSIONS");
 
     private AccountOutput() {

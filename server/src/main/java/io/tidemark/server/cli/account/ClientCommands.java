@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
-/** {@code tidemark client add|set|list|revoke}: integrations that sign in with an id and a secret. */
+/** {@code tidemark client add|set|list|revoke}: manages clients, which sign in with an id and a secret. */
 @Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark client add nightly --role farmer --farmer F07 --json > nightly.json")
@@ -24,7 +24,7 @@ public final class ClientCommands extends CommandGroup {
     private ClientCommands() {
     }
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new ClientCommands().with(new Add(), new ClientSet(), new ListAll(), new Revoke());
     }

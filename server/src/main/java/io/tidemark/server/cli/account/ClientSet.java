@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark client set}. */
+/** {@code tidemark client set}: changes a client. */
 @Command(name = "set", sortOptions = false, description = {"Change the rights of a client; its secrets, and values that are not "
         + "given, stay.",
     "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a change of "

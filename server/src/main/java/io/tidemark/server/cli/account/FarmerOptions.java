@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The farmer of an account. It is checked here, since otherwise the error would only appear at the first request. */
+/** The options for the farmer of an account. The id is checked here; otherwise a wrong one would only show at the first request. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class FarmerOptions {
 
@@ -33,7 +33,7 @@ public final class FarmerOptions {
     @Option(names = "--new-farmer", order = 81, description = "The farmer may be one whose data are not in the lake yet.")
     boolean newFarmer;
 
-    /** The farmer id, looked up; {@link InvalidAccountException} when the lake has none of that id. */
+    /** The farmer id, after a check; throws {@link InvalidAccountException} if the lake has no such farmer. */
     @Nullable String checked(StateCommand command) {
         if (farmer != null && !newFarmer) {
             try {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
-/** {@code tidemark key add|set|list|revoke}: API keys for reading. */
+/** {@code tidemark key add|set|list|revoke}: manages API keys, which may only read. */
 @Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
     "A key has the role readonly and no farmer. Send it in the X-API-Key header."},
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
@@ -28,7 +28,7 @@ public final class KeyCommands extends CommandGroup {
     private KeyCommands() {
     }
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new KeyCommands().with(new Add(), new KeySet(), new ListAll(), new Revoke());
     }

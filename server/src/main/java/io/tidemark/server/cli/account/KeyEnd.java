@@ -5,7 +5,7 @@ import java.time.format.DateTimeParseException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** When a key ends, as it is typed: a day in Norway, or never. */
+/** Parses the end of a key: a day in Norway, or never. */
 final class KeyEnd implements ITypeConverter<Expiry> {
 
     @Override

@@ -5,9 +5,9 @@ import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.key.ApiKey;
 import java.util.List;
 
-/** How API keys are shown: as JSON fields, or as a table for people. Never with the secret. */
+/** Shows API keys as JSON fields or as a table for people, never with the secret. */
 final class KeyOutput {
-    /** Headings of the table. */
+    /** The headings of the table. */
     static final List<String> HEADINGS =
             List.of("ID", "NAME", "CREATED", "EXPIRES", "LAST USED", "REVOKED", "PERMISSIONS");
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark key set}. */
+/** {@code tidemark key set}: changes a key. */
 @Command(name = "set", sortOptions = false, description = {"Change what an API key may read, or when it ends.",
     "A running server follows within 10 seconds, mostly at once."},
         exitCodeListHeading = "%nExit codes:%n",

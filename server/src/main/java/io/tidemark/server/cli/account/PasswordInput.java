@@ -13,24 +13,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a password comes from: the first line of standard input, in UTF-8, or a person at a terminal, who is asked twice and does
- * not see what is typed.
+ * Reads a password: from the first line of standard input, in UTF-8, or at a terminal, where it asks twice and hides the input.
  *
  * @param in     standard input
- * @param prompt asks; null where there is no terminal
+ * @param prompt asks at the terminal; null without one
  */
 record PasswordInput(InputStream in, @Nullable Prompt prompt) {
 
     private static final int LONGEST_BYTES = 4_096;
 
-    /** Asks for a text that is not shown. */
+    /** Asks for hidden input. */
     @FunctionalInterface
     interface Prompt {
-        /** What was typed; null at the end of the input. */
+        /** Returns the input; null at its end. */
         char @Nullable [] ask(String words);
     }
 
-    /** The process's own. */
+    /** Reads from the process's own input. */
     static PasswordInput of(InputStream in) {
         Prompt prompt = Optional.ofNullable(System.console()).filter(Console::isTerminal)
                 .map(console -> (Prompt) words -> console.readPassword("%s", words)).orElse(null);
@@ -38,10 +37,10 @@ record PasswordInput(InputStream in, @Nullable Prompt prompt) {
     }
 
     /**
-     * The password.
+     * Reads the password.
      *
-     * @param fromInput whether standard input has it
-     * @throws InvalidAccountException when there is none that can be read
+     * @param fromInput whether to read it from standard input
+     * @throws InvalidAccountException if no password can be read
      */
     String read(boolean fromInput) {
         if (fromInput) {

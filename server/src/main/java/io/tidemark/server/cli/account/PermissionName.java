@@ -4,7 +4,7 @@ import io.tidemark.server.identity.account.Permission;
 import java.util.Arrays;
 import picocli.CommandLine.ITypeConverter;
 
-/** A permission as it is typed. */
+/** Parses a permission. */
 final class PermissionName implements ITypeConverter<Permission> {
     @Override
     public Permission convert(String value) {

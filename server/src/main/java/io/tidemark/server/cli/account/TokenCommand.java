@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tidemark token}: an access token for users who may read the state folder. */
+/** {@code tidemark token}: prints an access token, for users who may read the state folder. */
 @Command(name = "token", sortOptions = false,
         description = {"Print an access token, for scripts on the server's own machine.", "",
             "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the same "

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
-/** {@code tidemark user add|set|list|revoke}: people who sign in with a password. */
+/** {@code tidemark user add|set|list|revoke}: manages users, who sign in with a password. */
 @Command(name = "user", description = "Users: people who sign in with a name and a password.",
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark user add kari --role farmer --farmer F07")
@@ -27,7 +27,7 @@ public final class UserCommands extends CommandGroup {
     private UserCommands() {
     }
 
-    /** The command with its subcommands; passwords are read from {@code in}. */
+    /** Creates the command with its subcommands; passwords are read from {@code in}. */
     public static CommandLine create(InputStream in) {
         return create(PasswordInput.of(in));
     }

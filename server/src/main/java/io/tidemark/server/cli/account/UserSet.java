@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark user set}. */
+/** {@code tidemark user set}: changes a user. */
 @Command(name = "set", sortOptions = false, description = {"Change a user; values that are not given stay as they are.",
     "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a change of "
         + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all sessions and "

@@ -1,2 +1,2 @@
-/** Who may ask: user, client and key, and token, which has one made. */
+/** The commands for accounts: user, client, key and token. */
 package io.tidemark.server.cli.account;

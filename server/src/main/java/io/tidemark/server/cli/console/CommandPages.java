@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 
-/** The page of the command line: what every command's {@code --help} says. */
+/** The documentation page of the command line: the {@code --help} of every command. */
 public final class CommandPages {
 
     private CommandPages() {}
 
-    /** The page of a command and all that is below it. */
+    /** The page of a command and all its subcommands. */
     public static List<DocsPage> all(CommandLine tidemark) {
         List<String> parts = new ArrayList<>();
         add(tidemark, parts);

@@ -19,14 +19,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The message and exit code of a failed command: a message for people, never a stack trace. */
+/** Prints a message for people about a failed command, never a stack trace, and chooses the exit code. */
 public final class FailureReport implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
 
-    /** Done. */
+    /** The command succeeded. */
     public static final int DONE = 0;
     /** An unexpected error. */
     public static final int UNEXPECTED = 1;
-    /** The command line, the configuration or what it names is wrong. */
+    /** The command line or the configuration is wrong, or names something unusable. */
     public static final int USAGE = 2;
     /** The delivery was rejected, or the snapshot refused; nothing of it is published. */
     public static final int REJECTED = 3;
@@ -45,7 +45,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         return code(problem);
     }
 
-    /** Wrong usage: the error and where to find help, in one last line; the whole help would push it out of sight. */
+    /** Reports wrong usage in one last line: the error, and where to find help. The whole help would push the error out of sight. */
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
@@ -75,7 +75,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         return spec.optionsMap().containsKey(option) ? "; did you mean " + option + "?" : NearestName.hint(typed, spec.subcommands().keySet());
     }
 
-    // picocli names the classes that it converts to
+    // picocli names the Java classes that it converts to
     private static String ofTheField(String text) {
         return text.replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalDate \\(.*\\)", "'$1' is no date such as 2026-11-20")
                 .replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalTime \\(.*\\)", "'$1' is no time such as 05:00")

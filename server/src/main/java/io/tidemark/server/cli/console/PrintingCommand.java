@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The base of all commands that print a result. Results go to standard output, messages to standard error; with
- * {@code --json} standard output holds one JSON document.
+ * The base of all commands that print a result. Results go to standard output, messages to standard error; with {@code --json}, standard output has
+ * one JSON document.
  */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class PrintingCommand implements Callable<Integer> {
@@ -27,12 +27,12 @@ public abstract class PrintingCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
     boolean help;
 
-    /** Where results go. */
+    /** The writer for results. */
     public PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    /** Prints a message. */
+    /** Prints a message for people. */
     public void say(String message) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(message);
@@ -44,7 +44,7 @@ public abstract class PrintingCommand implements Callable<Integer> {
         out().println(new String(Json.bytes(document), StandardCharsets.UTF_8));
     }
 
-    /** Prints a list: as JSON, each with these fields, or as a table for people. */
+    /** Prints a list: as JSON with these fields for each item, or as a table for people. */
     public <T> void show(List<T> items, Function<T, ?> fields, List<String> headings, Function<T, List<String>> row) {
         if (json) {
             printJson(items.stream().map(fields).toList());

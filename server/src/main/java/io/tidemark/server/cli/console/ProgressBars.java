@@ -27,7 +27,7 @@ public final class ProgressBars implements IngestProgress {
     private boolean countsRows;
 
     /**
-     * Draws on a terminal.
+     * Draws bars on a terminal.
      *
      * @param lines prints events without a bar
      */
@@ -67,7 +67,7 @@ public final class ProgressBars implements IngestProgress {
                 .hideEta().setUpdateIntervalMillis(REDRAW_MILLIS).setConsumer(new ConsoleProgressBarConsumer(terminal)).build();
     }
 
-    // whether a bar has already shown everything
+    // returns whether a bar already shows everything
     private boolean end(IngestEvent.FileRead file) {
         ProgressBar drawn = bar;
         if (drawn == null) {

@@ -36,14 +36,14 @@ public final class ProgressLines implements IngestProgress {
             case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be ingested"
                     : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
             case IngestEvent.StepBegun step -> {
-                // it may wait more than once: before it changes the lake, and before it publishes
+                // the ingest may wait again: before it changes the lake, and before it publishes
                 saidWaiting = false;
                 say(words(step.step()));
             }
         }
     }
 
-    /** A step in words. */
+    /** The name of a step for people. */
     static String words(IngestEvent.Step step) {
         return step.name().toLowerCase(Locale.ROOT);
     }

@@ -7,12 +7,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** Standard output that remembers its first failure, which writers pass over: what a command printed may be cut off by a full disk. */
+/** Standard output that records its first failure, which writers ignore: a full disk may cut off a command's output. */
 public final class StandardOutput extends FilterOutputStream {
 
     private volatile @Nullable IOException failure;
 
-    /** The process's own. */
+    /** Wraps the process's standard output. */
     public StandardOutput() {
         super(new FileOutputStream(FileDescriptor.out));
     }
@@ -34,11 +34,11 @@ public final class StandardOutput extends FilterOutputStream {
         write(new byte[] {(byte) value}, 0, 1);
     }
 
-    /** The exit code of a command that ended with this one: another if not all that it printed was written. */
+    /** The final exit code: the command's own, or another one if some of its output was not written. */
     public int end(CommandLine command, int code) {
         command.getOut().flush();
         IOException lost = failure;
-        // a reader such as head may have enough
+        // a reader such as head may stop early
         if (code != FailureReport.DONE || lost == null || String.valueOf(lost.getMessage()).contains("Broken pipe")) {
             return code;
         }

@@ -3,7 +3,7 @@ package io.tidemark.server.cli.console;
 import io.tidemark.ingest.StopSignal;
 import java.time.Duration;
 
-/** Ctrl-C or a stop signal stops an ingest; the process ends when the ingest has been rolled back. */
+/** Stops an ingest at Ctrl-C or a stop signal. The process ends when the ingest has been rolled back. */
 public final class StopOnSignal implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -17,7 +17,7 @@ public final class StopOnSignal implements AutoCloseable {
         return installed;
     }
 
-    // also runs at a normal exit, when there is nothing to wait for
+    // also runs at a normal exit, with nothing to wait for
     private void onSignal() {
         try {
             stop.requestAndAwaitEnd(PATIENCE);
@@ -26,7 +26,7 @@ public final class StopOnSignal implements AutoCloseable {
         }
     }
 
-    /** What work asks whether to stop. */
+    /** The signal that the work checks. */
     public StopSignal signal() {
         return stop;
     }

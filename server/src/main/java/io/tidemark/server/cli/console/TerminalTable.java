@@ -9,7 +9,7 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 
-/** Rows for people, each column as wide as its widest value. */
+/** Prints rows for people, with each column as wide as its widest value. */
 public final class TerminalTable {
 
     private static final int GAP = 2;
@@ -19,7 +19,7 @@ public final class TerminalTable {
     /**
      * Prints a table.
      *
-     * @param rows headings first; all of the same number of values
+     * @param rows the headings, then the rows; all with the same number of values
      */
     public static void print(List<List<String>> rows, PrintWriter out) {
         Column[] columns = IntStream.range(0, rows.getFirst().size()).mapToObj(i -> new Column(

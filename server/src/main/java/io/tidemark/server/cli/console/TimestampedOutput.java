@@ -9,7 +9,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Puts the time with its zone before each line, such as {@code 2026-03-01T05:00:02+01:00}: for output of long runs. */
+/** Prefixes each line with the time and its zone, such as {@code 2026-03-01T05:00:02+01:00}, for output of long runs. */
 public final class TimestampedOutput extends FilterWriter {
 
     private final Clock clock;
@@ -20,7 +20,7 @@ public final class TimestampedOutput extends FilterWriter {
         this.clock = clock;
     }
 
-    /** A writer with times before that one. */
+    /** Wraps a writer. */
     public static PrintWriter before(Writer out, Clock clock) {
         return new PrintWriter(new TimestampedOutput(out, clock));
     }

@@ -3,10 +3,10 @@ package io.tidemark.server.cli.console;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** The current day where the farms are. */
+/** The current day in Norway, where the farms are. */
 public final class Today {
 
-    /** Where days begin and end. */
+    /** The time zone in which days begin and end. */
     public static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
 
     private Today() {}

@@ -1,2 +1,2 @@
-/** What commands share at a terminal: options, exit codes, tables, progress, times. */
+/** Shared parts of the commands: options, exit codes, tables, progress and times. */
 package io.tidemark.server.cli.console;

@@ -16,12 +16,12 @@ abstract class FarmerCommand extends LakeCommand {
     @Parameters(index = "0", paramLabel = "FARMER", description = "The company's farmer id, as in reference/farmers.csv.")
     String farmer;
 
-    /** The published snapshot. */
+    /** Opens the published snapshot. */
     static Snapshot published(Lake lake) {
         return lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
     }
 
-    /** Refuses a company that is none of those known, with the nearest name. */
+    /** Refuses an unknown company, and suggests the nearest name. */
     void check(List<String> known, Lake lake) {
         if (!known.contains(farmer)) {
             throw new ParameterException(spec.commandLine(), "there is no farmer " + farmer + " in " + lake.root() + NearestName.hint(farmer, known));

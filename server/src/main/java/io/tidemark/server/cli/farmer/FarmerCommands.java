@@ -4,14 +4,14 @@ import io.tidemark.server.cli.console.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark farmer export|erase}: the data of a single company. */
+/** {@code tidemark farmer export|erase}: exports or erases the data of a single company. */
 @Command(name = "farmer", description = {"The data of a single company.", ""}, synopsisSubcommandLabel = "(export | erase)",
         footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip --lake lake", "  tidemark farmer erase F07 --dry-run"})
 public final class FarmerCommands extends CommandGroup {
 
     private FarmerCommands() {}
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new FarmerCommands().with(new FarmerExportCommand(), new FarmerEraseCommand(Confirmation.atTerminal()));
     }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code tidemark farmer erase}. */
+/** {@code tidemark farmer erase}: erases a company's data. */
 @Command(name = "erase", sortOptions = false,
         description = {"Remove all that is held of a company that leaves.", "",
             "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer safe are merged. Then all "
@@ -75,9 +75,9 @@ final class FarmerEraseCommand extends FarmerCommand {
     Path state;
 
     /**
-     * The command.
+     * Creates the command.
      *
-     * @param terminal where to ask; empty where there is nobody to ask
+     * @param terminal asks for confirmation; empty without a terminal
      */
     FarmerEraseCommand(Optional<Confirmation> terminal) {
         this.terminal = terminal;
@@ -109,7 +109,7 @@ final class FarmerEraseCommand extends FarmerCommand {
             stop.signal().cancelBy(session::cancel);
             FarmerErasure erasure = new FarmerErasure(lake, session, farmer, step -> {
                 if (step == FarmerErasure.Step.PUBLISHED) {
-                    // from here on it runs to its end
+                    // from here on the command runs to its end
                     stop.signal().cancelBy(null);
                     say("published without " + farmer + "; removing what is left");
                 }
@@ -152,7 +152,7 @@ final class FarmerEraseCommand extends FarmerCommand {
         return FailureReport.DONE;
     }
 
-    // the accounts may be elsewhere, but not where somebody has named a folder that is not there
+    // the accounts may be elsewhere, but a given state folder must exist
     private Optional<Accounts> accounts() {
         if (Files.isDirectory(state)) {
             return Optional.of(new Accounts(StateStore.openExisting(state, Clock.systemUTC())));

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark farmer export}. */
+/** {@code tidemark farmer export}: exports a company's data. */
 @Command(name = "export", sortOptions = false,
         description = {"Write all that a company has delivered, as the published snapshot has it.", "",
             "FILE becomes a delivery: farmers/FARMER/ with stock, losses, feeding, temperatures and treatments as CSV. An ingest of it into an empty "

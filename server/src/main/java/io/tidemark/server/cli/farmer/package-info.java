@@ -1,2 +1,2 @@
-/** What an operator does for a single company: {@code tidemark farmer}. */
+/** The command farmer: an operator's tasks for a single company. */
 package io.tidemark.server.cli.farmer;

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark generate}: a synthetic delivery. */
+/** {@code tidemark generate}: writes a synthetic delivery. */
 @Command(name = "generate", sortOptions = false,
         description = {"Write a synthetic delivery, realistic and reproducible.", "",
             "Reference data, authority files and daily extracts of synthetic farmers, which ingest reads like real ones. The "

@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark ingest}: a delivery becomes a published snapshot, or is rejected as a whole. */
+/** {@code tidemark ingest}: publishes a delivery as a snapshot, or rejects it as a whole. */
 @Command(name = "ingest", sortOptions = false,
         description = {"Check a delivery and publish it as a new snapshot.", "",
             "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with file, "
@@ -143,7 +143,7 @@ public final class IngestCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         checkUsage();
         settings = ConfigReader.texts(config, System.getenv(), flags());
-        // a watch goes on for days
+        // a watch runs for days, so its lines have times
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
         ReportOutput output = new ReportOutput(out, err, json, publishTime());
@@ -240,7 +240,7 @@ public final class IngestCommand implements Callable<Integer> {
         return publishAt == null ? USUAL_TIME : publishAt;
     }
 
-    // a watch outlives the day
+    // called for each delivery: a watch runs for days
     private IngestOptions options(Path delivery) {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An ingest's report for people: a line per file, the worst reasons, how it ended. */
+/** Prints an ingest's report for people: a line per file, the most frequent reasons, and the outcome. */
 public final class IngestTable {
 
     private static final int REASONS_SHOWN = 10;
@@ -19,7 +19,7 @@ public final class IngestTable {
 
     private IngestTable() {}
 
-    /** Prints a report for people. */
+    /** Prints a report. */
     public static void print(IngestReport report, PrintWriter out) {
         TerminalTable.print(files(report), out);
         report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
@@ -42,7 +42,7 @@ public final class IngestTable {
         });
     }
 
-    // a message common to many files is printed once
+    // prints a message common to many files once
     private static Map<String, List<String>> failures(IngestReport report) {
         Map<String, List<String>> failures = new LinkedHashMap<>();
         for (FileReport file : report.files()) {

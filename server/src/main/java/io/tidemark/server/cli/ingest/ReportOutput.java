@@ -14,10 +14,10 @@ import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
-/** Reports of ingests, for people or as JSON. */
+/** Prints reports of ingests, for people or as JSON. */
 final class ReportOutput implements WatchListener {
 
-    /** A report of a watched delivery, and when it was made. */
+    /** A report of a watched delivery, and its time. */
     private record Watched(String at, String delivery, IngestReport report) {}
 
     private final PrintWriter out;
@@ -61,7 +61,7 @@ final class ReportOutput implements WatchListener {
         print(report, watched(delivery, report));
     }
 
-    // several are published together, and their files have the same names
+    // several deliveries are published together, and their files have the same names
     private void name(String delivery) {
         if (!json) {
             out.println("delivery " + delivery);

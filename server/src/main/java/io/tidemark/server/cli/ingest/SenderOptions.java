@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of ingest for the sender of a delivery and what is ingested of it. */
+/** The options for a delivery's sender and the parts of it to ingest. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SenderOptions {
 
@@ -35,7 +35,7 @@ final class SenderOptions {
 
     private @Nullable Senders senders;
 
-    /** Reads and checks the options; every error is a usage error. */
+    /** Reads and checks the options; throws a usage error for each fault. */
     void check(boolean watch) {
         if (file != null && (!watch || !only.isEmpty() || !name.isEmpty())) {
             throw new ParameterException(spec.commandLine(), watch ? "--senders says what --only and --sender say: give one of them"
@@ -53,7 +53,7 @@ final class SenderOptions {
         return new DeliveryScope(only);
     }
 
-    /** Who sent the delivery in that folder. */
+    /** The sender of a delivery's folder. */
     Sender of(Path delivery) {
         String folder = String.valueOf(delivery.getFileName());
         return senders == null ? new Sender(name, scope(), ignoreUnknown) : senders.of(folder, ignoreUnknown).orElseGet(() ->

@@ -1,2 +1,2 @@
-/** Deliveries: ingest and generate. */
+/** The commands for deliveries: ingest and generate. */
 package io.tidemark.server.cli.ingest;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as one JSON document: a list of objects. */
+/** Writes rows as one JSON document: a list of objects. */
 final class JsonList implements RowWriter {
 
     private final OutputStream out;

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How a command writes rows. */
+/** The formats in which a command writes rows. */
 enum OutputFormat {
     TABLE, CSV, JSON, NDJSON, PARQUET;
 
-    /** As it is typed. */
+    /** The name of the format on the command line. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The destination and format of rows. */
+/** The options for the destination and format of rows. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class OutputOptions {
 
@@ -27,7 +27,7 @@ final class OutputOptions {
             description = "Write to a file instead of standard output, all of it or nothing; Parquet needs one.")
     @Nullable Path output;
 
-    /** The format, checked. */
+    /** The format, after a check. */
     OutputFormat format(boolean json) {
         OutputFormat chosen = format != null ? format : json ? OutputFormat.JSON : OutputFormat.TABLE;
         if (chosen == OutputFormat.PARQUET && output == null) {

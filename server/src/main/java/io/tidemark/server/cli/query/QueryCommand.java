@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark query}: a route's answer without a server. */
+/** {@code tidemark query}: queries a route without a server. */
 @Command(name = "query", sortOptions = false,
         description = {"Query a route without a server.", "",
             "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. A table and JSON "
@@ -93,7 +93,7 @@ public final class QueryCommand extends LakeCommand {
                 LocalQuery.Answered answer;
                 try (OutputStream out = Files.newOutputStream(written)) {
                     answer = question.ask(one, asked.snapshot(), asked.folder(), table, out);
-                    // a document ends with its line
+                    // a JSON document ends with a line end
                     out.write(format == OutputFormat.JSON ? new byte[] {'\n'} : new byte[0]);
                 }
                 output.deliver(written);

@@ -17,21 +17,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of any query's result, as fields that every format can write. Other types become text.
+ * The columns of a query's result as fields that every format can write. Other types become text.
  * @param fields one for each column; a repeated name gets a number
  */
 record ResultColumns(List<FieldContract> fields) {
 
-    /** As many as a double has. */
+    /** Decimals, as many as a double has. */
     private static final int DECIMALS = 15;
     private static final String WITH_ZONE = "WITH TIME ZONE";
 
-    /** Types whose values no format here can show. */
+    /** Types whose values no format can show. */
     private static final Pattern NESTED = Pattern.compile("(BLOB|STRUCT|MAP|UNION)\\b.*", Pattern.DOTALL);
 
     /**
      * Reads a result's columns.
-     * @throws SQLException also for a column that no format can show
+     * @throws SQLException also if no format can show a column
      */
     static ResultColumns of(ResultSetMetaData columns) throws SQLException {
         List<FieldContract> fields = new ArrayList<>();
@@ -61,7 +61,7 @@ record ResultColumns(List<FieldContract> fields) {
                 .orElse(FieldType.STRING);
     }
 
-    /** The current row. */
+    /** Reads the current row. */
     List<@Nullable Object> read(ResultSet row) throws SQLException {
         List<@Nullable Object> values = new ArrayList<>(fields.size());
         for (int i = 0; i < fields.size(); i++) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code tidemark sql}: SQL on a snapshot. */
+/** {@code tidemark sql}: runs SQL on a snapshot, read-only. */
 @Command(name = "sql", sortOptions = false,
         description = {"Run SQL on a snapshot, read-only.", "",
             "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a comment of YAML like a route's "
@@ -41,7 +41,7 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class SqlCommand extends LakeCommand {
 
-    /** Said below a table that is cut off. */
+    /** The note below a table that is cut off. */
     static final String MORE = "only the first " + SqlRunner.TABLE_ROWS + " rows are shown; --format csv gives all";
     private static final String NOBODY = "(sql)";
     private static final Caller ADMIN = new Caller(NOBODY, NOBODY, null, Role.ADMIN, Role.ADMIN.defaultPermissions(), null, null);
@@ -57,7 +57,7 @@ public final class SqlCommand extends LakeCommand {
     @Option(names = "--snapshot", order = 20, paramLabel = "ID", description = "A snapshot of the lake (default: the published one).")
     @Nullable String id;
 
-    /** Statements are read from {@code in} where none is named. */
+    /** Creates the command, which reads statements from {@code in} unless they are given. */
     public SqlCommand(InputStream in) {
         this.in = in;
     }

@@ -30,10 +30,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs SQL that somebody typed on a snapshot, read-only. Another thread may cancel. */
+/** Runs typed SQL on a snapshot, read-only. Another thread may cancel it. */
 final class SqlRunner implements AutoCloseable {
 
-    /** The most rows in a table; more belong in a file. */
+    /** The maximum number of rows in a table; larger results belong in a file. */
     static final int TABLE_ROWS = 1_000;
     private static final int PARQUET_MEMORY_MB = 256;
     private static final String TYPED = "sql";
@@ -46,10 +46,10 @@ final class SqlRunner implements AutoCloseable {
     private volatile @Nullable PreparedStatement running;
 
     /**
-     * On a snapshot.
-     * @param session on it; closed with the runner
-     * @param folder for its own files
-     * @param values the values of {@code :name}; the filters of shared pieces are open
+     * Creates a runner on a snapshot.
+     * @param session a session on the snapshot; closed with the runner
+     * @param folder folder for the runner's files
+     * @param values the values of {@code :name}; the filters of shared pieces let everything pass
      */
     SqlRunner(ServedSnapshot snapshot, DuckSession session, Path folder, Map<String, @Nullable Object> values) {
         this.snapshot = snapshot;
@@ -62,7 +62,7 @@ final class SqlRunner implements AutoCloseable {
         this.session = session;
     }
 
-    /** An error in the typed SQL, for its author. */
+    /** An error in the typed SQL, with a message for its author. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -74,7 +74,7 @@ final class SqlRunner implements AutoCloseable {
     /**
      * Runs one statement.
      *
-     * @param written gets the rows
+     * @param written the file that gets the rows
      * @return whether there are more rows than a table shows
      */
     boolean run(String text, OutputFormat format, Path written) throws Refused, IOException {
@@ -107,7 +107,7 @@ final class SqlRunner implements AutoCloseable {
         }
     }
 
-    // a day in YAML is text
+    // a day in YAML becomes text
     private static Object day(Object value) {
         return value instanceof String text && text.matches("\\d{4}-\\d{2}-\\d{2}") ? LocalDate.parse(text) : value;
     }
@@ -144,7 +144,7 @@ final class SqlRunner implements AutoCloseable {
         };
     }
 
-    /** Cancels the statement of another thread; does nothing if none runs. */
+    /** Cancels the statement that another thread runs; does nothing if none runs. */
     void cancel() {
         try {
             PreparedStatement now = running;
@@ -152,11 +152,11 @@ final class SqlRunner implements AutoCloseable {
                 now.cancel();
             }
         } catch (SQLException e) {
-            // it has just ended
+            // the statement has just ended
         }
     }
 
-    /** Names for completion: tables, views, their columns and macros. */
+    /** The names for completion: tables, views, their columns, and macros. */
     List<String> names() {
         return session.list("SELECT table_name FROM duckdb_tables() UNION SELECT view_name FROM duckdb_views() WHERE NOT internal"
                 + " UNION SELECT column_name FROM duckdb_columns() WHERE NOT internal"
@@ -164,7 +164,7 @@ final class SqlRunner implements AutoCloseable {
                 row -> row.getString(1));
     }
 
-    /** The snapshot's id. */
+    /** The id of the snapshot. */
     String snapshotId() {
         return snapshot.id();
     }

@@ -19,7 +19,7 @@ import org.jline.reader.impl.completer.StringsCompleter;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
-/** The SQL shell at a terminal: several lines, history, completion; Ctrl-C cancels a query, Ctrl-D ends. */
+/** The SQL shell at a terminal, with multi-line input, history and completion. Ctrl-C cancels a query, Ctrl-D ends the shell. */
 final class SqlShell {
 
     private static final String HELP = """
@@ -32,7 +32,7 @@ final class SqlShell {
     private final Path written;
 
     /**
-     * On a snapshot.
+     * Creates a shell on a snapshot.
      * @param written a temporary file for rows
      */
     SqlShell(SqlRunner runner, Path written) {
@@ -40,7 +40,7 @@ final class SqlShell {
         this.written = written;
     }
 
-    /** Reads and runs statements until it is closed. */
+    /** Reads and runs statements until the input ends. */
     void run() throws IOException {
         try (Terminal terminal = TerminalBuilder.builder().name("tidemark").build()) {
             LineReader reader = LineReaderBuilder.builder().terminal(terminal).parser(new UntilSemicolon())
@@ -89,7 +89,7 @@ final class SqlShell {
         }
     }
 
-    /** The history file, readable only by this user; none without a home folder. */
+    /** The history file, readable only by this user; empty without a home folder. */
     private static Optional<Path> history() {
         String state = Optional.ofNullable(System.getenv("XDG_STATE_HOME")).filter(dir -> !dir.isBlank())
                 .orElse(System.getProperty("user.home", "") + "/.local/state");
@@ -105,7 +105,7 @@ final class SqlShell {
         }
     }
 
-    /** Input continues until its statement ends; quotes and backslashes are left to SQL. */
+    /** Continues the input until its statement ends, and leaves quotes and backslashes to SQL. */
     private static final class UntilSemicolon implements Parser {
         private final DefaultParser words = new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]);
 

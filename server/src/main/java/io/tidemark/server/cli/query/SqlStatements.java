@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Splits SQL into statements, each with the comments before it. */
+/** Splits SQL into statements, each with its preceding comments. */
 final class SqlStatements {
 
-    // first the tokens that may contain a semicolon that ends no statement
+    // first the tokens that may contain a semicolon which does not end a statement
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'?|\"(?:[^\"]|\"\")*\"?|--[^\\n]*|/\\*.*?(?:\\*/|\\z)|;", Pattern.DOTALL);
     private static final Pattern COMMENT = Pattern.compile("--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
 
     private SqlStatements() {}
 
-    /** The statements; blanks and comments alone are not one. */
+    /** The statements; blanks and comments alone are no statement. */
     static List<String> of(String text) {
         List<String> statements = new ArrayList<>();
         int start = 0;
@@ -35,7 +35,7 @@ final class SqlStatements {
         }
     }
 
-    /** Whether the input ends with a semicolon that ends a statement. */
+    /** Whether the input ends with the semicolon of a statement. */
     static boolean isComplete(String text) {
         String last = "";
         Matcher token = TOKEN.matcher(text);

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as a table for people, written when all rows are known. A null is a dash. */
+/** Prints rows as a table for people once all rows are known. A null is a dash. */
 final class TableRows implements RowWriter {
 
-    /** Control characters in data must not reach the terminal. */
+    /** Matches control characters in data, which must not reach the terminal. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final List<FieldContract> columns;

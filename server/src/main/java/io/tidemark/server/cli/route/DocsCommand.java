@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark docs}: the documentation as files. */
+/** {@code tidemark docs}: writes the documentation as files. */
 @Command(name = "docs", sortOptions = false,
         description = {"Write the documentation as a site of static files.", "",
             "The same as a running server shows at /docs: the guides, a page for each route with the SQL behind its numbers, "
@@ -46,7 +46,7 @@ public final class DocsCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
-    /** With the command that it belongs to, whose help is a page of the documentation. */
+    /** Takes the whole command line, whose help is a page of the documentation. */
     public DocsCommand(Supplier<CommandLine> tidemark) {
         this.tidemark = tidemark;
     }

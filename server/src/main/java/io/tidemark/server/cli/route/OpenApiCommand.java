@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark openapi}: the API's description, for programs. */
+/** {@code tidemark openapi}: prints the API's description for programs. */
 @Command(name = "openapi", sortOptions = false,
         description = {"Print the API's description: OpenAPI 3.1.", "",
             "It is generated from the headers of the SQL files, and a running server has it at /openapi, for client generators, "

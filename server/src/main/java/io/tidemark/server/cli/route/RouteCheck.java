@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark routes check}. */
+/** {@code tidemark routes check}: checks a folder of own routes. */
 @Command(name = "check", sortOptions = false,
         description = {"Check a folder of own routes as serve does, without a lake or a server.", "",
             "Every fault of every file is listed with its line: in the header, in the names of parameters and fields, in the "
@@ -66,7 +66,7 @@ final class RouteCheck extends PrintingCommand {
         return all.isEmpty() ? FailureReport.DONE : FailureReport.BAD_SQL_FILE;
     }
 
-    // a fault in one file must not hide the SQL faults of another
+    // continue without the faulty files: a fault in one must not hide SQL faults of another
     private static Optional<RouteCatalog> readable(SortedMap<String, String> files, List<Fault> faults) {
         while (true) {
             try {

@@ -4,7 +4,7 @@ import io.tidemark.server.cli.console.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark routes list|show|check}: what the server answers, and by which SQL. */
+/** {@code tidemark routes list|show|check}: shows the server's routes and their SQL, and checks own ones. */
 @Command(name = "routes",
         description = {"Routes: the paths that the server answers, and their SQL.", "",
             "Every number is the result of one SQL file, which ships with the program or is in a folder of your own. Neither a "
@@ -16,7 +16,7 @@ public final class RouteCommands extends CommandGroup {
 
     private RouteCommands() {}
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new RouteCommands().with(new RouteList(), new RouteShow(), new RouteCheck());
     }

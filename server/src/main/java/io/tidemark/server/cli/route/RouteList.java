@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tidemark routes list}. */
+/** {@code tidemark routes list}: lists the routes. */
 @Command(name = "list", sortOptions = false, description = {"List every route, with the file that answers it.", ""},
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:listed", "2:wrong usage", "6:a file of --sql is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark routes list --json")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark routes show}. */
+/** {@code tidemark routes show}: prints the SQL of a route. */
 @Command(name = "show", sortOptions = false,
         description = {"Print the whole SQL that answers a route.", "",
             "Shared pieces are inserted, and lines that are repeated for a list are written out. Names with a colon are bound "

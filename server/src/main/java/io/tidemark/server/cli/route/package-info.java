@@ -1,2 +1,2 @@
-/** What the routes are: routes, openapi, docs. */
+/** The commands for routes: routes, openapi and docs. */
 package io.tidemark.server.cli.route;

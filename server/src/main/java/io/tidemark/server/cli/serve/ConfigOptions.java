@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags that set what the configuration file also sets. */
+/** The flags for settings that the configuration file has, too. */
 final class ConfigOptions {
 
     @Option(names = "--config", paramLabel = "FILE", description = "Configuration, YAML; see --dump-config.")
@@ -39,7 +39,7 @@ final class ConfigOptions {
     @Option(names = "--today", paramLabel = "DATE", description = "A fixed current day (default: the real one in Norway).")
     @Nullable String today;
 
-    /** The flags that were given, by the keys of the configuration file. */
+    /** The given flags, by the keys of the configuration file. */
     Map<String, String> flags() {
         Map<String, String> flags = new LinkedHashMap<>();
         put(flags, "lake", lake);

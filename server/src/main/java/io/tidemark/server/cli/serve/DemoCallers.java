@@ -24,8 +24,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** New accounts for the demo: a user of each role, a client of the farmer and an API key. Shown once, stored as
- * hashes. */
+/** The new accounts of the demo: a user of each role, a client of the farmer, and an API key. Secrets are shown once and stored as hashes. */
 final class DemoCallers {
 
     private static final int PASSWORD_BYTES = 15;
@@ -36,10 +35,10 @@ final class DemoCallers {
     private static final String LARGEST = "SELECT f.farmer_id, f.tier FROM stock_day s JOIN farmer f USING (farmer_id)"
             + " GROUP BY ALL ORDER BY count(*) DESC, 1 LIMIT 1";
 
-    /** A user. */
+    /** A user of the demo. */
     private record DemoCaller(String name, Role role, @Nullable String farmer, String password, String token) {}
 
-    /** The company that the farmer is of. */
+    /** The company of the demo's farmer. */
     private record Company(String farmerId, boolean premium) {}
 
     private final List<DemoCaller> callers = new ArrayList<>();
@@ -59,7 +58,7 @@ final class DemoCallers {
         apiKey = identity.apiKeys().add("demo-key", Role.ANALYST.defaultPermissions(), null).text();
     }
 
-    /** Adds them; the farmer is the company with most stock rows. */
+    /** Creates the accounts; the farmer is the company with most stock rows. */
     static DemoCallers create(Identity identity, Snapshot snapshot, Path spill) {
         return new DemoCallers(identity, largest(snapshot, spill));
     }
@@ -83,9 +82,9 @@ final class DemoCallers {
     }
 
     /**
-     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal, others could see them.
+     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal, other people could see them.
      *
-     * @param folder made for them
+     * @param folder the folder to create
      */
     DemoCallers write(Path folder) {
         try {
@@ -109,7 +108,7 @@ final class DemoCallers {
         Files.writeString(file, text + "\n");
     }
 
-    /** Prints in six lines the address, the users and requests to try. */
+    /** Prints the address, the users and example requests in six lines. */
     void print(PrintWriter out, String address, Path folder) {
         String route = " '" + address + "/v3/mortality/areas/week?areas=vest'";
         out.println("Tidemark demo at " + address);
@@ -123,7 +122,7 @@ final class DemoCallers {
         out.flush();
     }
 
-    /** The same for programs: paths and addresses, no secrets. */
+    /** The same information for programs: paths and addresses, no secrets. */
     Map<String, Object> fields(String address, Path folder) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("address", address);

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark demo}: everything from a synthetic delivery to responses over HTTP. */
+/** {@code tidemark demo}: generates, ingests and serves synthetic data. */
 @Command(name = "demo", sortOptions = false,
         description = {"Generate, ingest and serve synthetic data, with a user for each role.", "",
             "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files "
@@ -81,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
-    /** With the command that it belongs to, whose help is a page of the documentation. */
+    /** Takes the whole command line, whose help is a page of the documentation. */
     public DemoCommand(Supplier<CommandLine> tidemark) {
         this.tidemark = tidemark;
     }
@@ -119,7 +119,7 @@ public final class DemoCommand implements Callable<Integer> {
         return FailureReport.DONE;
     }
 
-    /** The demo's log has only errors. */
+    /** Limits the demo's log to errors. */
     private static final class QuietEvents implements EventReceiver {
         private final ProgramLog log = new ProgramLog();
 
@@ -131,7 +131,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Removes only an earlier demo. */
+    /** Removes the folder of an earlier demo, and no other. */
     private void clear() {
         try {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
@@ -147,7 +147,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    // it holds a lake with rows of farmers and a state, as those of a real server; the folders above it are as usual
+    // the folder contains a lake with farmers' rows and a state, like a real server's; its parent folders keep their permissions
     private void ownerOnly() throws IOException {
         Path above = dir.toAbsolutePath().getParent();
         if (above != null) {

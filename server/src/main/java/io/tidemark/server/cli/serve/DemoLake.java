@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /**
- * The demo's lake: a coast of national size with two units a site, large enough that filters return figures under the
- * confidentiality rule, and with a story. Two deliveries: everything, then a correction of one company.
+ * Makes the demo's lake: a coast of national size with two units per site, large enough that filters return figures under the confidentiality rule,
+ * and with a story. It has two deliveries: the whole data, then a correction of one company.
  */
 final class DemoLake {
 
-    /** Sites unless another number is asked for. */
+    /** Default number of sites. */
     static final int SITES = 1_000;
 
     private static final int UNITS = 2;
@@ -30,7 +30,7 @@ final class DemoLake {
     private final LocalDate today;
     private final DemoProgress progress;
 
-    /** A lake below a folder; the delivery ends the day before today. */
+    /** Prepares a lake in a subfolder; the delivery ends on the day before today. */
     DemoLake(Path dir, LocalDate today, DemoProgress progress) {
         this.delivery = dir.resolve("delivery");
         this.lake = dir.resolve("lake");
@@ -38,7 +38,7 @@ final class DemoLake {
         this.progress = progress;
     }
 
-    /** Generates and ingests; returns the last report, that of the rejected delivery if one was rejected. */
+    /** Generates and ingests the deliveries; returns the last report, or the report of a rejected delivery. */
     IngestReport make(int sites) {
         GeneratorOptions options = new GeneratorOptions(sites, UNITS, GeneratorOptions.DEFAULT_YEARS, GeneratorOptions.DEFAULT_SEED,
                 today.minusDays(1), null, sites >= SITES_FOR_GROUPS ? GROUPS : null, true);

@@ -11,14 +11,14 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Progress of the demo's lake: one bar with the time on a terminal, otherwise a line for each part. */
+/** Shows the progress of the demo's lake: one bar with the time on a terminal, otherwise a line for each part. */
 final class DemoProgress implements IngestProgress, AutoCloseable {
 
     /** The approximate share of each part, in percent. */
     private static final int GENERATED = 20;
     private static final int READ = 60;
     private static final int WHOLE = 100;
-    /** Each step after the files were read, of two deliveries. */
+    /** The share of each step after reading the files, for one of the two deliveries. */
     private static final int STEP = 3;
     private static final int REDRAW_MILLIS = 200;
 
@@ -28,7 +28,7 @@ final class DemoProgress implements IngestProgress, AutoCloseable {
     private long bytesRead;
     private long bytesOfFile;
 
-    /** Draws on the terminal, or says lines where there is none. */
+    /** Draws on the terminal, or prints lines without one. */
     DemoProgress(boolean onTerminal, Consumer<String> lines) {
         this.lines = lines;
         this.bar = !onTerminal ? null : new ProgressBarBuilder().setTaskName("demo").setInitialMax(WHOLE)
@@ -44,7 +44,7 @@ final class DemoProgress implements IngestProgress, AutoCloseable {
         stepTo((long) GENERATED * progress.done() / progress.of());
     }
 
-    /** The files of so many bytes are read next. */
+    /** Starts the next ingest, with the size of its files in bytes. */
     void ingesting(long ofBytes) {
         bytes = Math.max(1, ofBytes);
         begin("ingesting", "ingesting ...");
@@ -77,7 +77,7 @@ final class DemoProgress implements IngestProgress, AutoCloseable {
         }
     }
 
-    /** Ends the bar, whether the lake is finished or not. */
+    /** Ends the bar, even if the lake is not finished. */
     @Override
     public void close() {
         if (bar != null) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark serve}: the server, until it is stopped. */
+/** {@code tidemark serve}: runs the server until it is stopped. */
 @Command(name = "serve", sortOptions = false,
         description = {"Serve the lake's published snapshot over HTTP.", "",
             "The server switches to a newly published snapshot without a restart. Flags override environment variables "
@@ -54,7 +54,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
-    /** With the command that it belongs to, whose help is a page of the documentation. */
+    /** Takes the whole command line, whose help is a page of the documentation. */
     public ServeCommand(Supplier<CommandLine> tidemark) {
         this.tidemark = tidemark;
     }
@@ -66,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
             try {
                 out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
             } catch (ConfigException e) {
-                // whoever looks for the name of a setting finds it all the same
+                // print the defaults, so that a user who looks for a setting's name finds it
                 out.print("# these are the defaults: the configuration is wrong\n" + ConfigReader.dump(null, Map.of(), Map.of()));
                 throw e;
             } finally {
@@ -89,17 +89,17 @@ public final class ServeCommand implements Callable<Integer> {
         return FailureReport.DONE;
     }
 
-    /** The address as a URL. */
+    /** The server's address as a URL. */
     static String address(ServerConfig config, TidemarkServer server) {
         return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port();
     }
 
-    /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish, for ten seconds at most. */
+    /** Waits for Ctrl-C or a stop signal, then lets running requests finish, for ten seconds at most. */
     static void untilStopped(AutoCloseable server) {
         untilStopped(server, new CompletableFuture<>());
     }
 
-    // a server that has failed ends with its exit code, so that systemd starts it again
+    // a failed server ends with its exit code, so that systemd starts it again
     private static void untilStopped(AutoCloseable server, CompletableFuture<Void> failed) {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -1,2 +1,2 @@
-/** serve, and the demo that makes what it serves. */
+/** The commands serve and demo. */
 package io.tidemark.server.cli.serve;

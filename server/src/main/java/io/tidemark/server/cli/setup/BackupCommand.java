@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark backup}: state and lake in one file. */
+/** {@code tidemark backup}: writes state and lake into one file. */
 @Command(name = "backup", sortOptions = false,
         description = {"Write state and lake into one file, while the server runs.", "",
             "The file holds users, clients, signing keys, the audit log, snapshots, rejected rows and what a watch remembers; not the "
@@ -40,7 +40,7 @@ public final class BackupCommand implements Callable<Integer> {
         if (file.toFile().exists()) {
             throw data.wrong("there is a file " + file + " already");
         }
-        // without users and keys, it would be no backup of what was asked for
+        // refuse a missing state folder that was named: a backup without users and keys would be incomplete
         if (!Files.isDirectory(data.state) && !data.isUsualState()) {
             throw data.wrong("there is no state folder " + data.state);
         }

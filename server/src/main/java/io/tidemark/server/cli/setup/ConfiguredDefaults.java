@@ -14,19 +14,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Where {@code TIDEMARK_CONFIG} names a configuration, commands find lake and state in it, and {@code --config} is that file. The
- * variables {@code TIDEMARK_LAKE} and {@code TIDEMARK_STATE} go before it.
+ * Supplies defaults from the configuration file in {@code TIDEMARK_CONFIG}: {@code --config} is that file, and commands take lake and state from it.
+ * The variables {@code TIDEMARK_LAKE} and {@code TIDEMARK_STATE} take precedence.
  */
 public final class ConfiguredDefaults implements IDefaultValueProvider {
 
-    /** The environment variable that names the configuration. */
+    /** The environment variable with the configuration's path. */
     public static final String VARIABLE = "TIDEMARK_CONFIG";
     static final String CONFIG = "--config";
     static final Map<String, String> KEYS = Map.of("--lake", "lake", "--state", "state");
 
     private final Map<String, String> environment;
 
-    /** With the process's environment. */
+    /** Takes the process's environment. */
     public ConfiguredDefaults(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
@@ -41,11 +41,11 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
             return file.toString();
         }
         String key = KEYS.get(option.longestName());
-        // a command with --config reads the rest from there, the environment before it
+        // a command with --config reads all other settings from that file, with the environment before it
         return key == null || option.command().findOption(CONFIG) != null ? null : texts(file, environment).get(key);
     }
 
-    // a help is shown also where it is wrong; FoldersCheck refuses to run
+    // ignores a wrong configuration, so that help can be shown; FoldersCheck refuses to run
     private static Map<String, String> texts(Path file, Map<String, String> environment) {
         try {
             return ConfigReader.texts(file, environment, Map.of());
@@ -54,7 +54,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         }
     }
 
-    /** The audit log that the configuration names, if that state folder is the configuration's: another one has its own log. */
+    /** The audit log in the configuration, if the state folder is the configuration's; another state folder has its own log. */
     public static Optional<Path> auditFile(Map<String, String> environment, Path state) {
         return file(environment).map(file -> texts(file, environment)).filter(texts -> isSame(state, Path.of(texts.getOrDefault("state", ""))))
                 .map(texts -> texts.get("audit.file")).filter(name -> !name.isBlank()).map(Path::of);
@@ -68,12 +68,12 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         }
     }
 
-    // init writes the file, and does not read it
+    // init writes the file and does not read it
     static boolean belongs(CommandSpec command) {
         return !command.name().equals("init");
     }
 
-    /** The configuration that the environment names. */
+    /** The configuration file in the environment. */
     public static Optional<Path> file(Map<String, String> environment) {
         return Optional.ofNullable(environment.get(VARIABLE)).filter(name -> !name.isBlank()).map(Path::of);
     }

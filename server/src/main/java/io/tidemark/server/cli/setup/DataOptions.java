@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What {@code backup} and {@code restore} have in common: the folders, and what they say. */
+/** The common options of {@code backup} and {@code restore}: the folders and their descriptions. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class DataOptions {
 
@@ -38,7 +38,7 @@ final class DataOptions {
     @Option(names = {"-h", "--help"}, order = 93, usageHelp = true, description = "Show this help.")
     boolean help;
 
-    /** Whether nobody named a state folder: it is {@code ./state}, which a machine with a lake alone need not have. */
+    /** Whether the state folder is the default {@code ./state}, which a machine with only a lake may lack. */
     boolean isUsualState() {
         return !spec.commandLine().getParseResult().hasMatchedOption("--state") && state.equals(Path.of("state"));
     }

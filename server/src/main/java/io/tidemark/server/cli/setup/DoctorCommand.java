@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark doctor}: what is wrong with an installation, and what to do about it. */
+/** {@code tidemark doctor}: checks an installation and suggests remedies. */
 @Command(name = "doctor", sortOptions = false,
         description = {"Check an installation and say what to do about each finding.", "",
             "Configuration, state, lake, disk, memory against the engine's budget, ports, the certificate's end, clock, permissions and "

@@ -12,8 +12,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Runs the command, unless the configuration that should name its lake or its state is wrong: it would work on {@code ./lake} and
- * {@code ./state}, which nobody meant.
+ * Runs the command unless the configuration that gives its lake or its state is wrong. Otherwise it would use {@code ./lake} and {@code ./state} by
+ * mistake.
  */
 public final class FoldersCheck implements IExecutionStrategy {
 
@@ -21,7 +21,7 @@ public final class FoldersCheck implements IExecutionStrategy {
 
     private final Map<String, String> environment;
 
-    /** With the process's environment. */
+    /** Takes the process's environment. */
     public FoldersCheck(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
@@ -42,7 +42,7 @@ public final class FoldersCheck implements IExecutionStrategy {
         return new RunLast().execute(parsed);
     }
 
-    // a command with --config reads it by itself
+    // a command with --config reads the file itself
     private boolean needsConfiguration(ParseResult asked) {
         CommandSpec command = asked.commandSpec();
         return ConfiguredDefaults.belongs(command) && command.findOption(ConfiguredDefaults.CONFIG) == null
@@ -50,7 +50,7 @@ public final class FoldersCheck implements IExecutionStrategy {
     }
 
     private boolean isMissing(OptionSpec option, ParseResult asked) {
-        // an account's lake is where its farmer is looked up
+        // account commands use the lake only to look up a farmer
         boolean idle = option.longestName().equals("--lake") && asked.commandSpec().findOption(FARMER) != null && !asked.hasMatchedOption(FARMER);
         if (idle || asked.hasMatchedOption(option)) {
             return false;

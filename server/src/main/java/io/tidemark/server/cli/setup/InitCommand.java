@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark init}: the first run. */
+/** {@code tidemark init}: sets up a new installation. */
 @Command(name = "init", sortOptions = false,
         description = {"Set Tidemark up: a configuration with comments, a first administrator, TLS.", "",
             "At a terminal it asks for what no option says; elsewhere, or with --yes, it takes the defaults. What it makes belongs to the "
@@ -109,7 +109,7 @@ public final class InitCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
-    /** With standard input, for answers and the password. */
+    /** Takes standard input, for answers and the password. */
     public InitCommand(InputStream in) {
         this.in = in;
     }
@@ -151,7 +151,7 @@ public final class InitCommand implements Callable<Integer> {
         ask(new Prompt(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), err()), file);
     }
 
-    /** Asks for what no option says. */
+    /** Asks for the missing options. */
     void ask(Prompt questions, Path file) {
         err().println("Setting up " + file.toAbsolutePath() + ". An empty line takes what stands in brackets.");
         if (folder == null) {
@@ -230,7 +230,7 @@ public final class InitCommand implements Callable<Integer> {
         return path == null ? null : path.toAbsolutePath();
     }
 
-    // it may come to hold the web hook's token: others need not read it
+    // the file may contain the webhook's token: other users must not read it
     private static void write(Path file, ConfigText text, FileOwnership owner) throws IOException {
         if (Files.exists(file)) {
             Files.copy(file, file.resolveSibling(file.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING,

@@ -7,14 +7,14 @@ import java.io.UncheckedIOException;
 import java.util.function.Predicate;
 
 /**
- * Asks a person, one line for each question; an empty line takes what is offered.
+ * Asks a person one question per line; an empty answer takes the default.
  *
- * @param in  what is typed
+ * @param in  the answers
  * @param out the questions
  */
 record Prompt(BufferedReader in, PrintWriter out) {
 
-    /** Asks until the answer is one that is allowed. */
+    /** Asks until the answer is allowed. */
     String ask(String words, String offered, Predicate<String> allowed) {
         while (true) {
             out.print(words + (offered.isEmpty() ? ": " : " [" + offered + "]: "));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark restore}: state and lake out of a backup. */
+/** {@code tidemark restore}: restores state and lake from a backup. */
 @Command(name = "restore", sortOptions = false,
         description = {"Put a backup back, into an empty lake and an empty state folder.", "",
             "The whole file is checked first. Nothing is overwritten: move a lake or a state that is there away. As root, what is made "
@@ -68,7 +68,7 @@ public final class RestoreCommand implements Callable<Integer> {
         }
     }
 
-    // an empty folder that is there has its owner; one that is made belongs to the owner of the folder that it is made in
+    // an existing empty folder keeps its owner; a new one gets the owner of its parent folder
     private static FileOwnership owner(Path folder) {
         Path at = folder.toAbsolutePath();
         while (!Files.exists(at) && at.getParent() != null) {
@@ -83,7 +83,7 @@ public final class RestoreCommand implements Callable<Integer> {
 
     private static void giveAway(Path folder, FileOwnership owner) {
         try {
-            // a folder may be a link to another disk
+            // the folder may be a link to another disk
             owner.giveTree(Files.exists(folder) ? folder.toRealPath() : folder);
         } catch (IOException e) {
             throw new UncheckedIOException("restored, but its owner cannot be set: " + e.getMessage(), e);

@@ -1,2 +1,2 @@
-/** Commands for the operator: set up, check, back up, move. */
+/** The commands that set up, check, back up and move an installation. */
 package io.tidemark.server.cli.setup;

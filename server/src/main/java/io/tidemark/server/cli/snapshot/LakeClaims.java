@@ -10,7 +10,7 @@ import io.tidemark.server.cli.console.FailureReport;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark lake claims}. */
+/** {@code tidemark lake claims}: shows the companies of each site. */
 @Command(name = "claims", sortOptions = false,
         description = {"Show which companies each site is of, and which have stock there.", "",
             "BY says why: list (reference/site_farmers.csv), register (its owners), or stock (nobody is named: the first company with "

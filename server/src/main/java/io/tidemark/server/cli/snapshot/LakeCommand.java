@@ -16,11 +16,11 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class LakeCommand extends PrintingCommand {
 
-    /** Ten minutes: a nightly job waits for the daily deliveries before it, but not forever for a hanging one. */
+    /** Ten minutes: a nightly job waits for earlier daily deliveries, but not forever for a hanging one. */
     public static final String DEFAULT_WAIT = "600";
     private static final int MEMORY_MB = 2048;
 
-    /** The option of commands that write. */
+    /** The option for the waiting time of commands that write. */
     public static final class Wait {
         @Option(names = "--wait", order = 80, paramLabel = "SECONDS", defaultValue = DEFAULT_WAIT,
                 description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
@@ -43,15 +43,15 @@ public abstract class LakeCommand extends PrintingCommand {
         }
     }
 
-    /** Takes the lake's lock. */
+    /** Takes the lake's write lock. */
     public LakeLock lock(Lake lake, Wait wait) {
         return lock(lake, wait, Optional::empty);
     }
 
     /**
-     * Takes the lake's lock when nothing else is in the way.
+     * Takes the lake's write lock once no obstacle is left.
      *
-     * @param obstacle asked with the lock held: what is in the way, or empty
+     * @param obstacle called with the lock held; names the obstacle, or is empty
      */
     public LakeLock lock(Lake lake, Wait wait, Supplier<Optional<String>> obstacle) {
         if (wait.seconds < 0) {
@@ -78,7 +78,7 @@ public abstract class LakeCommand extends PrintingCommand {
         }
     }
 
-    /** The engine for reading snapshots, also in a read-only lake. */
+    /** The engine settings for reading snapshots, even in a read-only lake. */
     protected EngineSettings engine() {
         return new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
                 Path.of(System.getProperty("java.io.tmpdir"), "tidemark-verify-" + ProcessHandle.current().pid()));

@@ -4,7 +4,7 @@ import io.tidemark.server.cli.console.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark lake freshness|claims}: the lake as a whole. */
+/** {@code tidemark lake freshness|claims}: shows the state of a lake as a whole. */
 @Command(name = "lake", description = {"The lake: the last day and delivery of its tables, and whose its sites are.", ""},
         synopsisSubcommandLabel = "(freshness | claims)",
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --lake lake")
@@ -12,7 +12,7 @@ public final class LakeCommands extends CommandGroup {
 
     private LakeCommands() {}
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new LakeCommands().with(new LakeFreshness(), new LakeClaims());
     }

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark lake freshness}. */
+/** {@code tidemark lake freshness}: shows the last day and delivery of each table. */
 @Command(name = "freshness", sortOptions = false,
         description = {"Show the last day and the last delivery of each farmer's tables.", "",
             "The first row is the day up to which the stock is complete: at least 95 % of the sites at sea have delivered it. "

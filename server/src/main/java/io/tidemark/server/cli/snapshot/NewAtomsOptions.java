@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that can release everything anew. */
+/** The options of commands that can release all data anew. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class NewAtomsOptions {
 
@@ -22,7 +22,7 @@ public final class NewAtomsOptions {
         + "answers can subtract them from later ones."})
     boolean althoughServed;
 
-    /** Whether everything is to be released anew; refused when a server has served the lake, and nobody said that this does not matter. */
+    /** Whether to release all data anew. Refuses if a server has served the lake, unless the user accepts that. */
     public boolean wanted(Lake lake) {
         if (althoughServed && !newAtoms) {
             throw new ParameterException(spec.commandLine(), "--although-served belongs to --new-atoms");

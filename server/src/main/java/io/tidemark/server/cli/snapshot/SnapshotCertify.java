@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark snapshot certify}. */
+/** {@code tidemark snapshot certify}: certifies the confidentiality of a snapshot. */
 @Command(name = "certify", sortOptions = false,
         description = {"Look for what others could learn from a snapshot, and write what was found on one page.", "",
             "The ledger is audited: every atom must be safe by the rule. Earlier snapshots of the lake are held against it: what was released must be "

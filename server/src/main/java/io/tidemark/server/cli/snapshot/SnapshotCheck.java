@@ -9,25 +9,25 @@ import io.tidemark.data.verify.Verification;
 import io.tidemark.data.verify.VerificationReport;
 import java.util.Locale;
 
-/** Looks at a snapshot for a command, and shows what came of it. */
+/** Verifies a snapshot for a command and prints the result. */
 final class SnapshotCheck {
 
     private final LakeCommand command;
     private final Lake lake;
 
-    /** For a command on a lake. */
+    /** Creates a check for a command on a lake. */
     SnapshotCheck(LakeCommand command, Lake lake) {
         this.command = command;
         this.lake = lake;
     }
 
-    /** Looks at a snapshot, or at a folder that is to become one. */
+    /** Verifies a snapshot, or a folder that is to become one. */
     Verification verify(String name) {
         Entry entry = begin(name);
         return new SnapshotPublisher(lake, command.engine()).verify(entry);
     }
 
-    /** Publishes one when it is found sound, with the lake's lock held. */
+    /** Publishes a snapshot if it is sound, with the lake's lock held. */
     Verification publish(String name) {
         begin(name);
         return new SnapshotPublisher(lake, command.engine()).publish(name);
@@ -39,7 +39,7 @@ final class SnapshotCheck {
         return entry;
     }
 
-    /** Prints what was found: a line each, then the sum of it. */
+    /** Prints the findings, a line each, and their number. */
     void print(Verification seen) {
         if (command.json) {
             command.printJson(VerificationReport.of(seen));

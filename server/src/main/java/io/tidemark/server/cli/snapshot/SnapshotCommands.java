@@ -4,7 +4,7 @@ import io.tidemark.server.cli.console.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive|restate|certify}: the lake's snapshots. */
+/** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive|restate|certify}: manages the lake's snapshots. */
 @Command(name = "snapshot",
         description = {"Snapshots: the versions of the lake, each complete and immutable.", "",
             "One of them is published and served. A rollback takes a moment and copies nothing. Snapshots share unchanged "
@@ -16,7 +16,7 @@ public final class SnapshotCommands extends CommandGroup {
 
     private SnapshotCommands() {}
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new SnapshotCommands().with(new SnapshotList(), new SnapshotDifference(), new SnapshotVerify(), new SnapshotPublish(),
                 new SnapshotRollback(), new SnapshotPrune(), new SnapshotDerive(), new SnapshotRestate(), new SnapshotCertify());

@@ -20,7 +20,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code tidemark snapshot derive}. */
+/** {@code tidemark snapshot derive}: recomputes the derived tables. */
 @Command(name = "derive", sortOptions = false,
         description = {"Recompute the derived tables of the published snapshot and publish the result as a new snapshot.", "",
             "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough companies. "

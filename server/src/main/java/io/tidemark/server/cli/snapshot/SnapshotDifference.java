@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark snapshot diff}. */
+/** {@code tidemark snapshot diff}: shows the differences between two snapshots. */
 @Command(name = "diff", sortOptions = false,
         description = {"Show which rows differ between two snapshots.", "",
             "For each table and year: the rows that B added, removed or changed, by company and day; for reference lists also "

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** {@code tidemark snapshot list}. */
+/** {@code tidemark snapshot list}: lists the snapshots. */
 @Command(name = "list", sortOptions = false,
         description = {"List the snapshots under LAKE/snapshots, newest first.", "",
             "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a running server "
@@ -42,7 +42,7 @@ final class SnapshotList extends LakeCommand {
         if (!entries.isEmpty() || json) {
             show(entries, entry -> entry, HEADINGS, SnapshotList::row);
         } else if (gone.isEmpty()) {
-            // the nightly prune knows a lake before its first delivery by these words
+            // the nightly prune recognises a lake before its first delivery by this message
             say("no snapshots in " + lake.root());
         }
         gone.ifPresent(id -> {
@@ -65,7 +65,7 @@ final class SnapshotList extends LakeCommand {
         return deliveries == null ? "" : deliveries.stream().map(SnapshotList::words).collect(Collectors.joining("; "));
     }
 
-    // 2026-11-20 by havlaks: stock_day +20, site 0 (F07)
+    // such as: 2026-11-20 by havlaks: stock_day +20, site 0 (F07)
     private static String words(Manifest.DeliveryEntry delivery) {
         return delivery.name() + " by " + delivery.sender() + (delivery.rows().isEmpty() ? "" : ": ") + delivery.rows().entrySet()
                 .stream().map(table -> table.getKey() + String.format(Locale.ROOT, " %+,d", table.getValue()))

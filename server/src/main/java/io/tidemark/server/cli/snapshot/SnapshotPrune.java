@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code tidemark snapshot prune}. */
+/** {@code tidemark snapshot prune}: removes old snapshots. */
 @Command(name = "prune", sortOptions = false,
         description = {"Remove old snapshots.", "",
             "The newest N stay, and always the published one and those that a running server has open or a running ingest builds "

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark snapshot publish}, and what rollback does with the snapshot that it has found. */
+/** {@code tidemark snapshot publish}: verifies and publishes a snapshot; rollback uses the same step. */
 @Command(name = "publish", sortOptions = false,
         description = {"Verify a snapshot and publish it.", "",
             "ID may also be a folder of Parquet files that you put under LAKE/snapshots, laid out like a snapshot: "
@@ -94,7 +94,7 @@ final class SnapshotPublish extends LakeCommand {
         return FailureReport.DONE;
     }
 
-    /** Checks and publishes, with the lake's lock held; the answer is the exit code. */
+    /** Verifies and publishes a snapshot, with the lake's lock held; returns the exit code. */
     static int publish(LakeCommand command, Lake lake, String name) {
         SnapshotCheck check = new SnapshotCheck(command, lake);
         Verification seen = check.publish(name);

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code tidemark snapshot restate}. */
+/** {@code tidemark snapshot restate}: renews the released rows from the published snapshot. */
 @Command(name = "restate", sortOptions = false,
         description = {"Renew what is released to benchmarks from the published snapshot, and publish that as a new snapshot.", "",
             "Released periods do not change when companies correct them later: only they and admins see the corrections. This command "

@@ -6,7 +6,7 @@ import io.tidemark.data.verify.SnapshotPublisher;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code tidemark snapshot rollback}. */
+/** {@code tidemark snapshot rollback}: publishes the previous snapshot again. */
 @Command(name = "rollback", sortOptions = false,
         description = {"Verify the snapshot before the published one and publish it.", "",
             "That is the parent of the published snapshot; if it was pruned, the newest older snapshot. The rolled back "

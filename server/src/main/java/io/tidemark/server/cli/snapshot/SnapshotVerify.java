@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark snapshot verify}. */
+/** {@code tidemark snapshot verify}: verifies a snapshot and lists all errors. */
 @Command(name = "verify", sortOptions = false,
         description = {"Check everything in a snapshot and list all errors.", "",
             "Each file against the manifest (SHA-256, rows, bytes, dates) and against its table's columns and types; keys; "

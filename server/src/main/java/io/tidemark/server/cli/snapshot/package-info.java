@@ -1,2 +1,2 @@
-/** Snapshots of a lake: snapshot and lake. */
+/** The commands for lakes and their snapshots: lake and snapshot. */
 package io.tidemark.server.cli.snapshot;

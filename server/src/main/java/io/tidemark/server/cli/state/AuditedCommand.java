@@ -17,9 +17,9 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Writes a command to the audit log, whichever way it ended: what was typed, which never holds a secret,
- * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, that of the configuration that TIDEMARK_CONFIG
- * names if the state folder is that configuration's, else audit.log in the state folder.
+ * Writes a command to the server's audit log, whatever its outcome: its arguments, which never contain a secret, and its user. The log is
+ * TIDEMARK_AUDIT_FILE in the environment; else the log in the TIDEMARK_CONFIG configuration, if the state folder is that configuration's; else
+ * audit.log in the state folder.
  */
 public final class AuditedCommand {
     private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
@@ -27,10 +27,10 @@ public final class AuditedCommand {
     private AuditedCommand() {}
 
     /**
-     * Writes it; true also if there is no state folder for a log.
+     * Writes a command with its exit code; returns true also if there is no state folder for a log.
      *
-     * @param state   the state folder, whose server's log it is
-     * @param account the account that it made or changed
+     * @param state   the state folder of the server
+     * @param account the account that the command created or changed
      * @param code    its exit code
      */
     public static boolean write(PrintingCommand command, Path state, @Nullable String account, int code) {
@@ -41,7 +41,7 @@ public final class AuditedCommand {
         });
     }
 
-    /** Writes one that ended so. */
+    /** Writes a command with its outcome. */
     public static boolean write(PrintingCommand command, Path state, @Nullable String account, Event.Outcome outcome) {
         String configured = System.getenv(FILE_VARIABLE);
         if (!Files.isDirectory(state)) {
@@ -49,7 +49,7 @@ public final class AuditedCommand {
         }
         Path path = configured == null || configured.isBlank()
                 ? ConfiguredDefaults.auditFile(System.getenv(), state).orElse(state.resolve(EventHub.FILE)) : Path.of(configured);
-        // only the server rotates the file: it knows the size limit
+        // only the server rotates the log: it knows the size limit
         AuditFile file = new AuditFile(path, 0, 1);
         try {
             file.prepare();

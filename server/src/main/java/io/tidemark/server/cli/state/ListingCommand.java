@@ -1,6 +1,6 @@
 package io.tidemark.server.cli.state;
 
-/** A command that lists the state folder and changes nothing. */
+/** The base of commands that list the state and change nothing. */
 public abstract class ListingCommand extends StateCommand {
     @Override
     final boolean changes() {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark session list|revoke}: the valid refresh tokens. */
+/** {@code tidemark session list|revoke}: manages the sessions, which are valid refresh tokens. */
 @Command(name = "session", description = {"Sessions: valid refresh tokens, one session for every sign-in.",
     "A revoked session gives no more access tokens; issued ones expire within the hour."},
         synopsisSubcommandLabel = "(list | revoke)", footerHeading = "%nExample:%n",
@@ -28,7 +28,7 @@ public final class SessionCommands extends CommandGroup {
     private SessionCommands() {
     }
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new SessionCommands().with(new ListAll(), new Revoke());
     }

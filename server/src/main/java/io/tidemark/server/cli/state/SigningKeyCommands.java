@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code tidemark signing-key rotate|list}: the keys that sign access tokens. */
+/** {@code tidemark signing-key rotate|list}: manages the keys that sign access tokens. */
 @Command(name = "signing-key", description = {"The keys that sign access tokens.",
     "Their public halves are published at /.well-known/jwks.json."},
         synopsisSubcommandLabel = "(list | rotate)", footerHeading = "%nExample:%n",
@@ -23,7 +23,7 @@ public final class SigningKeyCommands extends CommandGroup {
     private SigningKeyCommands() {
     }
 
-    /** The command with its subcommands. */
+    /** Creates the command with its subcommands. */
     public static CommandLine create() {
         return new SigningKeyCommands().with(new ListAll(), new Rotate());
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** The base of all commands on the state folder: options and exit codes. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class StateCommand extends PrintingCommand {
-    /** Done. */
+    /** The command succeeded. */
     static final int DONE = 0;
     /** The command line is wrong, or asks for something impossible. */
     static final int USAGE = 2;
@@ -21,13 +21,13 @@ public abstract class StateCommand extends PrintingCommand {
             description = "State folder (default: the environment's TIDEMARK_STATE, else ./state).")
     protected Path state;
 
-    /** The account that the command made or changed, for the audit log. */
+    /** The account that the command created or changed, for the audit log. */
     protected @Nullable String account;
 
     /** Runs the command. */
     public abstract void run();
 
-    /** Whether it changes something and so belongs in the audit log. */
+    /** Whether the command changes something and so belongs in the audit log. */
     boolean changes() {
         return true;
     }

@@ -1,2 +1,2 @@
-/** What a command on the state folder is, and those on its sessions and keys: session and signing-key. */
+/** The base of commands on the state folder, and the commands session and signing-key. */
 package io.tidemark.server.cli.state;

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How an answer's bytes are compressed. */
+/** The content codings of response bodies. */
 public enum ContentCoding {
-    /** As they are. */
+    /** No compression. */
     IDENTITY("identity"),
     /** Gzip (RFC 1952). */
     GZIP("gzip"),
@@ -23,16 +23,16 @@ public enum ContentCoding {
         this.wireName = wireName;
     }
 
-    /** The name in the header Content-Encoding, which is left out for {@link #IDENTITY}. */
+    /** The name in the header Content-Encoding, which {@link #IDENTITY} omits. */
     public String wireName() {
         return wireName;
     }
 
     /**
-     * The coding of the highest weight in an Accept-Encoding header (RFC 9110, section 12.5.3); among equals zstd, then gzip. A
-     * client that excludes every coding, even identity, gets identity.
+     * The coding with the highest weight in an Accept-Encoding header (RFC 9110, section 12.5.3); among equals zstd, then gzip. A client that
+     * excludes every coding, even identity, gets identity.
      *
-     * @param acceptEncoding the header's lines, none when it was not sent
+     * @param acceptEncoding the header's lines; empty if not sent
      */
     public static ContentCoding accepted(List<String> acceptEncoding) {
         if (acceptEncoding.isEmpty()) {
@@ -51,7 +51,7 @@ public enum ContentCoding {
         return best;
     }
 
-    // its native library is unpacked into the temporary folder, which may be mounted noexec
+    // the native library is unpacked to the temporary folder, which may be mounted noexec
     private static boolean hasZstd() {
         try {
             return Zstd.compressBound(1) > 0;
@@ -64,7 +64,7 @@ public enum ContentCoding {
 
     private double quality(List<HeaderChoice> choices) {
         Double named = weight(choices, wireName);
-        // RFC 9110, section 8.4.1.3: the older name
+        // accepts the older name, too (RFC 9110, section 8.4.1.3)
         if (named == null && this == GZIP) {
             named = weight(choices, "x-gzip");
         }

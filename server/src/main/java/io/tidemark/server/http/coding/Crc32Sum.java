@@ -1,9 +1,9 @@
 package io.tidemark.server.http.coding;
 
-/** The checksum of gzip, continued from one that is known. {@link java.util.zip.CRC32} can only start from nothing. */
+/** Continues the checksum of gzip from a known one; {@link java.util.zip.CRC32} can only start from zero. */
 final class Crc32Sum {
 
-    /** The polynomial of RFC 1952, section 8, its bits reversed. */
+    /** The polynomial of RFC 1952, section 8, with its bits reversed. */
     private static final int POLYNOMIAL = 0xEDB88320;
     private static final int[] TABLE = table();
 
@@ -21,7 +21,7 @@ final class Crc32Sum {
         return table;
     }
 
-    /** The checksum of some bytes and those after them, from the checksum of the first ones. */
+    /** The checksum of some bytes followed by more, given the checksum of the first ones. */
     static int continued(int checksum, byte[] more) {
         int sum = ~checksum;
         for (byte each : more) {

@@ -16,7 +16,7 @@ import java.util.zip.DeflaterOutputStream;
 final class GzipBody implements CodedBody {
 
     private static final int LEVEL = 6;
-    /** Deflate, no flags, no time, no operating system named. */
+    /** The gzip header: deflate, no flags, no time, unknown operating system. */
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
     private static final int STORED_MOST = 65_535;
     private static final int STORED_HEADER = 5;
@@ -33,7 +33,7 @@ final class GzipBody implements CodedBody {
         headChecksum = (int) checksum.getValue();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length / 4 + 64);
         bytes.writeBytes(HEADER);
-        // the flush ends the blocks at a byte boundary and leaves the stream open
+        // flushing ends the blocks at a byte boundary and keeps the stream open
         try (Deflater deflater = new Deflater(LEVEL, true);
                 DeflaterOutputStream deflate = new DeflaterOutputStream(bytes, deflater, 8_192, true)) {
             deflate.write(head);

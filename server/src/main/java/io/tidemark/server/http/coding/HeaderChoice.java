@@ -17,7 +17,7 @@ public record HeaderChoice(String name, double quality) {
     // allows more digits than RFC 9110, and no zero before the point, as old Java clients send it
     private static final Pattern QUALITY = Pattern.compile("[01](\\.\\d{0,9})?|\\.\\d{1,9}");
 
-    /** The choices of a header's lines, in order. One whose weight cannot be read is left out. */
+    /** The choices in a header's lines, in order. Choices with an invalid weight are left out. */
     public static List<HeaderChoice> all(List<String> lines) {
         List<HeaderChoice> choices = new ArrayList<>();
         for (String line : lines) {
@@ -44,7 +44,7 @@ public record HeaderChoice(String name, double quality) {
         return name.isEmpty() || !(quality <= 1) ? null : new HeaderChoice(name, quality);
     }
 
-    /** The parts between separators that are not inside double quotes. */
+    /** The parts between separators outside of double quotes. */
     private static List<String> split(String text, char separator) {
         List<String> parts = new ArrayList<>();
         boolean quoted = false;

@@ -2,7 +2,7 @@ package io.tidemark.server.http.coding;
 
 import java.util.Arrays;
 
-/** A body as it is. */
+/** An uncompressed body. */
 final class PlainBody implements CodedBody {
 
     private final byte[] head;

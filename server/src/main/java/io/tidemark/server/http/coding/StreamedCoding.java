@@ -5,20 +5,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Compresses answers that are sent while they are made. */
+/** Compresses answers that are sent while they are written. */
 public final class StreamedCoding {
 
-    /** Fast, and smaller than gzip's default. */
+    /** A fast level, whose output is smaller than gzip's default. */
     static final int ZSTD_LEVEL = 3;
     private static final int BUFFER = 8_192;
 
     private StreamedCoding() {}
 
     /**
-     * A stream that compresses what is written to it. A flush sends what was written so far; closing it ends the coding and
-     * closes the stream below, and is required, since it frees memory outside the heap.
+     * A stream that compresses its input. A flush sends all input so far. Closing it ends the coding, closes the underlying stream, and is required:
+     * it frees memory outside the heap.
      *
-     * @param out where the coded bytes go
+     * @param out the stream for the compressed bytes
      */
     public static OutputStream over(OutputStream out, ContentCoding coding) throws IOException {
         return switch (coding) {

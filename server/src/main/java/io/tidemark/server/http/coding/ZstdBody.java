@@ -6,10 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/**
- * A body as one Zstandard frame (RFC 8878) without a checksum: the head's blocks, none of which is the last, then the tail in
- * raw blocks.
- */
+/** A body as one Zstandard frame (RFC 8878) without a checksum: the head's blocks, without a last block, then the tail in raw blocks. */
 final class ZstdBody implements CodedBody {
 
     private static final int BLOCK_MOST = 128 * 1024;
@@ -23,7 +20,7 @@ final class ZstdBody implements CodedBody {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length / 4 + 64);
         try (ZstdOutputStream zstd = new ZstdOutputStream(bytes, StreamedCoding.ZSTD_LEVEL).setChecksum(false)) {
             zstd.write(head);
-            // the blocks so far are written and the frame stays open; the bytes added by closing are dropped
+            // writes the blocks so far and keeps the frame open; the bytes added by closing are dropped
             zstd.flush();
             start = bytes.toByteArray();
         } catch (IOException e) {
@@ -32,7 +29,7 @@ final class ZstdBody implements CodedBody {
         blockMost = (int) Math.min(BLOCK_MOST, window(start));
     }
 
-    /** The frame's window in bytes, above which no block may be (RFC 8878, section 3.1.1.1.2). */
+    /** The frame's window in bytes, the maximum size of a block (RFC 8878, section 3.1.1.1.2). */
     private static long window(byte[] frame) {
         if ((frame[4] & SINGLE_SEGMENT) != 0) {
             throw new IllegalStateException("the frame names its length, so that no tail can be added");
@@ -59,7 +56,7 @@ final class ZstdBody implements CodedBody {
         for (int block = 0; block < blocks; block++) {
             int from = block * blockMost;
             int length = Math.min(blockMost, tail.length - from);
-            // length, type 0 (raw), and whether it is the last
+            // length, type 0 (raw), and the flag of the last block
             int header = (length << 3) | (block == blocks - 1 ? 1 : 0);
             all[at++] = (byte) header;
             all[at++] = (byte) (header >> 8);

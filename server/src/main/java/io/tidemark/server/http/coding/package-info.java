@@ -1,2 +1,2 @@
-/** Compressed bodies, and the choice among them by the request's headers. */
+/** Compresses response bodies, and chooses the encoding by the request's headers. */
 package io.tidemark.server.http.coding;

@@ -4,8 +4,9 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
 
-/** The key under which an address is counted: itself, or the /64 of an IPv6 address, which usually belongs to one
- * household or machine. */
+/**
+ * The key for counting requests of an address: the address itself, or the /64 of an IPv6 address, which usually belongs to one household or machine.
+ */
 final class AddressKey {
     private static final int NETWORK_BYTES = 8;
 

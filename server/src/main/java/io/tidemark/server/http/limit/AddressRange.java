@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The addresses that begin with the same bits, such as {@code 10.0.0.0/8}; a single address is a range of its own.
+ * A range of addresses with the same first bits, such as {@code 10.0.0.0/8}, or a single address.
  *
- * @param first an address of it
- * @param bits  how many bits are the same
+ * @param first an address in the range
+ * @param bits  number of common bits
  */
 public record AddressRange(InetAddress first, int bits) {
 
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
-    /** Reads an address or a range in CIDR notation; names are not looked up. */
+    /** Parses an address or a range in CIDR notation; does not look up names. */
     public static Optional<AddressRange> parse(String text) {
         int slash = text.indexOf('/');
         Optional<InetAddress> address = address(slash < 0 ? text : text.substring(0, slash));
@@ -31,9 +31,9 @@ public record AddressRange(InetAddress first, int bits) {
                 ? address.map(a -> new AddressRange(a, Integer.parseInt(bits))) : Optional.empty();
     }
 
-    /** An address as it is written, without looking up names; IPv4 in IPv6 is IPv4. */
+    /** Parses an address without looking up names; IPv4 in IPv6 becomes IPv4. */
     public static Optional<InetAddress> address(String text) {
-        // at most 45 characters (RFC 4291) and a scope; the older one-number forms of IPv4 are refused
+        // at most 45 characters (RFC 4291) and a scope; refuses the older one-number forms of IPv4
         if (text.length() > 64 || (text.indexOf(':') < 0 && !IPV4.matcher(text).matches())) {
             return Optional.empty();
         }
@@ -44,7 +44,7 @@ public record AddressRange(InetAddress first, int bits) {
         }
     }
 
-    /** Whether an address begins with the same bits. */
+    /** Whether an address is in the range. */
     public boolean contains(InetAddress address) {
         byte[] mine = first.getAddress();
         byte[] other = address.getAddress();

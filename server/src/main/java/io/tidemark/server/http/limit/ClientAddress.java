@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The address that a request came from. A peer that is not a trusted proxy is the client itself, whatever its
- * X-Forwarded-For says. Behind a trusted proxy, the client is the rightmost address in that header that is not itself a
- * trusted proxy; addresses further left may be forged. As a filter it finds the address once per request.
+ * Finds the client address of a request. A peer that is not a trusted proxy is the client itself, whatever its X-Forwarded-For says. Behind a trusted
+ * proxy, the client is the rightmost address in that header that is not itself a trusted proxy; addresses further left may be forged. As a filter, it
+ * finds the address once per request.
  */
 public final class ClientAddress implements Filter {
 
@@ -22,12 +22,12 @@ public final class ClientAddress implements Filter {
 
     private final List<AddressRange> trusted;
 
-    /** Trusts these proxies. */
+    /** Creates a filter that trusts these proxies. */
     public ClientAddress(List<AddressRange> trusted) {
         this.trusted = List.copyOf(trusted);
     }
 
-    /** The request's address; the peer's if the filter did not run. */
+    /** The client address of a request; the peer's if the filter did not run. */
     public static String of(ServerRequest request) {
         return request.context().get(ClientAddress.class, String.class).orElseGet(() -> request.remotePeer().host());
     }
@@ -43,9 +43,9 @@ public final class ClientAddress implements Filter {
                 ? List.of(String.join(",", headers.get(HeaderNames.X_FORWARDED_FOR).allValues()).split(",", -1)) : List.of();
     }
 
-    /** The client behind a peer, with the header's addresses from left to right. */
+    /** The client address behind a peer, given the header's addresses from left to right. */
     String resolve(String peer, List<String> hops) {
-        // most requests; an address with colons may still be an IPv4 one in IPv6
+        // most requests; an address with colons may still be IPv4 in IPv6
         if (hops.isEmpty() && peer.indexOf(':') < 0) {
             return peer;
         }
@@ -65,7 +65,7 @@ public final class ClientAddress implements Filter {
         return trusted.stream().anyMatch(range -> range.contains(address));
     }
 
-    /** {@code 192.0.2.1:4711} and {@code [2001:db8::1]:4711}, as some proxies write them. */
+    /** Removes the port in {@code 192.0.2.1:4711} and {@code [2001:db8::1]:4711}, as some proxies write them. */
     private static String withoutPort(String hop) {
         if (hop.startsWith("[") && hop.indexOf(']') > 0) {
             return hop.substring(1, hop.indexOf(']'));

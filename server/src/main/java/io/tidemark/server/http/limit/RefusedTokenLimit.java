@@ -8,11 +8,11 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.time.Duration;
 
-/** Answers 429 to an address with too many 401 responses in a second; the callers are unknown. */
+/** Limits 401 responses per address and second; above the limit it answers 429. It counts by address, since the callers are unknown. */
 public final class RefusedTokenLimit implements Filter {
     private final TokenBuckets addresses;
 
-    /** Lets so many refusals a second through, of each address. */
+    /** Allows this number of refusals per second for each address. */
     public RefusedTokenLimit(int perSecond, Ticker ticker) {
         addresses = new TokenBuckets(perSecond, Duration.ofSeconds(1), ticker);
     }

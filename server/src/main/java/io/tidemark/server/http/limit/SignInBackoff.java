@@ -6,8 +6,8 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 
 /**
- * How long one address waits before it may try one account again: no wait after the first failures, then a wait that doubles
- * with each further failure, up to a maximum. A success, or a quarter of an hour without a failure, resets it. Thread-safe.
+ * The wait before an address may try an account again: none after the first failures, then doubling with each further failure, up to a maximum. A
+ * success, or a quarter of an hour without a failure, resets it. Thread-safe.
  */
 final class SignInBackoff {
     private static final int MOST_DOUBLINGS = 20;
@@ -30,7 +30,7 @@ final class SignInBackoff {
         this.waiting = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS).expireAfterWrite(REMEMBERED).build();
     }
 
-    /** Throws 429 while the wait lasts. */
+    /** Throws 429 during the wait. */
     void require(String key) {
         Waiting now = waiting.getIfPresent(key);
         if (now != null && now.until() - ticker.read() > 0) {

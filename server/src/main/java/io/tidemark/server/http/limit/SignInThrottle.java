@@ -10,11 +10,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits password guessing. Failed sign-ins are counted by address and by account; beyond the limit per minute, an address
- * waits longer and longer for that account. The account limit does not apply to addresses from which the account signed in
- * before, so that an attacker cannot lock its owner out. Failures are counted for the name that was sent, whether or not it
- * exists, so that the response does not reveal that. A running attempt counts as failed until its result is known, so that a
- * burst cannot evade the limit. Thread-safe.
+ * Limits password guessing. It counts failed sign-ins by address and by account. Above the limit per minute, an address waits longer and longer for
+ * that account. The account limit does not apply to addresses from which the account signed in before, so that an attacker cannot lock its owner out.
+ * Failures count for the sent name whether or not it exists, so that the response does not reveal which names exist. A running attempt counts as
+ * failed until its result is known, so that a burst cannot evade the limit. Thread-safe.
  */
 public final class SignInThrottle {
     private static final long MOST_KNOWN = 100_000;
@@ -29,8 +28,8 @@ public final class SignInThrottle {
     /**
      * Sets the limits.
      *
-     * @param failuresPerMinute of an address, and of an account
-     * @param longestWait       of one address for one account
+     * @param failuresPerMinute failed sign-ins per minute, for an address and for an account
+     * @param longestWait       longest wait of one address for one account
      * @param ticker            the time
      */
     public SignInThrottle(int failuresPerMinute, Duration longestWait, Ticker ticker) {
@@ -43,8 +42,8 @@ public final class SignInThrottle {
     /**
      * Begins a sign-in, or throws 429 before any password is compared.
      *
-     * @param address where it comes from
-     * @param account the user name or client id that was sent; null for a refresh token
+     * @param address the client address
+     * @param account the sent user name or client id; null for a refresh token
      */
     public Attempt begin(String address, @Nullable String account) {
         String from = AddressKey.of(address);
@@ -52,7 +51,7 @@ public final class SignInThrottle {
             addresses.take(from);
             return new Attempt(from, null, null);
         }
-        // of any length and perhaps a misplaced password: only its hash is stored
+        // store only a hash: the text may be long or a misplaced password
         String to = Sha256.hex(Normalizer.normalize(account, Normalizer.Form.NFC).toLowerCase(Locale.ROOT));
         String pair = from + " " + to;
         waits.require(pair);
@@ -69,7 +68,7 @@ public final class SignInThrottle {
         return new Attempt(from, to, pair);
     }
 
-    /** A running sign-in. If it is closed without a result, because the server could not decide, it is not counted. */
+    /** A running sign-in. Closing it without a result, because the server could not decide, does not count. */
     public final class Attempt implements AutoCloseable {
         private final String address;
         private final @Nullable String account;
@@ -82,7 +81,7 @@ public final class SignInThrottle {
             this.pair = pair;
         }
 
-        /** The sign-in succeeded. */
+        /** Records that the sign-in succeeded. */
         public void succeeded() {
             if (pair != null) {
                 waits.succeeded(pair);
@@ -90,7 +89,7 @@ public final class SignInThrottle {
             }
         }
 
-        /** The sign-in failed. */
+        /** Records that the sign-in failed. */
         public void failed() {
             failed = true;
             if (pair != null) {

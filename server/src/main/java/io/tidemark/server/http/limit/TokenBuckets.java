@@ -8,7 +8,7 @@ import io.github.bucket4j.TimeMeter;
 import io.tidemark.server.http.ApiException;
 import java.time.Duration;
 
-/** A token bucket for each key, refilled evenly over a period. Idle keys are dropped. Thread-safe. */
+/** A token bucket for each key, refilled evenly over a period. Drops idle keys. Thread-safe. */
 public final class TokenBuckets {
     private static final long MOST_KEYS = 100_000;
 
@@ -17,7 +17,7 @@ public final class TokenBuckets {
     private final TimeMeter time;
     private final Cache<String, Bucket> buckets;
 
-    /** Full buckets of a capacity that is refilled in a period. */
+    /** Creates full buckets with a capacity that is refilled in a period. */
     public TokenBuckets(int capacity, Duration period, Ticker ticker) {
         this.capacity = capacity;
         this.period = period;
@@ -32,7 +32,7 @@ public final class TokenBuckets {
                 return false;
             }
         };
-        // a bucket that is idle for a period is full, like a new one
+        // a bucket that is idle for a period is as full as a new one
         this.buckets = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS)
                 .expireAfterAccess(period.multipliedBy(2)).build();
     }
@@ -53,7 +53,7 @@ public final class TokenBuckets {
         }
     }
 
-    /** Takes a token if there is one. */
+    /** Takes a token if one is left. */
     public void drain(String key) {
         of(key).tryConsume(1);
     }
@@ -63,7 +63,7 @@ public final class TokenBuckets {
         of(key).addTokens(1);
     }
 
-    /** 429 with whole seconds, at least one. */
+    /** The exception for 429, with whole seconds, at least one. */
     static ApiException.RateLimited limited(long nanos) {
         return new ApiException.RateLimited((int) Math.max(1, Math.ceilDiv(nanos, 1_000_000_000L)));
     }

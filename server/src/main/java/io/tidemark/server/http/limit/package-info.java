@@ -1,2 +1,2 @@
-/** Limits by client address, and of sign-ins. */
+/** Limits for client addresses and for sign-ins. */
 package io.tidemark.server.http.limit;

@@ -7,20 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request's target with the server's name in it, as it is sent to proxies; servers must accept it too (RFC 9112, section 3.2.2), and
- * Helidon 4.3.0 takes it for a path.
+ * A request target that contains the server's name, as clients send it to proxies. Servers must accept it too (RFC 9112, section 3.2.2), but Helidon
+ * 4.3.0 treats it as a path.
  *
  * @param scheme    http or https
- * @param authority host, and port where there is one
- * @param line      the request's first line with the path alone, as any other client sends it
+ * @param authority host, with the port if given
+ * @param line      the request's first line with only the path, as in other requests
  */
 record AbsoluteTarget(String scheme, String authority, String line) {
 
-    // no account before the name: nobody needs it here, and with it one name is made to look like another
+    // allows no account before the name: nobody needs it here, and it can make one name look like another
     private static final Pattern LINE =
             Pattern.compile("([A-Z-]+ )((?i)https?)://([A-Za-z0-9._~%:\\[\\]-]+)([/?][^ ]*)?( .*)", Pattern.DOTALL);
 
-    /** What a first line holds; empty when its target is of any other form, which is no business of this class. */
+    /** Parses a first line; empty for a target of any other form. */
     static Optional<AbsoluteTarget> in(byte[] line) {
         if (isUsual(line)) {
             return Optional.empty();
@@ -43,12 +43,12 @@ record AbsoluteTarget(String scheme, String authority, String line) {
         return i + 1 < line.length && line[i + 1] == '/';
     }
 
-    /** The first line for Helidon. */
+    /** The first line to pass to Helidon. */
     byte[] lineBytes() {
         return line.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Whether the header Host names the same server, as every client has to send it. */
+    /** Whether the Host header names the same server, as clients must send it. */
     boolean isOf(String host) {
         return withoutUsualPort(host).equals(withoutUsualPort(authority));
     }

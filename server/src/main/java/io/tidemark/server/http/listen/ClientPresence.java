@@ -4,13 +4,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the client of a request is still connected. Used while the request waits for something other than the client: data that
- * arrives meanwhile is kept for its next request. Used only by the connection's thread.
+ * Checks whether a request's client is still connected while the request waits for something else. Data that arrives meanwhile is kept for the
+ * client's next request. Used only by the connection's thread.
  */
 public final class ClientPresence {
 
     private static final ThreadLocal<@Nullable ClientPresence> OF_THREAD = new ThreadLocal<>();
-    /** Most requests are answered sooner, without a check. */
+    /** Time before the first check; most requests are answered sooner. */
     private static final Duration FIRST_LOOK = Duration.ofMillis(200);
     private static final ClientPresence UNKNOWN = new ClientPresence(null);
 
@@ -21,12 +21,12 @@ public final class ClientPresence {
         this.connection = connection;
     }
 
-    /** A request has arrived, which this thread will handle. */
+    /** Registers the connection of a request that has arrived and that this thread will handle. */
     static void arrived(TimedConnection connection) {
         OF_THREAD.set(new ClientPresence(connection));
     }
 
-    /** Of the request that this thread handles. */
+    /** The presence of the client whose request this thread handles. */
     public static ClientPresence ofThisThread() {
         ClientPresence presence = OF_THREAD.get();
         return presence == null ? UNKNOWN : presence;

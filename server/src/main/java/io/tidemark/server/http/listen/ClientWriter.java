@@ -8,14 +8,14 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Writes to a client. If the client has disconnected, this closes the connection; Helidon 4.3.0 would treat it as an error of the
- * route and log it with a stack trace. The response to HEAD ends after its headers. Used only by the connection's thread.
+ * Writes to a client. If the client has disconnected, it closes the connection; Helidon 4.3.0 would treat that as an error of the route and log a
+ * stack trace. It ends the response to HEAD after the headers. Used only by the connection's thread.
  */
 final class ClientWriter implements DataWriter {
 
     private static final byte[] END_OF_HEADERS = {'\r', '\n', '\r', '\n'};
 
-    /** What is sent of a response. */
+    /** The part of a response to send. */
     private enum Part { ALL, HEADERS, NOTHING }
 
     private final DataWriter writer;
@@ -25,12 +25,12 @@ final class ClientWriter implements DataWriter {
         this.writer = writer;
     }
 
-    /** Another request begins; its response is sent in full. */
+    /** Starts another request, whose response is sent in full. */
     void sendAll() {
         next = Part.ALL;
     }
 
-    /** The next write is a response's headers, perhaps with some of its body: only the headers are sent. */
+    /** Announces that the next write has a response's headers, perhaps with a part of its body: sends only the headers. */
     void sendHeadersOnly() {
         next = Part.HEADERS;
     }

@@ -4,9 +4,9 @@ import io.helidon.common.buffers.DataReader;
 import java.net.SocketTimeoutException;
 
 /**
- * Reads from a connection while its own thread waits for something else: only reading shows that the client has disconnected. Data
- * that arrives stays in the reader for the connection's next request. Helidon's own watch ({@code HelidonSocket.idle}) is not
- * used: a connection on which it has waited for longer than the read timeout cannot be read any more.
+ * Reads from a connection while its own thread waits for something else, since only reading shows that the client has disconnected. Data that arrives
+ * stays in the reader for the connection's next request. It does not use Helidon's own check ({@code HelidonSocket.idle}), after which a connection
+ * can no longer be read if the check waited longer than the read timeout.
  */
 final class ConnectionReadAhead {
 
@@ -15,7 +15,7 @@ final class ConnectionReadAhead {
     private volatile boolean handling = true;
     private volatile boolean ended;
 
-    /** Starts to read; the connection's thread must not read before {@link #finish}. */
+    /** Starts reading. The connection's thread must not read before {@link #finish}. */
     ConnectionReadAhead(DataReader source) {
         this.source = source;
         this.thread = Thread.ofVirtual().name("read-ahead").start(this::read);
@@ -39,7 +39,7 @@ final class ConnectionReadAhead {
         }
     }
 
-    /** Whether nothing arrived in time; Helidon wraps that in exceptions of its own. */
+    /** Whether a read timed out; Helidon wraps the timeout in its own exceptions. */
     static boolean isTimeout(Throwable problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketTimeoutException) {
@@ -54,7 +54,7 @@ final class ConnectionReadAhead {
         return ended;
     }
 
-    /** Waits until the connection can be read again: until something has arrived, or a read has timed out. */
+    /** Waits until the connection can be read again: data has arrived, or a read has timed out. */
     void finish() {
         handling = false;
         boolean interrupted = false;

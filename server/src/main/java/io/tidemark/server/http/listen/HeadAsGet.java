@@ -8,8 +8,8 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * Handles HEAD as GET, with the same checks and headers (RFC 9110, section 9.3.2). The connection leaves out the body: see {@link ClientWriter}.
- * Filters before this one see HEAD.
+ * Handles HEAD as GET, with the same checks and headers (RFC 9110, section 9.3.2). The connection omits the body, see {@link ClientWriter}. Filters
+ * before this one see HEAD.
  */
 public final class HeadAsGet implements Filter {
 

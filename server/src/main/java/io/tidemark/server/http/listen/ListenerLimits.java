@@ -6,17 +6,17 @@ import io.helidon.webserver.http1.Http1Config;
 import io.tidemark.server.config.GuardConfig;
 import java.time.Duration;
 
-/** What a connection may send, how much of it and how slowly; HTTP/1.1 only. */
+/** Sets the limits of a listener: protocol (HTTP/1.1 only), sizes and times. */
 public final class ListenerLimits {
-    /** Largest body in bytes; single routes allow less. */
+    /** Limit of a body in bytes; some routes allow less. */
     private static final int LARGEST_BODY = 64 * 1024;
 
-    /** For requests under way when the server stops. */
+    /** Time for running requests when the server stops. */
     private static final Duration LAST_REQUESTS = Duration.ofSeconds(8);
 
     private ListenerLimits() {}
 
-    /** Sets them. */
+    /** Sets the limits on a listener. */
     public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits) {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
@@ -24,14 +24,14 @@ public final class ListenerLimits {
                 // RequestHead does both, more strictly and with better messages
                 .validatePath(false)
                 .validatePrologue(false)
-                // otherwise a body that is sent despite a refusal would be read as the next request
+                // otherwise a body sent despite a refusal would be read as the next request
                 .continueImmediately(true)
                 .addReceiveListener(TimedConnection.ARRIVING)
                 .addSendListener(TimedConnection.ANSWERING)
                 .build();
         listener.maxPayloadSize(LARGEST_BODY)
                 .shutdownGracePeriod(LAST_REQUESTS)
-                // a read that takes as long ends the connection, also one that waits for the next request
+                // ends a connection if a read takes this long, even a read that waits for the next request
                 .connectionOptions(new TimedSockets(SocketOptions.builder().build(),
                         new OpenConnections(limits.max()), limits.requestTime()))
                 .protocolsDiscoverServices(false)

@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How many connections there are at once, counted by their sockets. Helidon 4.3.0 has such a count ({@code maxTcpConnections}), but
- * never releases a connection whose TLS handshake fails: when all are lost this way, it accepts no more. From Helidon 4.5.0 its own
- * count can replace this class. Used only by the accepting thread.
+ * Limits the number of open connections, counted by their sockets. Helidon 4.3.0 has such a limit ({@code maxTcpConnections}), but never releases a
+ * connection whose TLS handshake fails, until it accepts no more connections. From Helidon 4.5.0 on, its own limit can replace this class. Used only
+ * by the accepting thread.
  */
 final class OpenConnections {
 
@@ -20,7 +20,7 @@ final class OpenConnections {
         this.most = most;
     }
 
-    /** Waits until there is room for one more. */
+    /** Waits until another connection is allowed. */
     void admit(Socket socket) {
         open.removeIf(Socket::isClosed);
         while (open.size() >= most) {

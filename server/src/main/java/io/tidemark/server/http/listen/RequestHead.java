@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses heads that Helidon 4.3.0 would misread, so that a proxy and this server always agree where a body ends and which path is
- * requested.
+ * Refuses request heads that Helidon 4.3.0 would misread, so that a proxy and this server always agree on the end of a body and on the requested
+ * path.
  *
- * <p>What can be deleted with a newer Helidon: {@link #encoding} from 4.4.1, {@link #length} from 4.5.0, where it reads both
- * headers as strictly. {@link #path} and {@link #query} stay: Helidon still resolves {@code ..}, {@code //}, {@code ;} and escapes
- * before it matches a path, and does not say which parameter is malformed.
+ * <p>A newer Helidon can replace {@link #encoding} from 4.4.1 and {@link #length} from 4.5.0, since it reads these headers as strictly. {@link #path}
+ * and {@link #query} stay: Helidon still resolves {@code ..}, {@code //}, {@code ;} and escapes before it matches a path, and does not say which
+ * parameter is malformed.
  */
 final class RequestHead {
 
@@ -36,21 +36,21 @@ final class RequestHead {
     private static final String ENCODING = "Transfer-Encoding";
     private static final HeaderName NO_NAME = HeaderNames.create("");
     private static final String ESCAPES = "write every other character of it percent-encoded, as UTF-8: % as %25, ø as %C3%B8";
-    /** A length with more digits is no long, and too large anyway. */
+    /** A length with more digits does not fit a long, and is too large anyway. */
     private static final Pattern SMALL = Pattern.compile("0*[0-9]{1,18}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     /** Escapes that could be read as another path: an escaped slash, dot, semicolon, backslash or control character. */
     private static final Pattern HIDDEN = Pattern.compile("(?i)%(?:2[ef]|3b|5c|[01].|7f)");
-    /** {@code .} or {@code ..}, which clients resolve before they send. */
+    /** Matches {@code .} and {@code ..}, which clients resolve before sending. */
     private static final Pattern STEP = Pattern.compile("/\\.{1,2}(?:/|$)");
 
     private RequestHead() {}
 
     /**
-     * Checks a head; headers that Helidon recognises in one spelling only are written in that one.
+     * Checks a head, and rewrites headers of which Helidon recognises only one spelling.
      *
-     * @param target the target as it was sent, where it names the server
-     * @throws RequestException when it is refused; the connection must be closed
+     * @param target the target as sent, if it names the server
+     * @throws RequestException if the head is refused; the connection must be closed
      */
     static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, WritableHeaders<?> headers, int largestBody) {
         try {
@@ -59,7 +59,7 @@ final class RequestHead {
             if (prologue.fragment().hasValue()) {
                 throw bad("path", "has a #, which is for browsers and is not sent; write # itself as %23");
             }
-            // two names would let a proxy and this server believe another one each
+            // with two names, a proxy and this server could each use a different one
             if (target != null && !target.isOf(headers.first(HeaderNames.HOST).orElse(""))) {
                 throw bad("Host", "must name the same server as the request's first line");
             }
@@ -74,7 +74,7 @@ final class RequestHead {
         }
     }
 
-    /** Checks the method in a first line; Helidon answers 500 to one that is not a token. */
+    /** Checks the method in a first line; Helidon answers 500 to a method that is not a token. */
     static void method(byte[] line) {
         int end = 0;
         while (end < line.length && ((line[end] >= 'A' && line[end] <= 'Z') || line[end] == '-')) {
@@ -113,7 +113,7 @@ final class RequestHead {
                 + " is none; " + ESCAPES);
     }
 
-    /** Whether text has only characters of a query or path, and its escapes are UTF-8. */
+    /** Whether a text has only characters of a query or path, and its escapes are valid UTF-8. */
     private static boolean isValid(String text) {
         try {
             UriValidator.validateQuery(text);
@@ -169,7 +169,7 @@ final class RequestHead {
         }
     }
 
-    /** The {@code close} option may be in any case, and among other options. */
+    /** Finds the {@code close} option in any case and among other options. */
     private static void connection(WritableHeaders<?> headers) {
         if (headers.contains(HeaderNames.CONNECTION) && !headers.contains(HeaderValues.CONNECTION_KEEP_ALIVE)
                 && !headers.contains(HeaderValues.CONNECTION_CLOSE)
@@ -179,7 +179,7 @@ final class RequestHead {
         }
     }
 
-    /** A refusal that repeats nothing of what was sent. */
+    /** A refusal without any part of the request. */
     static ApiException.BadRequest bad(String part, String message) {
         return new ApiException.BadRequest(List.of(new Detail(part, null, message)));
     }

@@ -7,18 +7,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads bodies in chunks as they are defined (RFC 9112, section 7.1) for Helidon 4.3.0, which rejects extensions as a malformed
- * size, refuses trailers, reads lines without a limit and does not check the end of a chunk's data. Bytes are not copied.
+ * Reads chunked bodies by the standard (RFC 9112, section 7.1) for Helidon 4.3.0, which rejects extensions as a malformed size, refuses trailers,
+ * reads lines without a limit and does not check the end of a chunk's data. It copies no bytes.
  *
- * <p>It relies on how {@code Http1Connection.readNextChunk} reads: a line with the size, the data, two bytes that are skipped; after
- * the size 0 an empty line. All this was still so in Helidon 4.5.3; when it reads extensions and trailers and checks the skipped
- * bytes, this class can be deleted except for {@link #findNewLine}.
+ * <p>It relies on the order in which {@code Http1Connection.readNextChunk} reads: a line with the size, the data, two skipped bytes; after the size 0
+ * an empty line. Helidon 4.5.3 still behaves like this. Once Helidon reads extensions and trailers and checks the skipped bytes, delete this class
+ * except for {@link #findNewLine}.
  */
 final class RequestReader extends DataReader {
 
-    /** Longest line, and longest trailers. */
+    /** Limit of a line, and of all trailers, bytes. */
     private static final int LONGEST = 4096;
-    /** Digits and extensions; more digits than seven are too large anyway. */
+    /** Matches digits and extensions; a size with more than seven digits is too large anyway. */
     private static final Pattern SIZE = Pattern.compile("0*([0-9A-Fa-f]+)(?:[ \\t]*;[\\t\\x20-\\x7e\\ufffd]*)?");
     private static final int MOST_DIGITS = 7;
     private static final Pattern TRAILER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t\\x20-\\x7e\\ufffd]*");
@@ -32,20 +32,20 @@ final class RequestReader extends DataReader {
         this.connection = connection;
     }
 
-    /** A head has been read. */
+    /** Prepares for the body after a head. */
     void nextBody() {
         chunk = 0;
         last = false;
     }
 
-    /** Part of a head; nothing if the connection is to be closed. */
+    /** Looks for the end of a line in a head; returns nothing if the connection is to be closed. */
     @Override
     public int findNewLine(int max) {
         connection.beforeHead();
         return super.findNewLine(max);
     }
 
-    /** A first line, or a header that Helidon always looks at. */
+    /** Reads a first line, or a header that Helidon always looks at. */
     @Override
     public byte[] readBytes(int length) {
         byte[] line = super.readBytes(length);
@@ -56,7 +56,7 @@ final class RequestReader extends DataReader {
         return line;
     }
 
-    /** A chunk's size without its extensions, or the empty line behind the last one. */
+    /** Reads a chunk's size without its extensions, or the empty line after the last chunk. */
     @Override
     public String readLine() {
         if (last) {
@@ -76,7 +76,7 @@ final class RequestReader extends DataReader {
         return size.group(1);
     }
 
-    /** A chunk's data, or a part of a body with a length. */
+    /** Reads a chunk's data, or a part of a body with a length. */
     @Override
     public BufferData readBuffer(int length) {
         BufferData data = super.readBuffer(length);
@@ -89,7 +89,7 @@ final class RequestReader extends DataReader {
         return data;
     }
 
-    /** Trailers are read and ignored. */
+    /** Reads and ignores trailers. */
     private void trailers() {
         int left = LONGEST;
         for (String line = line(left); !line.isEmpty(); line = line(left)) {

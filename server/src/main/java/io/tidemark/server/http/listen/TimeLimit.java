@@ -4,18 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Limits the time of sending or receiving: a slow client would otherwise hold its connection forever. The thread is interrupted,
- * which ends a virtual thread's read or write and closes its socket, also under TLS, where a close by another thread would wait for
- * that write.
+ * Limits the time of sending or receiving: otherwise a slow client could hold its connection forever. It interrupts the thread, which ends a virtual
+ * thread's read or write and closes its socket. This works under TLS, too, where a close by another thread would wait for that write.
  */
 public final class TimeLimit {
 
     private TimeLimit() {}
 
     /**
-     * Runs a piece of work within a time.
+     * Runs work within a time limit.
      *
-     * @param work sends or reads, in this virtual thread; it fails when the time is over
+     * @param work sends or reads in this virtual thread; fails when the time is over
      */
     public static void run(Duration time, Runnable work) {
         Thread worker = Thread.currentThread();
@@ -24,7 +23,7 @@ public final class TimeLimit {
             try {
                 Thread.sleep(time);
             } catch (InterruptedException e) {
-                // finished in time
+                // the work finished in time
                 return;
             }
             if (over.compareAndSet(false, true)) {
@@ -37,7 +36,7 @@ public final class TimeLimit {
             if (over.compareAndSet(false, true)) {
                 limit.interrupt();
             } else {
-                // this limit's own interrupt, which must not reach other code
+                // clear this limit's own interrupt, which must not reach other code
                 Thread.interrupted();
             }
         }

@@ -21,10 +21,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection whose requests must be well-formed and must arrive within a time: the head from its first byte, the body from the
- * end of the head. Helidon's own time limit starts again with every byte, so a client that sends single bytes slowly would hold
- * a connection forever. A slow request gets 408, a malformed one 400; both close the connection, and the rest of a body is never
- * read as a request. Used only by the connection's thread.
+ * A connection whose requests must be well-formed and arrive within a time limit: the head counted from its first byte, the body from the end of the
+ * head. Helidon's own limit restarts with every byte, so a client that sends single bytes slowly could hold a connection forever. A slow request gets
+ * 408, a malformed one 400; both close the connection, and the rest of a body is never read as a request. Used only by the connection's thread.
  */
 final class TimedConnection extends ForwardedConnection {
 
@@ -37,7 +36,7 @@ final class TimedConnection extends ForwardedConnection {
 
         @Override
         public void headers(ConnectionContext context, Headers headers) {
-            // Helidon's own, which it continues with afterwards
+            // the headers that Helidon continues with afterwards
             ((TimedConnection) context).headHasArrived((WritableHeaders<?>) headers);
         }
     };
@@ -58,10 +57,10 @@ final class TimedConnection extends ForwardedConnection {
             if (connection.broken) {
                 ((WritableHeaders<?>) headers).set(HeaderValues.CONNECTION_CLOSE);
             }
-            // the client's wish to close is added to the response only later
+            // Helidon adds the client's request to close only later
             connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
             if (connection.bodiless) {
-                // Helidon 4.3.0 adds a length of 0, which would be that of the answer to a GET (RFC 9110, section 8.6)
+                // Helidon 4.3.0 adds a length of 0; it must be the length of the answer to a GET (RFC 9110, section 8.6)
                 ((WritableHeaders<?>) headers).remove(HeaderNames.CONTENT_LENGTH);
             }
             if (connection.head) {
@@ -71,33 +70,33 @@ final class TimedConnection extends ForwardedConnection {
     };
 
     private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
-    /** For the rest of a body that nobody reads. */
+    /** Time limit for discarding the rest of a body. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final DataReader source;
     private final long limit;
     private final RequestReader reader;
     private final ClientWriter writer;
-    /** When the current request began to arrive; null between requests. */
+    /** The start of the current request's arrival; null between requests. */
     private @Nullable Long since;
-    /** Of a request whose headers are arriving. */
+    /** The first line of a request whose headers are arriving. */
     private @Nullable HttpPrologue prologue;
-    /** Of the same request, where it names the server. */
+    /** The same request's target, if it names the server. */
     private @Nullable AbsoluteTarget target;
     /** Whether the request's method is HEAD. */
     private boolean head;
-    /** Whether the response's status is one without a body. */
+    /** Whether the response's status allows no body. */
     private boolean bodiless;
     private boolean inBody;
     /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
     private long bodyLeft;
     private boolean broken;
-    /** Nothing of the body arrived in time. */
+    /** Whether no part of the body arrived in time. */
     private boolean stalled;
     private boolean lastRequest;
     private boolean closing;
     private boolean refused;
-    /** Set while a request waits for something other than the client. */
+    /** Reads ahead while a request waits for something other than the client; null otherwise. */
     private @Nullable ConnectionReadAhead ahead;
 
     TimedConnection(ConnectionContext connection, Duration limit) {
@@ -115,7 +114,7 @@ final class TimedConnection extends ForwardedConnection {
             try {
                 RequestHead.check(arrived, target, headers, largestBody());
             } catch (RequestException e) {
-                // its length may be more than a long holds
+                // the length may exceed a long
                 bodyLeft = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? Long.MAX_VALUE : 0;
                 throw e;
             }
@@ -129,10 +128,10 @@ final class TimedConnection extends ForwardedConnection {
                 : headers.contentLength().orElse(0) - reader.available();
     }
 
-    /** Called before the first line of a head is looked for, and before each that follows. */
+    /** Prepares for a line of a head; called before the first line and before each further one. */
     void beforeHead() {
         if (closing) {
-            // this version of Helidon announces the close, but continues with the next request
+            // this version of Helidon announces the close but continues with the next request
             throw new CloseConnectionException("the connection is closing");
         }
         if (isAtFirstLine()) {
@@ -141,12 +140,12 @@ final class TimedConnection extends ForwardedConnection {
         }
     }
 
-    /** Whether the line that is read is the first of a request. */
+    /** Whether the next line is the first line of a request. */
     boolean isAtFirstLine() {
         return prologue == null && !inBody;
     }
 
-    /** The first line as Helidon reads it; the server's name in it is kept until the headers have arrived. */
+    /** The first line to pass to Helidon. Keeps the server's name in it until the headers have arrived. */
     byte[] firstLine(byte[] line) {
         head = Arrays.mismatch(line, HEAD) == HEAD.length;
         target = AbsoluteTarget.in(line).orElse(null);
@@ -154,24 +153,24 @@ final class TimedConnection extends ForwardedConnection {
     }
 
     /**
-     * Reads and discards the rest of a body for a while, before the connection is closed: closing at once would send a reset, which may
-     * overtake the response.
+     * Reads and discards the rest of a body for a while before the connection closes: closing at once would send a reset, which may overtake the
+     * response.
      */
     void discardBody() {
         if (bodyLeft > 0) {
             try {
                 TimeLimit.run(LINGER, () -> {
                     while (bodyLeft > 0 && arriving() != null) {
-                        // discarded
+                        // discards the bytes
                     }
                 });
             } catch (RuntimeException e) {
-                // the client has disconnected, sends nothing or sends for too long: nothing can be said to it any more
+                // the client has disconnected, sends nothing, or sends for too long: no further response is possible
             }
         }
     }
 
-    /** The next bytes; none at the connection's end. */
+    /** The next bytes; null at the connection's end. */
     byte @Nullable [] read() {
         byte[] bytes = arriving();
         if (bytes == null && inBody) {
@@ -185,14 +184,14 @@ final class TimedConnection extends ForwardedConnection {
         return bytes;
     }
 
-    /** An unreadable body: data after it cannot be read either. */
+    /** The error for an unreadable body: data after it cannot be read either. */
     ApiException.BadRequest broken(String message) {
         broken = true;
         bodyLeft = 0;
         return RequestHead.bad("body", message);
     }
 
-    /** A body that is not read, since it is too large. */
+    /** The error for a body that is not read because it is too large. */
     ApiException.PayloadTooLarge tooLarge() {
         broken = true;
         return new ApiException.PayloadTooLarge(largestBody());
@@ -202,12 +201,12 @@ final class TimedConnection extends ForwardedConnection {
         return Math.toIntExact(listenerContext().config().maxPayloadSize());
     }
 
-    /** The last chunk has been read. */
+    /** Records that the last chunk has been read. */
     void bodyHasEnded() {
         bodyLeft = 0;
     }
 
-    /** Whether the client has closed the connection; meanwhile nothing else reads it. */
+    /** Whether the client has closed the connection. Nothing else may read the connection meanwhile. */
     boolean isGone() {
         if (ahead == null) {
             ahead = new ConnectionReadAhead(source);
@@ -251,7 +250,7 @@ final class TimedConnection extends ForwardedConnection {
         }
     }
 
-    // 408, once
+    // the exception for 408, thrown once
     private RuntimeException tooSlow() {
         if (refused || closing) {
             return new CloseConnectionException("the request took too long to arrive");

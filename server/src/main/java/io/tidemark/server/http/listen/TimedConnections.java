@@ -10,7 +10,7 @@ import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.time.Duration;
 import java.util.Set;
 
-/** Helidon's HTTP/1.1, each connection with a time in which a request must have arrived. */
+/** Creates Helidon's HTTP/1.1 connections with a time limit for each request's arrival. */
 final class TimedConnections implements ServerConnectionSelector {
     private final ServerConnectionSelector http;
     private final Duration requestTime;
@@ -41,7 +41,7 @@ final class TimedConnections implements ServerConnectionSelector {
         return new Lingering(http.connection(timed), timed);
     }
 
-    /** Helidon's connection, which closes only after the rest of a body. */
+    /** Helidon's connection, which closes only after the rest of a body is discarded. */
     private record Lingering(ServerConnection http, TimedConnection timed) implements ServerConnection {
 
         @Override

@@ -10,17 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Helidon's usual options for a connection, plus its read timeout, which this version of the server reads but does not
- * apply: an idle connection, or one whose TLS handshake stalls, would stay open forever. Also limits the number of
- * connections.
+ * Helidon's usual options for a connection, plus the read timeout, which this version of Helidon reads but does not apply: an idle connection, or one
+ * with a stalled TLS handshake, would stay open forever. Also limits the number of connections.
  *
- * @param usual       Helidon's
- * @param open        counts them
- * @param readTimeout how long a read may wait
+ * @param usual       Helidon's options
+ * @param open        counts the connections
+ * @param readTimeout time limit of a read
  */
 record TimedSockets(SocketOptions usual, OpenConnections open, Duration readTimeout) implements SocketOptions {
 
-    /** Called for every connection that is accepted. */
+    /** Configures an accepted connection. */
     @Override
     public void configureSocket(Socket socket) {
         open.admit(socket);

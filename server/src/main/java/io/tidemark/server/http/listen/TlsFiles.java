@@ -20,13 +20,13 @@ import java.util.List;
 /**
  * TLS 1.2 and 1.3 with the certificate and key of two PEM files.
  *
- * @param tls         what a listener serves
- * @param certificate the server's own, first of the chain
- * @param digest      of both files, to see whether they have changed
+ * @param tls         the TLS configuration of a listener
+ * @param certificate the server's own certificate, first in the chain
+ * @param digest      digest of both files, to detect changes
  */
 public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
 
-    /** Reads both files; throws {@link ConfigException}, for people, when they are not a certificate and its key. */
+    /** Reads both files; throws {@link ConfigException}, with a message for people, if they are no certificate with its key. */
     public static TlsFiles read(GuardConfig.Tls files) {
         Keys keys;
         try {
@@ -48,14 +48,14 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
         Tls tls = Tls.builder()
                 .privateKey(key)
                 .privateKeyCertChain(keys.certChain())
-                // requests no client certificate; but without it, a reload fails in this version of Helidon
+                // requests no client certificate, but a reload fails without it in this version of Helidon
                 .trust(keys.certChain())
                 .enabledProtocols(List.of("TLSv1.3", "TLSv1.2"))
                 .build();
         return new TlsFiles(tls, certificate, digest(files));
     }
 
-    /** SHA-256 of both files, or the name of the failure, so that files that reappear are checked again. */
+    /** SHA-256 of both files, or the name of the failure, so that files are checked again when they reappear. */
     static String digest(GuardConfig.Tls files) {
         try {
             MessageDigest sha = Sha256.digest();

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Serves a certificate and reloads it when its files change; if they are unusable, the previous one stays. */
+/** Serves a certificate and reloads it when its files change. If they are unusable, the previous certificate stays. */
 public final class TlsFollower implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(2);
 
@@ -33,17 +33,17 @@ public final class TlsFollower implements AutoCloseable {
         this.events = events;
     }
 
-    /** Reads the files; throws {@link ConfigException} when they cannot be used. */
+    /** Reads the files; throws {@link ConfigException} if they are unusable. */
     public static TlsFollower open(GuardConfig.Tls files, EventReceiver events) {
         return new TlsFollower(files, TlsFiles.read(files), events);
     }
 
-    /** What a listener starts with. */
+    /** The TLS configuration to start a listener with. */
     public Tls first() {
         return served.tls();
     }
 
-    /** Gives the listener every later one. */
+    /** Passes every later TLS configuration to the listener. */
     public void follow(WebServer web) {
         published();
         looks = looking.scheduleWithFixedDelay(() -> look(web), LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);

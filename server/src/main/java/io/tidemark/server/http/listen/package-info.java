@@ -1,2 +1,2 @@
-/** Connections: their limits, heads that are misread elsewhere, slow clients, TLS from files that may change. */
+/** Connections: limits, request heads that proxies may misread, slow clients, TLS with reloaded files. */
 package io.tidemark.server.http.listen;

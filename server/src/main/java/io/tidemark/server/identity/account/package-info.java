@@ -1,2 +1,2 @@
-/** Who a caller is and what it may do: users, clients, roles and permissions. */
+/** Accounts and their access: users, clients, roles and permissions. */
 package io.tidemark.server.identity.account;

@@ -1,2 +1,2 @@
-/** API keys: made, checked, ended. */
+/** API keys: creates, checks and revokes them. */
 package io.tidemark.server.identity.key;

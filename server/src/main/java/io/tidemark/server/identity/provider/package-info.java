@@ -1,2 +1,2 @@
-/** Access tokens of another OpenID Connect provider. */
+/** Accepts access tokens of other OpenID Connect providers. */
 package io.tidemark.server.identity.provider;

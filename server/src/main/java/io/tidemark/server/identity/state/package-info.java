@@ -1,2 +1,2 @@
-/** The embedded state file in which accounts, keys and sessions are kept. */
+/** The embedded state file with accounts, keys and sessions. */
 package io.tidemark.server.identity.state;

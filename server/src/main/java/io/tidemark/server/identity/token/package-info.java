@@ -1,2 +1,2 @@
-/** Access and refresh tokens of our own: signed, rotated, checked. */
+/** The server's own access and refresh tokens: signs, rotates and checks them. */
 package io.tidemark.server.identity.token;

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query's text for requests that cover all weights. It gives the same rows faster, once its views are held.
+ * The text of a query for requests that cover all weights. It gives the same rows faster, once its views are held.
  *
  * @param sql   the text
- * @param views the views that it reads in place of others
+ * @param views the views that it reads instead of the usual ones
  */
 public record AllWeights(NamedSql sql, Set<String> views) {
 
@@ -23,9 +23,9 @@ public record AllWeights(NamedSql sql, Set<String> views) {
     }
 
     /**
-     * Whether it is for a request with these values.
+     * Whether it suits a request with these values.
      *
-     * @param held which views are held
+     * @param held whether a view is held
      */
     boolean fits(Map<String, ? extends @Nullable Object> values, Predicate<String> held) {
         return Filters.coverAllWeights(values) && views.stream().allMatch(held);

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The values that every route's SQL may use without declaring them: the caller, the current day, the range of the data. */
+/** The values that every route's SQL may use undeclared: the caller, the current day, and the range of the data. */
 public enum AmbientValue {
     /** The current day in Norway, or the configured one. DATE. */
     TODAY,
@@ -13,22 +13,22 @@ public enum AmbientValue {
     DATA_BEGIN,
     /** Last date of stock_day in the snapshot. DATE, null without stock. */
     DATA_END,
-    /** The day up to which the snapshot is complete: a period is when its last day is not after it. DATE, null without stock. */
+    /** The day up to which the snapshot is complete; a period is complete if its last day is not after it. DATE, null without stock. */
     COMPLETE_THROUGH,
     /** Whether the caller is a farmer. BOOLEAN. */
     IS_FARMER,
-    /** Whether the caller sees sums over farmers and sites only, where rows are of one farmer or site. BOOLEAN. */
+    /** Whether the caller sees only sums over farmers and sites on routes with rows of single farmers or sites. BOOLEAN. */
     AGGREGATES_ONLY,
-    /** The caller's farmer group key; null for others. */
+    /** The caller's farmer group key; null unless the caller is a farmer. */
     OWN_GROUP,
-    /** The caller's company; null for others. */
+    /** The caller's company; null unless the caller is a farmer. */
     OWN_FARMER,
     /** Whether the caller sees everything: an admin, for whom every cell is an atom. BOOLEAN. */
     SEES_ALL,
     /** The minimum number of farmer groups in a published sum besides the caller's, by the snapshot's rule. INTEGER; 1 hides
      * nothing. */
     MIN_FARMERS,
-    /** The largest share that one group may have in it, by the snapshot's rule. INTEGER, percent. */
+    /** The largest share of one group in a published sum, by the snapshot's rule. INTEGER, percent. */
     MAX_SHARE;
 
     /** The name in SQL. */

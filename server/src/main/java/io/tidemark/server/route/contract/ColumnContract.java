@@ -6,7 +6,7 @@ package io.tidemark.server.route.contract;
  * @param name  its name: a field's, or {@code field__key} for a key of an object
  * @param what  its description for messages: {@code field x} or {@code key k of x}
  * @param field the field or key that it fills
- * @param line  where the file declares it
- * @param shown whether the route shows it; one that shares another's SQL may leave columns out
+ * @param line  the line of its declaration
+ * @param shown whether the route shows it; a route that shares another's SQL may omit columns
  */
 public record ColumnContract(String name, String what, FieldContract field, int line, boolean shown) {}

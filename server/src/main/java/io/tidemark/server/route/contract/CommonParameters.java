@@ -11,7 +11,7 @@ public final class CommonParameters {
     public static final String DECIMAL = "decimal";
     /** The snapshot. */
     public static final String SNAPSHOT = "snapshot";
-    /** All of them. */
+    /** All common parameters. */
     public static final List<String> PARAMETERS = List.of(FORMAT, DECIMAL, SNAPSHOT);
 
     private CommonParameters() {}

@@ -7,15 +7,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The window of a route that has no dates: its last complete months, {@code window: 36 complete months}.
+ * The window of a route without dates: the last complete months, {@code window: 36 complete months}.
  *
- * @param months how many
+ * @param months number of months
  */
 public record CompleteMonths(int months) {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,3}) complete months");
 
-    /** Reads what a header says. */
+    /** Parses a header's value. */
     @JsonCreator
     static CompleteMonths written(String text) {
         Matcher form = FORM.matcher(text);
@@ -34,7 +34,7 @@ public record CompleteMonths(int months) {
         return (completeThrough == null ? LocalDate.EPOCH : completeThrough).plusDays(1).withDayOfMonth(1);
     }
 
-    /** The window's first day. */
+    /** The first day of the window. */
     public LocalDate start(@Nullable LocalDate completeThrough) {
         return end(completeThrough).minusMonths(months);
     }

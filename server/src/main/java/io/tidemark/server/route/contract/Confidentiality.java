@@ -5,31 +5,31 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file that reads farmers' tables keeps them confidential.
+ * The way in which a file keeps the rows of farmers confidential.
  *
  * @param kind the way
- * @param rule the rule in words, for a file with one of its own
+ * @param rule the rule in words, for a file with its own rule
  */
 public record Confidentiality(Kind kind, @Nullable String rule) {
 
-    /** The ways. */
+    /** The ways of keeping rows confidential. */
     public enum Kind {
-        /** It reads no farmers' tables. */
+        /** The file reads no farmers' tables. */
         NONE,
-        /** Sums over whole atoms, by a shared piece. */
+        /** The file returns sums over whole atoms, by a shared piece. */
         BENCHMARK,
-        /** Only the caller's own rows. */
+        /** The file returns only the caller's own rows. */
         OWN,
-        /** For admins only. */
+        /** The file is for admins only. */
         ADMIN,
-        /** By a rule that the file states; for files that ship with Tidemark. */
+        /** The file states its own rule; for shipped files only. */
         RULE
     }
 
-    /** For a file without the key. */
+    /** The value for a file without the key. */
     public static final Confidentiality NONE = new Confidentiality(Kind.NONE, null);
 
-    /** Reads what a header says. */
+    /** Parses a header's value. */
     @JsonCreator
     static Confidentiality written(JsonNode node) {
         if (node.isObject() && node.size() == 1 && node.path("rule").isTextual()) {

@@ -6,11 +6,11 @@ import java.util.SequencedMap;
 
 /**
  * The shared part of a family of routes, from {@code families.yaml}.
- * @param permission required of the caller
+ * @param permission permission that the caller needs
  * @param envelope   the metadata of a response
  * @param empty      status of a response without rows: 200 or 204
  * @param parameters common parameters by name, in the order of the documentation
- * @param offers     parameters of some routes: a file selects them by name
+ * @param offers     optional parameters, which a file selects by name
  */
 public record Family(String permission, EnvelopeKind envelope, int empty, SequencedMap<String, ParameterContract> parameters,
         SequencedMap<String, ParameterContract> offers) {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param unit          unit, or empty text
  * @param meaning       its meaning
  * @param keys          keys of an object, in order; empty for every other type
- * @param leaveOutNulls whether an object's keys without a value are left out; they are null otherwise
+ * @param leaveOutNulls whether an object's keys without a value are left out; otherwise they are null
  */
 public record FieldContract(String name, FieldType type, int decimals, String unit, String meaning, List<FieldContract> keys,
         boolean leaveOutNulls) {
@@ -28,12 +28,12 @@ public record FieldContract(String name, FieldType type, int decimals, String un
         return type == FieldType.OBJECT ? keys.size() : 1;
     }
 
-    /** The columns behind it by name: its own, or one for each key. */
+    /** The names of its columns: its own, or one for each key. */
     public List<String> columnNames() {
         return type == FieldType.OBJECT ? keys.stream().map(this::columnOf).toList() : List.of(name);
     }
 
-    /** The column of a key of this object: {@code mortality_rate__3_m}. */
+    /** The column of an object's key, such as {@code mortality_rate__3_m}. */
     public String columnOf(FieldContract key) {
         return name + KEY_SEPARATOR + key.name();
     }

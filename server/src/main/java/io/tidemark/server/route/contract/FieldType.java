@@ -23,7 +23,7 @@ public enum FieldType {
     INTEGER_LIST("integer[]", "(INTEGER|BIGINT)\\[\\]"),
     /** A list of texts. */
     STRING_LIST("string[]", "VARCHAR\\[\\]"),
-    /** An object with one column for each key; it has no column itself. */
+    /** An object with one column for each key, and without a column itself. */
     OBJECT("object", "(?!)");
 
     private final String wireName;
@@ -39,12 +39,12 @@ public enum FieldType {
         return wireName;
     }
 
-    /** Whether a column of that type can fill the field. */
+    /** Whether a column of this type can fill the field. */
     public boolean accepts(String columnType) {
         return columnTypes.matcher(columnType).matches();
     }
 
-    /** The type of that name. */
+    /** The type with this name. */
     @JsonCreator
     static FieldType named(String name) {
         return Arrays.stream(values()).filter(t -> t.wireName.equals(name)).findFirst()

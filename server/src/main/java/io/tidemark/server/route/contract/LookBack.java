@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far before its window a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for the number of weeks in a
+ * The time before its window that a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for the number of weeks in a
  * parameter, or {@code look_back: all}.
- * @param fixed     a fixed length of time, or null
+ * @param fixed     a fixed time, or null
  * @param parameter the integer parameter with the weeks, or null; both null for all
  */
 public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
@@ -20,10 +20,10 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
     private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(1, 1, 1);
     private static final Pattern FORM = Pattern.compile("(\\d{1,3}) (weeks|months)");
 
-    /** Not at all. */
+    /** No time before the window. */
     public static final LookBack NONE = new LookBack(Period.ZERO, null);
 
-    /** Reads what a header says. */
+    /** Parses a header's value. */
     @JsonCreator
     static LookBack written(JsonNode node) {
         if (node.isObject() && node.size() == 1 && node.path("weeks").isTextual()) {
@@ -41,7 +41,7 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
     }
 
     /**
-     * The first day that is read.
+     * The first day that the route reads.
      *
      * @param first  first day of the window
      * @param values the request's values by name
@@ -53,7 +53,7 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
         return parameter != null && values.get(parameter) instanceof Integer weeks ? first.minusWeeks(weeks) : BEFORE_ALL_DATA;
     }
 
-    /** A fault in combination with a route's parameters; null if there is none. */
+    /** The fault in combination with a route's parameters; null without one. */
     public @Nullable String fault(Map<String, ParameterContract> parameters) {
         ParameterContract weeks = parameter == null ? null : parameters.get(parameter);
         return parameter == null || (weeks != null && weeks.type() == ParameterType.INTEGER) ? null

@@ -2,7 +2,7 @@ package io.tidemark.server.route.contract;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** The paging of a route. */
+/** The kinds of paging of a route. */
 public enum Paging {
     /** No pages: the route has no offset and limit. */
     NONE,
@@ -11,7 +11,7 @@ public enum Paging {
     /** All rows on one page: offset and limit are checked and have no effect. */
     SINGLE;
 
-    /** Reads the header. The other two values follow from the parameters. */
+    /** Parses a header's value. The parameters decide between the other two kinds. */
     @JsonCreator
     static Paging written(String word) {
         if (!word.equals("single")) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param min         least value of an integer or number
  * @param max         greatest value of an integer or number
  * @param values      words of a choice or of choices
- * @param defaultTo   value when absent, as text
- * @param defaultBack for a date_from: how far back from today, such as {@code 12 weeks}
+ * @param defaultTo   default value, as text
+ * @param defaultBack for a date_from: the default's time before today, such as {@code 12 weeks}
  * @param quarters    for dates: whether quarters are accepted
  * @param meaning     its meaning
  */
@@ -52,12 +52,12 @@ public record ParameterContract(
         }
     }
 
-    /** Whether it is a part of the path. */
+    /** Whether the parameter is a part of the path. */
     public boolean inPath() {
         return "path".equals(in);
     }
 
-    /** The distance of a date_from's default from today. */
+    /** The time between a date_from's default and today. */
     public Period back() {
         Matcher form = BACK.matcher(String.valueOf(defaultBack));
         if (!form.matches()) {

@@ -12,9 +12,9 @@ public enum ParameterType {
     DATE_FROM,
     /** End of a window; gives {@code :last_day}. */
     DATE_TO,
-    /** Start of a window, {@code YYYY-MM-DD} only; gives {@code :first_day}, a day before all data when absent. */
+    /** Start of a window, {@code YYYY-MM-DD} only; gives {@code :first_day}, by default a day before all data. */
     ISO_DATE_FROM,
-    /** End of a window, {@code YYYY-MM-DD} only; gives {@code :last_day}, a day after all data when absent. */
+    /** End of a window, {@code YYYY-MM-DD} only; gives {@code :last_day}, by default a day after all data. */
     ISO_DATE_TO,
     /** A union of platform and production areas; gives {@code :all_areas} and {@code :areas}. */
     AREAS,
@@ -26,17 +26,17 @@ public enum ParameterType {
     INTEGER,
     /** A number in a range, with or without decimals. */
     NUMBER,
-    /** {@code true} or {@code false}; null when absent and without a default. */
+    /** {@code true} or {@code false}; null if absent without a default. */
     BOOLEAN,
-    /** One of a few words. */
+    /** One of several words. */
     CHOICE,
-    /** Some of a few words; {@code kind} gives {@code :all_kind} and {@code :kind}. */
+    /** Some of several words; {@code kind} gives {@code :all_kind} and {@code :kind}. */
     CHOICES,
     /** Any text. */
     TEXT,
-    /** Any texts; {@code owner_id} gives {@code :all_owner_id} and {@code :owner_id}. */
+    /** Several texts; {@code owner_id} gives {@code :all_owner_id} and {@code :owner_id}. */
     TEXTS,
-    /** FAO species codes; gives the same names as texts. */
+    /** FAO species codes; gives the same names as TEXTS. */
     SPECIES;
 
     /** The name in a file's header. */
@@ -44,7 +44,7 @@ public enum ParameterType {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The type of that name. */
+    /** The type with this name. */
     @JsonCreator
     static ParameterType named(String name) {
         return Arrays.stream(values()).filter(t -> t.wireName().equals(name)).findFirst()

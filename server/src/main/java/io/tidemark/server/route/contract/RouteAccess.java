@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Which callers with its permission a route admits. */
+/** The callers, among those with its permission, that a route admits. */
 public enum RouteAccess {
-    /** All of them. */
+    /** All callers. */
     ALL,
     /** Farmers only, not even admins. */
     FARMER,
-    /** Admins, and farmers for rows of their own: the rows are of single owners and sites. */
+    /** Admins, and farmers for their own rows: the rows are of single owners and sites. */
     OWNERS,
     /** Admins only. */
     ADMIN,
-    /** All, but only admins, and farmers for their own, may filter by owner or site: others see sums. */
+    /** All callers; only admins, and farmers for their own rows, may filter by owner or site, others see sums. */
     SUMMED;
 
     /** The name in a file's header. */
@@ -23,7 +23,7 @@ public enum RouteAccess {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The value of that name. */
+    /** The value with this name. */
     @JsonCreator
     static RouteAccess named(String name) {
         return Arrays.stream(values()).filter(a -> a.wireName().equals(name)).findFirst()

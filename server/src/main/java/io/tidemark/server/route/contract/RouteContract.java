@@ -9,22 +9,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route: the contract in its file's header, and its SQL.
+ * The contract of a route: its path, the promises in its file's header, and its SQL.
  *
  * @param path       URL path, such as {@code /v3/common/site/{site_id}}
  * @param file       the file's name, for messages
- * @param summary    one line
- * @param isNot      what its figures are not, in whole sentences
+ * @param summary    a description in one line
+ * @param isNot      a note on what its figures do not mean, in whole sentences
  * @param family     the shared part of its family
  * @param period     period of its rows
- * @param window     its window, when it has no dates
- * @param lookBack   how far before its window it reads
+ * @param window     its window, if it has no dates
+ * @param lookBack   the time before its window that it reads
  * @param paging     its paging
- * @param access     which callers are admitted
+ * @param access     the admitted callers
  * @param confidentiality how it keeps farmers' figures confidential
- * @param internal   whether it is left out of the public description
- * @param single     whether {@code data} is one object; no row is then a 404
- * @param parameters all request parameters by name: the family's, with the file's own over them
+ * @param internal   whether the public description omits it
+ * @param single     whether {@code data} is one object; without a row the answer is 404
+ * @param parameters all request parameters by name: the family's, overridden by the file's own
  * @param fields     fields of a record, in order
  * @param query      its query
  */
@@ -40,12 +40,12 @@ public record RouteContract(String path, String file, String summary, @Nullable 
         fields = List.copyOf(fields);
     }
 
-    /** The query's text. */
+    /** The text of the query. */
     public NamedSql sql() {
         return query.sql();
     }
 
-    /** The index of a field's first column among those shown; -1 for an unknown field. */
+    /** The index of a field's first column among the shown ones; -1 for an unknown field. */
     public int columnOf(String field) {
         int column = 0;
         for (FieldContract each : fields) {
@@ -57,7 +57,7 @@ public record RouteContract(String path, String file, String summary, @Nullable 
         return -1;
     }
 
-    /** Names of the path's variable parts, in order. */
+    /** The names of the path's variable parts, in order. */
     public List<String> pathParameters() {
         List<String> names = new ArrayList<>();
         Matcher matcher = PLACEHOLDER.matcher(path);

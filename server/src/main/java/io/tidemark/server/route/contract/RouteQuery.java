@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query behind a route, which several routes may share.
+ * The query of a route; several routes may share it.
  *
  * @param file      its file, for messages
  * @param sql       its text
@@ -36,8 +36,8 @@ public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeig
     /**
      * The statement for a request.
      *
-     * @param held which views are held
-     * @throws IllegalArgumentException when a name has no value
+     * @param held whether a view is held
+     * @throws IllegalArgumentException if a name has no value
      */
     public NamedSql.Bound bind(Map<String, ? extends @Nullable Object> values, Predicate<String> held) {
         return (allWeights != null && allWeights.fits(values, held) ? allWeights.sql() : sql).bind(values);

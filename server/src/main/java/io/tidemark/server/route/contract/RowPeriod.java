@@ -7,17 +7,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The period of a route's rows: fixed, {@code period: month}, or named by the caller in a choice,
- * {@code period: {from: period_grouping}}.
+ * The period of a route's rows: fixed, as in {@code period: month}, or chosen by the caller, as in {@code period: {from: period_grouping}}.
  * @param fixed     the fixed period, or null
- * @param parameter otherwise the choice whose words are periods
+ * @param parameter the parameter whose words are periods, or null
  */
 public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter) {
 
-    /** Single days: what a header without a period means. */
+    /** Single days: the value for a header without a period. */
     public static final RowPeriod DAYS = new RowPeriod(WindowPeriod.DAY, null);
 
-    /** Reads what a header says. */
+    /** Parses a header's value. */
     @JsonCreator
     static RowPeriod written(JsonNode period) {
         if (period.isObject() && period.size() == 1 && period.path("from").isTextual()) {
@@ -38,7 +37,7 @@ public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter
                 .orElseThrow(() -> new IllegalStateException("no period is chosen by " + parameter));
     }
 
-    /** A fault in combination with a route's parameters; null if there is none. */
+    /** The fault in combination with a route's parameters; null without one. */
     public @Nullable String fault(Map<String, ParameterContract> parameters) {
         if (fixed != null) {
             return null;

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** The period of a route's rows. A window covers whole periods only. */
 public enum WindowPeriod {
-    /** Single days: the window as it is. */
+    /** Single days: the window stays unchanged. */
     DAY,
     /** ISO weeks, Monday to Sunday. */
     WEEK,
@@ -22,13 +22,13 @@ public enum WindowPeriod {
     /** Calendar years. */
     YEAR;
 
-    /** The period of that name, as headers and choices write it; a quarter is also {@code quarterly}. */
+    /** The period with this name, as headers and choices write it; a quarter is also {@code quarterly}. */
     public static Optional<WindowPeriod> named(String name) {
         String word = name.equals("quarterly") ? "quarter" : name;
         return Arrays.stream(values()).filter(p -> p.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
     }
 
-    /** First day of the period that a day lies in. */
+    /** First day of the period that contains a day. */
     public LocalDate start(LocalDate day) {
         return switch (this) {
             case DAY -> day;
@@ -38,7 +38,7 @@ public enum WindowPeriod {
         };
     }
 
-    /** Last day of the period that a day lies in. */
+    /** Last day of the period that contains a day. */
     public LocalDate end(LocalDate day) {
         return switch (this) {
             case DAY -> day;

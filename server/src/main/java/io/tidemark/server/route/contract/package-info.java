@@ -1,2 +1,2 @@
-/** What a route promises: its parameters, its fields, who may ask, the periods that its rows speak of. */
+/** The contract of a route: parameters, fields, access and periods of its rows. */
 package io.tidemark.server.route.contract;
