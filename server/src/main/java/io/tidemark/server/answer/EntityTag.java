@@ -59,15 +59,4 @@ public final class EntityTag {
             text.append(part.length()).append(':').append(part);
         }
     }
-
-    /** Whether an If-None-Match header names the tag. A {@code *} does not match: only the query shows whether any rows exist. */
-    public static boolean matches(String header, String tag) {
-        for (String each : header.split(",", -1)) {
-            String plain = each.strip();
-            if (plain.equals(tag) || ("W/" + plain).equals(tag)) {
-                return true;
-            }
-        }
-        return false;
-    }
 }

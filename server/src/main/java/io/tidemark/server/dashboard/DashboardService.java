@@ -2,11 +2,11 @@ package io.tidemark.server.dashboard;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.provider.ProviderSignIn;
@@ -73,16 +73,9 @@ public final class DashboardService {
     }
 
     private void page(ServerRequest request, ServerResponse response) {
-        String tag = '"' + files.hash() + '"';
         response.headers().set(CONTENT_SECURITY_POLICY, policy);
         response.headers().set(OPENER_POLICY, "same-origin");
-        response.headers().set(HeaderNames.CACHE_CONTROL, "no-cache");
-        response.headers().set(HeaderNames.ETAG, tag);
-        if (request.headers().contains(HeaderNames.IF_NONE_MATCH) && request.headers().get(HeaderNames.IF_NONE_MATCH).allValues().contains(tag)) {
-            response.status(Status.NOT_MODIFIED_304).send();
-            return;
-        }
-        send(request, response, DashboardFiles.index());
+        ConditionalGet.answer(request, response, '"' + files.hash() + '"', () -> send(request, response, DashboardFiles.index()));
     }
 
     /** Sends the settings that the page needs before a user has signed in. */

@@ -8,6 +8,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.List;
@@ -61,16 +62,11 @@ public final class DocsService implements HttpService {
         if (file == null) {
             throw new ApiException.NotFound("No page " + path + "; " + PATH + "/ has a list of all");
         }
-        String tag = now.tag(found);
-        response.header(HeaderNames.ETAG, tag);
-        response.header(HeaderNames.CACHE_CONTROL, "no-cache");
-        if (request.headers().contains(HeaderNames.IF_NONE_MATCH)
-                && request.headers().get(HeaderNames.IF_NONE_MATCH).allValues().contains(tag)) {
-            response.status(Status.NOT_MODIFIED_304).send();
-            return;
-        }
+        // also with a 304, whose headers replace those that the browser has kept
         response.headers().set(POLICY, OWN_FILES_ONLY);
-        response.header(HeaderNames.CONTENT_TYPE, Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
-        response.send(file);
+        ConditionalGet.answer(request, response, now.tag(found), () -> {
+            response.header(HeaderNames.CONTENT_TYPE, Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
+            response.send(file);
+        });
     }
 }

@@ -4,13 +4,13 @@ import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerRequestHeaders;
-import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
 import java.nio.charset.StandardCharsets;
@@ -60,14 +60,10 @@ public final class OpenApiService implements HttpService {
         boolean json = type.subtype().endsWith("json");
         Written now = written.get();
         String tag = '"' + now.tag() + (json ? "-j" : "-y") + '"';
-        response.header(HeaderNames.ETAG, tag);
-        response.header(HeaderNames.CACHE_CONTROL, "no-cache");
         response.header(HeaderNames.VARY, "Accept");
-        if (headers.contains(HeaderNames.IF_NONE_MATCH) && headers.get(HeaderNames.IF_NONE_MATCH).allValues().contains(tag)) {
-            response.status(Status.NOT_MODIFIED_304).send();
-            return;
-        }
-        response.header(HeaderNames.CONTENT_TYPE, json ? "application/json" : "application/yaml");
-        response.send((json ? now.json() : now.yaml()).getBytes(StandardCharsets.UTF_8));
+        ConditionalGet.answer(request, response, tag, () -> {
+            response.header(HeaderNames.CONTENT_TYPE, json ? "application/json" : "application/yaml");
+            response.send((json ? now.json() : now.yaml()).getBytes(StandardCharsets.UTF_8));
+        });
     }
 }

@@ -15,6 +15,7 @@ import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.DataBody;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.listen.ClientPresence;
 import io.tidemark.server.identity.account.Caller;
@@ -124,7 +125,8 @@ public final class DataRequestHandler implements Handler {
             }
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             response.headers().add(AnswerSender.VARY);
-            boolean unchanged = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
+            // a * does not count: whether there is anything is known only after the query
+            boolean unchanged = ConditionalGet.names(request.headers(), tag);
             clock.ended(StepTimer.Step.RECOGNISE);
             AnswerSender sender = new AnswerSender(request, response, clock, access, caller.isAdmin(), limits.send());
             if (unchanged) {

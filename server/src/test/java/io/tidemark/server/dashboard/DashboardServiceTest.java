@@ -100,6 +100,7 @@ final class DashboardServiceTest {
         String tag = get("/").headers().firstValue("ETag").orElseThrow();
 
         assertThat(server.send(server.request("/mortality").header("If-None-Match", tag)).statusCode()).isEqualTo(304);
+        assertThat(server.send(server.request("/mortality").header("If-None-Match", "W/" + tag)).statusCode()).isEqualTo(304);
         assertThat(server.send(server.request("/mortality").header("If-None-Match", "\"other\"")).statusCode()).isEqualTo(200);
     }
 
