@@ -1,11 +1,8 @@
 package io.tidemark.server.snapshot;
 
-import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.ledger.ServedMark;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
-import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.engine.DuckEngine;
@@ -15,8 +12,6 @@ import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.http.ProgramVersion;
-import io.tidemark.server.query.Deadline;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
@@ -24,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,36 +45,23 @@ public final class SnapshotFollower implements AutoCloseable {
      */
     public record EngineHealth(String name, boolean answers) {}
 
-    private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
-    private static final Duration LAST_VIEW = Duration.ofSeconds(5);
-    /** The longest time that a new snapshot waits for it: on a busy server it may take long. */
-    private static final Duration WARM_BEFORE_SERVED = Duration.ofSeconds(5);
-    private static final Duration WARM_WHILE_SERVED = Duration.ofMinutes(5);
     /** Snapshots that are open at once, at most: they share the engine's memory. */
     public static final int OPEN_AT_ONCE = 2;
-    private static final String AWAY = "the served snapshot's files cannot be read; the log says why";
-    private static final String SILENT = "the query engine does not answer; the log says why";
 
     private final Lake lake;
     private final EngineSettings trial;
     private final SqlEngine.Source engines;
     private final RouteReloader routes;
     private final QueryResources shared;
-    private final Debouncer settling;
-    private final WarmUp warmUp;
+    private final Duration interval;
     private final EventReceiver events;
     private final OpenSnapshots snapshots;
+    private final ServingMarks marks;
+    private final SnapshotWarmer warmer;
     private final Thread watcher;
-    private volatile @Nullable Thread holder;
-    private volatile @Nullable String failure;
-    private @Nullable SnapshotId failedId;
-    /** By the machine's own time: the clock may be set back. */
-    private Deadline retryFailed = Deadline.after(Duration.ZERO);
-    private boolean following;
-    private boolean marked;
+    private volatile FollowerState state = new FollowerState.Following();
+    private volatile Reach reach = Reach.HERE;
     private volatile boolean stopped;
-    /** What is out of reach, such as the served snapshot's files on a mount that went, or an engine elsewhere; null when nothing is. */
-    private volatile @Nullable String away;
 
     private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, RouteReloader routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
@@ -90,10 +71,11 @@ public final class SnapshotFollower implements AutoCloseable {
         this.engines = engines;
         this.routes = routes;
         this.shared = shared;
+        this.interval = interval;
         this.events = shared.events();
-        this.settling = new Debouncer(interval);
-        this.warmUp = warmUp;
-        this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
+        this.marks = new ServingMarks(lake, events);
+        this.warmer = new SnapshotWarmer(warmUp, events);
+        this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(this::watch);
     }
 
     /**
@@ -119,20 +101,8 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** Begins the background work: to hold the views of the first snapshot, and to watch. It would slow down the rest of a start. */
     public void follow() {
-        following = true;
-        ServedSnapshot first = snapshots.served();
-        if (first != null) {
-            hold(first);
-        }
+        warmer.begin(snapshots.served());
         watcher.start();
-    }
-
-    private void hold(ServedSnapshot first) {
-        holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> {
-            first.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_WHILE_SERVED)));
-            // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
-            System.gc();
-        });
     }
 
     // a broken SQL file stops the server even without a published snapshot: it is tested on empty tables
@@ -178,7 +148,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** Whether requests can be answered. */
     public boolean isReady() {
-        return snapshots.served() != null && away == null;
+        return snapshots.served() != null && reach == Reach.HERE;
     }
 
     /** The served snapshot's id; empty before the first. */
@@ -188,12 +158,13 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** The engine of the served snapshot; empty before the first snapshot. */
     public Optional<EngineHealth> engine() {
-        return Optional.ofNullable(snapshots.served()).map(served -> new EngineHealth(served.engineName(), !SILENT.equals(away)));
+        return Optional.ofNullable(snapshots.served()).map(served -> new EngineHealth(served.engineName(), reach != Reach.ENGINE_SILENT));
     }
 
     /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
     public Optional<String> failure() {
-        return Optional.ofNullable(away == null ? failure : away);
+        String unreached = reach.problem();
+        return Optional.ofNullable(unreached == null ? state.problem() : unreached);
     }
 
     /** Snapshots that are open: the served one, and one that is being opened or whose last requests are answered. */
@@ -201,7 +172,7 @@ public final class SnapshotFollower implements AutoCloseable {
         return snapshots.count();
     }
 
-    private void watch(Duration interval) {
+    private void watch() {
         while (!stopped) {
             try {
                 Thread.sleep(interval);
@@ -217,95 +188,87 @@ public final class SnapshotFollower implements AutoCloseable {
 
     // reported once, not at every check; health is open to all and has no paths
     private void unreadable(Throwable e) {
-        String message = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
+        String problem = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
                 : e instanceof LakeException ? "the lake's CURRENT cannot be read; the log says why"
                 : "the look for a new snapshot failed; the log says why";
-        if (!message.equals(failure)) {
-            failure = message;
+        boolean told = problem.equals(state.problem());
+        state = state.unreadable(problem);
+        if (!told) {
             events.publish(new Event.SnapshotRefused(Instant.now(), "CURRENT", String.valueOf(e.getMessage())));
-        }
-    }
-
-    // a lake on a mount may go and come back: no request is sent here meanwhile, and nobody need start anything again
-    private boolean isAway() {
-        ServedSnapshot served = snapshots.served();
-        String gone = served == null ? null : !lake.isReadable(new SnapshotId(served.id())) ? AWAY
-                : served.engineAnswers() ? null : SILENT;
-        if (served != null && gone != null && away == null) {
-            events.publish(new Event.SnapshotAway(Instant.now(), served.id(), gone.equals(AWAY) ? "is " + lake.root() + " mounted?"
-                    : served.engineName() + " does not answer"));
-        } else if (gone == null && away != null) {
-            events.publish(new Event.SnapshotBack(Instant.now(), served == null ? "" : served.id()));
-        }
-        away = gone;
-        return gone != null;
-    }
-
-    // the served snapshot's files are gone for good, as after a prune or a restore, and CURRENT names another that is there
-    private boolean isReplaced() {
-        try {
-            return AWAY.equals(away) && lake.currentId().filter(id -> !id.text().equals(servedId().orElse(null)) && lake.isReadable(id)).isPresent();
-        } catch (LakeException e) {
-            return false;
         }
     }
 
     private void look() {
         snapshots.retirePrevious(false);
-        if (isAway() && !isReplaced()) {
-            return;
-        }
-        SnapshotId id = lake.currentId().orElse(null);
-        if (id == null) {
-            if (snapshots.served() != null) {
-                unreadable(new LakeException("there is no CURRENT in " + lake.root()));
+        ServedSnapshot served = snapshots.served();
+        if (served != null) {
+            reached(served);
+            if (reach != Reach.HERE && !isReplaced(served)) {
+                return;
             }
-            return;
         }
-        if (id.text().equals(servedId().orElse(null))) {
-            // also after a snapshot that could not be served was rolled back
-            failure = null;
-            failedId = null;
-            settling.done();
-            return;
+        SnapshotId published = lake.currentId().orElse(null);
+        if (published == null && served != null) {
+            throw new LakeException("there is no CURRENT in " + lake.root());
         }
-        if (id.equals(failedId) && !retryFailed.isOver()) {
-            return;
-        }
-        if (snapshots.served() != null && !settling.isSettled(id, System.nanoTime())) {
-            return;
-        }
-        snapshots.retirePrevious(true);
-        if (snapshots.count() >= OPEN_AT_ONCE) {
-            // its last requests are still running
-            return;
-        }
-        try {
-            open(id);
-        } catch (RuntimeException | OutOfMemoryError e) {
-            refuse(id, e);
+        state = state.after(new FollowerState.Look(published, served == null ? null : new SnapshotId(served.id()), System.nanoTime(), interval));
+        if (state instanceof FollowerState.Opening opening) {
+            snapshots.retirePrevious(true);
+            if (snapshots.count() < OPEN_AT_ONCE) {
+                tryOpening(opening);
+            }
+            // else its last requests are still running
         }
     }
 
-    private void refuse(SnapshotId id, Throwable reason) {
-        failedId = id;
-        retryFailed = Deadline.after(RETRY_FAILED_AFTER);
-        failure = "snapshot " + id + " cannot be served; the log says why";
-        events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(reason.getMessage())));
+    // a lake on a mount may go and come back: no request is sent here meanwhile, and nobody need start anything again
+    private void reached(ServedSnapshot served) {
+        Reach now = !lake.isReadable(new SnapshotId(served.id())) ? Reach.FILES_AWAY : served.engineAnswers() ? Reach.HERE : Reach.ENGINE_SILENT;
+        if (now != Reach.HERE && reach == Reach.HERE) {
+            events.publish(new Event.SnapshotAway(Instant.now(), served.id(), now == Reach.FILES_AWAY ? "is " + lake.root() + " mounted?"
+                    : served.engineName() + " does not answer"));
+        } else if (now == Reach.HERE && reach != Reach.HERE) {
+            events.publish(new Event.SnapshotBack(Instant.now(), served.id()));
+        }
+        reach = now;
+    }
+
+    // the served snapshot's files are gone for good, as after a prune or a restore, and CURRENT names another that is there
+    private boolean isReplaced(ServedSnapshot served) {
+        try {
+            return reach == Reach.FILES_AWAY && lake.currentId().filter(id -> !id.text().equals(served.id()) && lake.isReadable(id)).isPresent();
+        } catch (LakeException e) {
+            return false;
+        }
+    }
+
+    private void tryOpening(FollowerState.Opening opening) {
+        try {
+            open(opening);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            refuse(opening, e);
+        }
     }
 
     // an engine outside of this process may come later; any other fault stops the start
     private void openFirst(SnapshotId id) {
+        FollowerState.Opening opening = new FollowerState.Opening(state, id);
         try {
-            open(id);
+            open(opening);
         } catch (EngineUnavailableException e) {
-            refuse(id, e);
+            refuse(opening, e);
         }
     }
 
-    private void open(SnapshotId id) {
+    private void refuse(FollowerState.Opening opening, Throwable reason) {
+        state = opening.refused(System.nanoTime());
+        events.publish(new Event.SnapshotRefused(Instant.now(), opening.id().text(), String.valueOf(reason.getMessage())));
+    }
+
+    private void open(FollowerState.Opening opening) {
         long start = System.nanoTime();
-        Runnable closed = snapshots.opening(mark(id));
+        SnapshotId id = opening.id();
+        Runnable closed = snapshots.opening(marks.lease(id));
         ServedSnapshot next;
         try {
             next = ServedSnapshot.open(lake.open(id), engines, routes.get(), shared, closed);
@@ -313,76 +276,29 @@ public final class SnapshotFollower implements AutoCloseable {
             closed.run();
             throw e;
         }
-        boolean first = snapshots.served() == null || away != null;
-        if (!first) {
-            // no request waits for it: the old one is served until all held views are ready
-            next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_BEFORE_SERVED)));
+        boolean waitedFor = snapshots.served() == null || reach != Reach.HERE;
+        if (!waitedFor) {
+            // the old one is served until all held views are ready
+            warmer.beforeServed(next);
         }
         snapshots.serve(next);
-        leaveMark(id);
+        marks.leave(id);
         if (stopped) {
             snapshots.retireAll();
         }
-        failure = null;
-        failedId = null;
-        settling.done();
+        state = opening.opened();
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
-        if (first && following && !stopped) {
-            hold(next);
-        }
-    }
-
-    // requests continue meanwhile; a view that could not be held is only slower
-    private void getReady(ServedSnapshot.Lease lease, Deadline warm) {
-        try (lease) {
-            SnapshotDatabase.Holding held = lease.snapshot().holdLater(() -> stopped);
-            events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
-            warmUp.work(lease.snapshot(), () -> stopped || warm.isOver());
-        } catch (RuntimeException | OutOfMemoryError e) {
-            events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
-        }
-    }
-
-    // before it is opened: from then on prune keeps it. A read-only lake is served without a lease
-    private Runnable mark(SnapshotId id) {
-        try {
-            return lake.leases().take(id)::close;
-        } catch (LakeException e) {
-            events.publish(new Event.SnapshotUnmarked(Instant.now(), id.text(), String.valueOf(e.getMessage())));
-            return () -> { };
-        }
-    }
-
-    // asked for and told once: it stays for good, and a read-only lake stays read-only
-    private void leaveMark(SnapshotId id) {
-        if (marked) {
-            return;
-        }
-        marked = true;
-        try {
-            new ServedMark(Instant.now(), ProgramVersion.TEXT).leave(lake);
-        } catch (LakeException e) {
-            events.publish(new Event.LakeUnmarked(Instant.now(), id.text(), String.valueOf(e.getMessage())));
+        if (waitedFor) {
+            warmer.whileServed(next);
         }
     }
 
     @Override
     public void close() {
         stopped = true;
+        warmer.stop();
         watcher.interrupt();
         snapshots.retireAll();
-        Thread holding = holder;
-        if (holding != null) {
-            waitFor(holding);
-        }
-    }
-
-    // it ends after the current view; the lease is held until then
-    private static void waitFor(Thread thread) {
-        try {
-            thread.join(LAST_VIEW);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        warmer.awaitStop();
     }
 }
