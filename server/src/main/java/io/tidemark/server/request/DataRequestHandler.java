@@ -35,10 +35,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The whole life of a data request, from top to bottom: identify, match, read, admit, recognise, ask, answer. Each step
+ * The whole life of a data request, from top to bottom: identify, match, admit, read, recognise, ask, answer. Each step
  * refuses by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
  */
 public final class DataRequestHandler implements Handler {
@@ -101,8 +100,8 @@ public final class DataRequestHandler implements Handler {
         Admission.toRoute(caller, route);
         String raw = request.prologue().query().rawValue();
         Map<String, List<String>> query = QueryString.parse(raw);
+        // these name the snapshot and the format; the other parameters are read when the snapshot is known
         ResponseOptions shape = ResponseOptions.take(query, request.headers());
-        clock.ended(StepTimer.Step.READ);
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
@@ -114,9 +113,9 @@ public final class DataRequestHandler implements Handler {
             ParsedRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
             DataRequest inquiry = read.inquiry();
             access.asks(inquiry.asked().sql(), snapshot.id());
-            clock.ended(StepTimer.Step.READ);
+            // checked each time: a request that was read before may be another caller's
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
-            clock.ended(StepTimer.Step.ADMIT);
+            clock.ended(StepTimer.Step.READ);
             String tag = read.tag();
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             LocalDate completeThrough = snapshot.completeThrough();

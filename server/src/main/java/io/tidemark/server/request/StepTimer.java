@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** How long each step of a request took. One per request; not thread-safe. */
 final class StepTimer {
 
-    /** The steps, in the order of the Server-Timing header; the queue and the query are parts of {@link #ASK}. */
+    /**
+     * The steps, in the order of the Server-Timing header. {@link #ADMIT} includes finding the snapshot; the queue and the query are parts of
+     * {@link #ASK}.
+     */
     enum Step {
-        IDENTIFY, MATCH, READ, ADMIT, RECOGNISE, ASK, QUEUE, QUERY, ANSWER;
+        IDENTIFY, MATCH, ADMIT, READ, RECOGNISE, ASK, QUEUE, QUERY, ANSWER;
 
         private final String text = name().toLowerCase(Locale.ROOT);
     }
@@ -20,22 +23,18 @@ final class StepTimer {
     private long last = System.nanoTime();
     private @Nullable String source;
 
-    /** Records the end of a step. */
+    /** Records the end of a step, once for each. */
     void ended(Step step) {
         long now = System.nanoTime();
-        add(step, now - last);
+        nanos.put(step, now - last);
         last = now;
-    }
-
-    private void add(Step step, long time) {
-        nanos.merge(step, time, Long::sum);
     }
 
     /** Records the engine's answer. */
     void asked(QueryResult<?> got) {
         ended(Step.ASK);
-        add(Step.QUEUE, got.waited().toNanos());
-        add(Step.QUERY, got.ran().toNanos());
+        nanos.put(Step.QUEUE, got.waited().toNanos());
+        nanos.put(Step.QUERY, got.ran().toNanos());
         source = got.source().text();
     }
 
