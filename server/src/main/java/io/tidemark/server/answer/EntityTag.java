@@ -19,26 +19,19 @@ public final class EntityTag {
 
     private static final int BYTES = 16;
 
-    private final String program;
-
-    private EntityTag(String program) {
-        this.program = program;
-    }
-
-    /** Tags answers of this program version and these files: a corrected formula changes the tag. */
-    public static EntityTag of(RouteCatalog catalog) {
-        return new EntityTag(ProgramVersion.TEXT + " " + catalog.fingerprint());
-    }
+    private EntityTag() {}
 
     /**
      * The tag.
      *
-     * @param values all values for the SQL; values that it does not use are left out
+     * @param catalog all routes: a corrected formula changes the tag
+     * @param values  all values that the SQL may use; those that it does not use are left out
      */
-    public String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions shape) {
+    public static String of(RouteCatalog catalog, String snapshotId, RouteContract route, Map<String, @Nullable Object> values,
+            RequestValues asked, ResponseOptions options) {
         StringBuilder text = new StringBuilder(1_024);
-        add(text, program, snapshotId, route.path(), shape.shape().toString(), Boolean.toString(shape.wholeList()),
-                asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
+        add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), options.shape().toString(),
+                Boolean.toString(options.wholeList()), asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
         for (String name : route.sql().names()) {
             Object value = values.get(name);
             add(text, name);

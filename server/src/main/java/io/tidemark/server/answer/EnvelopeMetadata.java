@@ -1,5 +1,6 @@
 package io.tidemark.server.answer;
 
+import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.JsonRecords;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.route.contract.EnvelopeKind;
@@ -26,6 +27,11 @@ public final class EnvelopeMetadata {
     /** Takes the clock for the field {@code time}. */
     public EnvelopeMetadata(Clock clock) {
         this.clock = clock;
+    }
+
+    /** The end of a response in JSON, after its data and pagination. */
+    public byte[] tail(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup, RouteAnswer.Json answer) {
+        return DataBody.tail(route.family().envelope(), of(route, asked, requestId, ownGroup, answer.newest()));
     }
 
     /**

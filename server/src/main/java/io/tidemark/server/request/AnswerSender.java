@@ -11,7 +11,6 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.coding.CodedBody;
@@ -81,15 +80,11 @@ final class AnswerSender {
     /**
      * Responds if no row passes the filters, on any page; a page past the end is an empty list.
      * @return whether it has responded
-     * @throws ApiException.NotFound on routes that answer with one record
      */
     boolean empty(RouteContract route, RouteAnswer answer) {
         if (answer.any()) {
             access.found(answer.rows());
             return false;
-        }
-        if (route.single()) {
-            throw new ApiException.NotFound("There is no such record");
         }
         if (route.family().empty() == Status.NO_CONTENT_204.code()) {
             withoutBody(Status.NO_CONTENT_204);
@@ -99,12 +94,12 @@ final class AnswerSender {
     }
 
     /** Adds the link to the next page, in the same snapshot. */
-    void next(DataRequest inquiry, RouteAnswer answer, String snapshotId) {
-        if (!answer.hasMore() || inquiry.route().paging() != Paging.PAGES || inquiry.asked().limit() < 1) {
+    void next(DataRequest read, RouteAnswer answer, String snapshotId) {
+        if (!answer.hasMore() || read.route().paging() != Paging.PAGES || read.asked().limit() < 1) {
             return;
         }
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
-        query.put("offset", List.of(Long.toString((long) inquiry.asked().offset() + inquiry.asked().limit())));
+        query.put("offset", List.of(Long.toString((long) read.asked().offset() + read.asked().limit())));
         query.put(CommonParameters.SNAPSHOT, List.of(snapshotId));
         StringJoiner pairs = new StringJoiner("&", request.prologue().uriPath().rawPath() + "?", "");
         query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));

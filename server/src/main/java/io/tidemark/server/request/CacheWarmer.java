@@ -1,9 +1,7 @@
 package io.tidemark.server.request;
 
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.server.answer.EntityTag;
 import io.tidemark.server.answer.ResponseOptions;
-import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
 import io.tidemark.server.http.ApiException;
@@ -56,24 +54,21 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
     @Override
     public void work(ServedSnapshot snapshot, BooleanSupplier stop) {
         RouteCatalog catalog = routes.get();
-        EntityTag tags = EntityTag.of(catalog);
         for (RouteContract route : catalog.routes()) {
             if (stop.getAsBoolean()) {
                 return;
             }
             if (route.access() != RouteAccess.FARMER && route.access() != RouteAccess.ADMIN
                     && route.access() != RouteAccess.OWNERS && route.pathParameters().isEmpty()) {
-                work(snapshot, route, tags);
+                work(snapshot, catalog, route);
             }
         }
     }
 
-    private void work(ServedSnapshot snapshot, RouteContract route, EntityTag tags) {
+    private void work(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route) {
         try {
-            DataRequest inquiry = DataRequest.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
-            String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), JSON);
-            snapshot.engine().ask(inquiry.json(tag, ANYBODY.subject(), maxRows), RouteAnswer.Json.class,
-                    QueryWait.start(limit, () -> false));
+            DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), Map.of(), JSON, ANYBODY, snapshot, today.get())
+                    .json(snapshot, new DataRequest.Terms(ANYBODY.subject(), maxRows, QueryWait.start(limit, () -> false)));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little
             LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());

@@ -1,16 +1,20 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.answer.AnswerReader;
+import io.tidemark.server.answer.EntityTag;
 import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.answer.RowPage;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.QueryRequest;
+import io.tidemark.server.query.QueryResult;
+import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -21,51 +25,86 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed request.
+ * A data request that was read. Over HTTP, from the command line and for the cache, this is the one way to a route's rows.
  *
- * @param route  the route
- * @param asked  its parameters
- * @param values everything that the SQL may use
+ * @param route   the route
+ * @param asked   its parameters
+ * @param values  everything that the SQL may use
+ * @param options format, coding and snapshot
+ * @param tag     the entity tag of the answer
  */
-record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values) {
+record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values, ResponseOptions options, String tag) {
+
+    /**
+     * Who asks, and how much it may take.
+     *
+     * @param caller  whose limits count
+     * @param maxRows rows of a whole list
+     * @param waiting how long it waits
+     */
+    record Terms(String caller, int maxRows, QueryWait waiting) {}
 
     /**
      * Reads the parameters.
      *
-     * @param query query parameters, each with all its values
+     * @param query query parameters, each with all its values, without those of the options
      * @throws io.tidemark.server.http.ApiException.BadRequest with every fault
      */
-    static DataRequest read(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, ServedSnapshot snapshot,
-            LocalDate today) {
+    static DataRequest read(RouteCatalog catalog, RouteCatalog.Match match, Map<String, List<String>> query, ResponseOptions options,
+            Caller caller, ServedSnapshot snapshot, LocalDate today) {
         RouteContract route = match.route();
         RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.completeThrough());
-        return new DataRequest(route, asked, CallerView.values(route, asked, caller, snapshot, today));
+        Map<String, @Nullable Object> values = CallerView.values(route, asked, caller, snapshot, today);
+        return new DataRequest(route, asked, values, options, EntityTag.of(catalog, snapshot.id(), route, values, asked, options));
     }
 
-    /** The question for an answer in JSON. */
-    QueryRequest<RouteAnswer.Json> json(String tag, String caller, int maxRows) {
-        RowPage page = RowPage.of(route, asked, false, maxRows);
-        AnswerReader reader = new AnswerReader(route, page);
-        return new QueryRequest<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), reader::json, true);
+    /** The format of the answer. */
+    AnswerFormat format() {
+        return options.shape().format();
     }
 
     /**
-     * The question for an answer in another format. It may become a file, which belongs to one request, so the query is not shared; the
-     * caller's permit is held until the file is sent.
-     * @param folder for answers too large for memory
+     * Asks for the answer in JSON.
+     *
+     * @throws ApiException.NotFound on routes that answer with one record, if there is none
+     * @throws ApiException          of {@link io.tidemark.server.query.QueryEngine#ask}
      */
-    QueryRequest<RouteAnswer.Whole> whole(String tag, String caller, ResponseOptions shape, int maxRows, Path folder) {
-        RowPage page = RowPage.of(route, asked, shape.wholeList(), maxRows);
-        AnswerReader reader = new AnswerReader(route, page);
-        return new QueryRequest<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),
-                rows -> reader.whole(rows, shape, folder), false);
+    QueryResult<RouteAnswer.Json> json(ServedSnapshot snapshot, Terms terms) {
+        RowPage page = RowPage.of(route, asked, false, terms.maxRows());
+        return ask(snapshot, terms, RouteAnswer.Json.class, new QueryRequest<>(tag, terms.caller(), route, AnswerFormat.JSON.wireName(),
+                page.values(values), new AnswerReader(route, page)::json, true));
     }
 
-    /** The question for a page of rows with a given writer. */
-    QueryRequest<RouteAnswer.Whole> written(String tag, String caller, int maxRows, Path folder, RowWriter.Maker writer) {
-        RowPage page = RowPage.of(route, asked, false, maxRows);
+    /**
+     * Asks for the answer in another format. It may become a file, which belongs to one request, so the query is not shared; the
+     * caller's permit is held until the result is closed.
+     *
+     * @param folder for answers too large for memory
+     * @throws ApiException as {@link #json}
+     */
+    QueryResult<RouteAnswer.Whole> whole(ServedSnapshot snapshot, Terms terms, Path folder) {
+        RowPage page = RowPage.of(route, asked, options.wholeList(), terms.maxRows());
         AnswerReader reader = new AnswerReader(route, page);
-        return new QueryRequest<>(tag, caller, route, "table", page.values(values),
-                rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false);
+        return ask(snapshot, terms, RouteAnswer.Whole.class, new QueryRequest<>(tag + " " + options.coding().wireName(), terms.caller(), route,
+                format().wireName(), page.values(values), rows -> reader.whole(rows, options, folder), false));
+    }
+
+    /** Asks for a page of rows by a given writer, in the same way. */
+    QueryResult<RouteAnswer.Whole> written(ServedSnapshot snapshot, Terms terms, Path folder, RowWriter.Maker writer) {
+        RowPage page = RowPage.of(route, asked, false, terms.maxRows());
+        AnswerReader reader = new AnswerReader(route, page);
+        return ask(snapshot, terms, RouteAnswer.Whole.class, new QueryRequest<>(tag, terms.caller(), route, "table", page.values(values),
+                rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false));
+    }
+
+    private <A extends RouteAnswer> QueryResult<A> ask(ServedSnapshot snapshot, Terms terms, Class<A> type, QueryRequest<A> query) {
+        QueryResult<A> result = snapshot.engine().ask(query, type, terms.waiting());
+        if (route.single() && !result.answer().any()) {
+            try (result) {
+                result.answer().discard();
+            }
+            throw new ApiException.NotFound("There is no such record");
+        }
+        return result;
     }
 }

@@ -7,20 +7,17 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.server.answer.EntityTag;
 import io.tidemark.server.answer.EnvelopeMetadata;
 import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.format.DataBody;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.listen.ClientPresence;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
-import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
@@ -87,67 +84,64 @@ public final class DataRequestHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        StepTimer clock = new StepTimer();
+        StepTimer timer = new StepTimer();
         Caller caller = identify.apply(request);
-        clock.ended(StepTimer.Step.IDENTIFY);
+        timer.ended(StepTimer.Step.IDENTIFY);
         // the same catalog for the whole request: the routes may change meanwhile
         RouteCatalog catalog = routes.get();
         RouteCatalog.Match match = match(catalog, request);
         RouteContract route = match.route();
-        clock.ended(StepTimer.Step.MATCH);
+        timer.ended(StepTimer.Step.MATCH);
         DataAccess access = DataAccess.begin(request, caller.subject(), caller.farmerId(), route.path());
-        // access is checked before the parameters are read
+        // access is checked before the parameters are read, apart from those that name the snapshot and the format
         Admission.toRoute(caller, route);
         String raw = request.prologue().query().rawValue();
         Map<String, List<String>> query = QueryString.parse(raw);
-        // these name the snapshot and the format; the other parameters are read when the snapshot is known
-        ResponseOptions shape = ResponseOptions.take(query, request.headers());
-        try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
+        ResponseOptions options = ResponseOptions.take(query, request.headers());
+        try (ServedSnapshot.Lease lease = snapshots.lease(options.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, clientSecrets, Admission.clientSecret(request));
-            clock.ended(StepTimer.Step.ADMIT);
+            timer.ended(StepTimer.Step.ADMIT);
             LocalDate day = today.get();
-            ParsedRequests.Key key = new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(),
-                    raw, shape);
-            ParsedRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
-            DataRequest inquiry = read.inquiry();
-            access.asks(inquiry.asked().sql(), snapshot.id());
-            // checked each time: a request that was read before may be another caller's
-            Admission.toValues(caller, route, inquiry.asked(), snapshot);
-            clock.ended(StepTimer.Step.READ);
-            String tag = read.tag();
-            response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
-            LocalDate completeThrough = snapshot.completeThrough();
-            if (completeThrough != null) {
-                response.headers().set(COMPLETE_THROUGH, completeThrough.toString());
-            }
-            response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
-            response.headers().add(AnswerSender.VARY);
+            DataRequest read = known.get(
+                    new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(), raw, options),
+                    () -> DataRequest.read(catalog, match, query, options, caller, snapshot, day));
+            access.asks(read.asked().sql(), snapshot.id());
+            // what a caller may ask for is checked each time: a request that was read may be another caller's
+            Admission.toValues(caller, route, read.asked(), snapshot);
+            timer.ended(StepTimer.Step.READ);
+            setHeaders(response, read.tag(), snapshot);
             // a * does not count: whether there is anything is known only after the query
-            boolean unchanged = ConditionalGet.names(request.headers(), tag);
-            clock.ended(StepTimer.Step.RECOGNISE);
-            AnswerSender sender = new AnswerSender(request, response, clock, access, caller.isAdmin(), limits.send());
+            boolean unchanged = ConditionalGet.names(request.headers(), read.tag());
+            timer.ended(StepTimer.Step.RECOGNISE);
+            AnswerSender sender = new AnswerSender(request, response, timer, access, caller.isAdmin(), limits.send());
             if (unchanged) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);
-            } else if (shape.shape().format() == AnswerFormat.JSON) {
-                json(inquiry, tag, shape, caller, lease, sender, clock);
+                return;
+            }
+            DataRequest.Terms terms = new DataRequest.Terms(caller.subject(), limits.maxRows(),
+                    QueryWait.start(limits.time(), ClientPresence.ofThisThread()::isGone));
+            if (read.format() == AnswerFormat.JSON) {
+                json(read, terms, caller, lease, sender, timer);
             } else {
-                whole(inquiry, tag, shape, caller, lease, sender, clock);
+                whole(read, terms, lease, sender, timer);
             }
         }
+    }
+
+    private static void setHeaders(ServerResponse response, String tag, ServedSnapshot snapshot) {
+        response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id()).set(HeaderNames.CACHE_CONTROL, "private, no-cache");
+        LocalDate completeThrough = snapshot.completeThrough();
+        if (completeThrough != null) {
+            response.headers().set(COMPLETE_THROUGH, completeThrough.toString());
+        }
+        response.headers().add(AnswerSender.VARY);
     }
 
     /** The handler of unknown paths. */
     public UnknownPath noRoute() {
         return noRoute;
-    }
-
-    private static ParsedRequests.Read read(ParsedRequests.Key key, RouteCatalog.Match match, Map<String, List<String>> query, Caller caller,
-            ServedSnapshot snapshot) {
-        DataRequest inquiry = DataRequest.read(match, query, caller, snapshot, key.today());
-        return new ParsedRequests.Read(inquiry, EntityTag.of(key.catalog()).of(key.snapshot(), inquiry.route(), inquiry.values(),
-                inquiry.asked(), key.shape()));
     }
 
     private RouteCatalog.Match match(RouteCatalog catalog, ServerRequest request) {
@@ -160,44 +154,33 @@ public final class DataRequestHandler implements Handler {
         return match;
     }
 
-    private void json(DataRequest inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
-            StepTimer clock) {
-        RouteContract route = inquiry.route();
+    private void json(DataRequest read, DataRequest.Terms terms, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender, StepTimer timer) {
         ServedSnapshot snapshot = lease.snapshot();
-        QueryResult<RouteAnswer.Json> got = snapshot.engine().ask(inquiry.json(tag, caller.subject(), limits.maxRows()),
-                RouteAnswer.Json.class, waiting());
-        clock.asked(got);
-        RouteAnswer.Json answer = got.answer();
-        if (!sender.empty(route, answer)) {
-            byte[] tail = DataBody.tail(route.family().envelope(), metadata.of(route, inquiry.asked(), sender.requestId(),
-                    CallerView.group(caller, snapshot), answer.newest()));
-            sender.next(inquiry, answer, snapshot.id());
+        QueryResult<RouteAnswer.Json> result = read.json(snapshot, terms);
+        timer.asked(result);
+        RouteAnswer.Json answer = result.answer();
+        if (!sender.empty(read.route(), answer)) {
+            byte[] tail = metadata.tail(read.route(), read.asked(), sender.requestId(), CallerView.group(caller, snapshot), answer);
+            sender.next(read, answer, snapshot.id());
             // a client that reads slowly keeps no snapshot open
             lease.close();
-            sender.json(answer.body(shape.coding()), tail);
+            sender.json(answer.body(read.options().coding()), tail);
         }
     }
 
-    private void whole(DataRequest inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
-            StepTimer clock) {
-        RouteContract route = inquiry.route();
-        QueryRequest<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());
-        try (QueryResult<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {
-            clock.asked(got);
-            RouteAnswer.Whole answer = got.answer();
+    private void whole(DataRequest read, DataRequest.Terms terms, ServedSnapshot.Lease lease, AnswerSender sender, StepTimer timer) {
+        try (QueryResult<RouteAnswer.Whole> result = read.whole(lease.snapshot(), terms, limits.answers())) {
+            timer.asked(result);
+            RouteAnswer.Whole answer = result.answer();
             try {
-                if (!sender.empty(route, answer)) {
-                    sender.next(inquiry, answer, lease.snapshot().id());
+                if (!sender.empty(read.route(), answer)) {
+                    sender.next(read, answer, lease.snapshot().id());
                     lease.close();
-                    sender.whole(route, shape.shape().format(), answer);
+                    sender.whole(read.route(), read.format(), answer);
                 }
             } finally {
                 answer.discard();
             }
         }
-    }
-
-    private QueryWait waiting() {
-        return QueryWait.start(limits.time(), ClientPresence.ofThisThread()::isGone);
     }
 }

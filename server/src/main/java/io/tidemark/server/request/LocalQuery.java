@@ -1,19 +1,15 @@
 package io.tidemark.server.request;
 
-import io.tidemark.server.answer.EntityTag;
 import io.tidemark.server.answer.EnvelopeMetadata;
 import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
-import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,38 +58,26 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
      */
     public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table, OutputStream out)
             throws IOException {
-        RouteContract route = match.route();
-        ResponseOptions shape = ResponseOptions.take(query);
+        ResponseOptions options = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
-        DataRequest inquiry = DataRequest.read(match, query, caller, snapshot, today);
-        Admission.toValues(caller, route, inquiry.asked(), snapshot);
-        String tag = EntityTag.of(catalog).of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
-        QueryWait waiting = QueryWait.start(PATIENCE, () -> false);
-        if (table == null && shape.shape().format() == AnswerFormat.JSON) {
-            RouteAnswer.Json answer = snapshot.engine().ask(inquiry.json(tag, caller.subject(), NO_LIMIT), RouteAnswer.Json.class, waiting)
-                    .answer();
-            mustBeThere(route, answer);
-            out.write(answer.body(shape.coding()).with(DataBody.tail(route.family().envelope(), new EnvelopeMetadata(Clock.systemUTC())
-                    .of(route, inquiry.asked(), UUID.randomUUID().toString(), CallerView.group(caller, snapshot), answer.newest()))));
+        DataRequest read = DataRequest.read(catalog, match, query, options, caller, snapshot, today);
+        Admission.toValues(caller, match.route(), read.asked(), snapshot);
+        DataRequest.Terms terms = new DataRequest.Terms(caller.subject(), NO_LIMIT, QueryWait.start(PATIENCE, () -> false));
+        if (table == null && read.format() == AnswerFormat.JSON) {
+            RouteAnswer.Json answer = read.json(snapshot, terms).answer();
+            out.write(answer.body(options.coding()).with(new EnvelopeMetadata(Clock.systemUTC()).tail(match.route(), read.asked(),
+                    UUID.randomUUID().toString(), CallerView.group(caller, snapshot), answer)));
             return new Answered(answer.rows(), answer.hasMore());
         }
-        QueryRequest<RouteAnswer.Whole> question = table == null ? inquiry.whole(tag, caller.subject(), shape, NO_LIMIT, folder)
-                : inquiry.written(tag, caller.subject(), NO_LIMIT, folder, table);
-        try (QueryResult<RouteAnswer.Whole> got = snapshot.engine().ask(question, RouteAnswer.Whole.class, waiting)) {
-            RouteAnswer.Whole answer = got.answer();
+        try (QueryResult<RouteAnswer.Whole> result = table == null ? read.whole(snapshot, terms, folder)
+                : read.written(snapshot, terms, folder, table)) {
+            RouteAnswer.Whole answer = result.answer();
             try {
-                mustBeThere(route, answer);
                 send(answer, out);
                 return new Answered(answer.rows(), answer.hasMore());
             } finally {
                 answer.discard();
             }
-        }
-    }
-
-    private static void mustBeThere(RouteContract route, RouteAnswer answer) {
-        if (route.single() && !answer.any()) {
-            throw new ApiException.NotFound("There is no such record");
         }
     }
 

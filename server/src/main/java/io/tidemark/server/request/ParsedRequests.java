@@ -30,17 +30,14 @@ final class ParsedRequests {
      */
     record Key(RouteCatalog catalog, String snapshot, LocalDate today, CallerView.Rights view, String path, String query, ResponseOptions shape) {}
 
-    /** A request that was read without a fault, and the tag of its answer. */
-    record Read(DataRequest inquiry, String tag) {}
-
-    private final Cache<Key, Read> known = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    private final Cache<Key, DataRequest> known = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
     /** What is known of a request, or what {@code read} finds out; what it throws is not remembered. */
-    Read get(Key key, Supplier<Read> read) {
+    DataRequest get(Key key, Supplier<DataRequest> read) {
         if (key.path().length() + key.query().length() > LONGEST) {
             return read.get();
         }
-        Read before = known.getIfPresent(key);
+        DataRequest before = known.getIfPresent(key);
         if (before == null) {
             before = read.get();
             known.put(key, before);
