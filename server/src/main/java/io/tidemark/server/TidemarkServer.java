@@ -146,7 +146,6 @@ public final class TidemarkServer implements AutoCloseable {
             DataRequestHandler life = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
                     new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
             HealthDetails details = new HealthDetails(callers, snapshots, engines, events::accessLog);
-            Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteLabel(routes));
             desk = new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
                     Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
@@ -155,9 +154,8 @@ public final class TidemarkServer implements AutoCloseable {
                     new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
             DashboardService dashboard = new DashboardService(config.identity().signIn(), config.dashboard().authorityName());
-            WebServer web = WebListener.start(config,
-                    routing -> WebListener.routing(routing, life, new OpenApiService(routes), new DocsService(routes, pages), details,
-                            known, admin, deliveries, access, dashboard, guard), tls, snapshots);
+            WebServer web = WebListener.start(config, new WebListener.Services(life, new OpenApiService(routes), new DocsService(routes, pages),
+                    details, identity, admin, deliveries, dashboard, access), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }

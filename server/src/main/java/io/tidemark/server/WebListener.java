@@ -36,7 +36,6 @@ import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The listener with its limits and all paths. */
@@ -46,17 +45,27 @@ final class WebListener {
     private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}", "/health/ready", "/health/ready/{name}",
             "/health/started", "/health/started/{name}", "/health/check/{name}");
 
+    /**
+     * What answers requests.
+     *
+     * @param data        routes of data
+     * @param description the API description
+     * @param health      {@code /health/details}
+     * @param access      the access log
+     */
+    record Services(DataRequestHandler data, OpenApiService description, DocsService docs, HealthDetails health, Identity identity,
+            AdminService admin, OwnDeliveries deliveries, DashboardService dashboard, AccessLog access) {}
+
     private WebListener() {}
 
     /** Listens; throws {@link ListenException} when the address cannot be listened on. */
-    static WebServer start(ServerConfig config, Consumer<HttpRouting.Builder> routing, @Nullable TlsFollower tls,
-            SnapshotFollower snapshots) {
+    static WebServer start(ServerConfig config, Services services, @Nullable TlsFollower tls, SnapshotFollower snapshots) {
         WebServerConfig.Builder listener = WebServer.builder()
                 .host(config.http().host())
                 .port(config.http().port())
                 .shutdownHook(false)
                 .addFeature(health(snapshots))
-                .routing(routing);
+                .routing(routing -> routing(routing, services, config.guard()));
         ListenerLimits.set(listener, config.guard().connections());
         new ErrorWriter().register(listener);
         if (tls != null) {
@@ -75,34 +84,32 @@ final class WebListener {
     }
 
     /** All paths, and the filters before them. */
-    static void routing(HttpRouting.Builder routing, DataRequestHandler life, OpenApiService description, DocsService docs,
-            HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
-            DashboardService dashboard, GuardConfig guard) {
+    private static void routing(HttpRouting.Builder routing, Services services, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
-                .addFilter(access)
+                .addFilter(services.access())
                 .addFilter(new HeadAsGet())
                 .addFilter(new RefusedTokenLimit(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
-        routing.register(AuthRoutes.PATH, identity.routes())
+        routing.register(AuthRoutes.PATH, services.identity().routes())
                 // a 404 without a token: a client that mistypes one of these has no token yet
                 .any(AuthRoutes.PATH + "/*", (request, _) -> {
                     throw new NotFoundException(request.path().path());
                 })
-                .register(WellKnownRoutes.PATH, identity.wellKnown())
-                .get(HealthDetails.PATH, health)
+                .register(WellKnownRoutes.PATH, services.identity().wellKnown())
+                .get(HealthDetails.PATH, services.health())
                 .any(HealthDetails.PATH, (_, _) -> onlyGet())
-                .register(OpenApiService.PATH, description)
-                .register(DocsService.PATH, docs)
-                .register(AdminService.PATH, admin)
-                .register(OwnDeliveries.PATH, deliveries)
-                .any("/v2/*", life)
-                .any("/v3/*", life);
+                .register(OpenApiService.PATH, services.description())
+                .register(DocsService.PATH, services.docs())
+                .register(AdminService.PATH, services.admin())
+                .register(OwnDeliveries.PATH, services.deliveries())
+                .any("/v2/*", services.data())
+                .any("/v3/*", services.data());
         HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> onlyGet()));
-        dashboard.register(routing);
+        services.dashboard().register(routing);
         new ErrorWriter().register(routing);
-        routing.error(NotFoundException.class, life.noRoute());
+        routing.error(NotFoundException.class, services.data().noRoute());
     }
 
     private static void onlyGet() {
