@@ -65,24 +65,17 @@ public final class TidemarkServer implements AutoCloseable {
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
-    private final LakeWorker desk;
     private final SnapshotFollower snapshots;
-    private final QueryResources engines;
     private final Identity identity;
-    private final EventHub events;
     private final @Nullable MetricsListener metrics;
-    private final @Nullable TlsFollower tls;
+    private final PartStack parts;
 
-    private TidemarkServer(WebServer web, LakeWorker desk, SnapshotFollower snapshots, QueryResources engines, Identity identity, EventHub events,
-            @Nullable MetricsListener metrics, @Nullable TlsFollower tls) {
+    private TidemarkServer(WebServer web, SnapshotFollower snapshots, Identity identity, @Nullable MetricsListener metrics, PartStack parts) {
         this.web = web;
-        this.desk = desk;
-        this.events = events;
-        this.metrics = metrics;
-        this.tls = tls;
         this.snapshots = snapshots;
-        this.engines = engines;
         this.identity = identity;
+        this.metrics = metrics;
+        this.parts = parts;
     }
 
     /** Starts a server whose documentation has no extra pages. */
@@ -107,64 +100,76 @@ public final class TidemarkServer implements AutoCloseable {
     /** The same with another clock, by which tokens end and days begin; every wait is measured without it. */
     public static TidemarkServer start(ServerConfig config, EventReceiver log, Supplier<List<DocsPage>> pages, Clock time) {
         GuardConfig guard = config.guard();
-        MetricsListener metrics = null;
-        EventHub events = null;
-        TlsFollower tls = null;
-        Identity identity = null;
-        SnapshotFollower snapshots = null;
-        QueryResources engines = null;
-        LakeWorker desk = null;
+        ServerConfig.Query query = config.query();
         // beside the state: reading the routes takes a good part of a start, and so does loading DuckDB
         CompletableFuture<RouteReloader> reading = CompletableFuture.supplyAsync(() -> RouteReloader.load(config.sql()), TidemarkServer::beside);
         beside(DuckSession::load);
-        try {
+        try (PartStack parts = new PartStack()) {
             StateStore.prepare(config.state());
-            metrics = MetricsListener.open(config.metrics(), guard.connections());
+            MetricsListener metrics = MetricsListener.open(config.metrics(), guard.connections());
+            parts.addIfAny(metrics);
             // meters first: who sees an event in the log finds it counted
             SlowQueries slow = new SlowQueries();
-            events = EventHub.open(metrics == null ? List.of(log, slow) : List.of(metrics.meters(), log, slow), guard, config.state());
-            tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
+            EventHub events = parts.add(EventHub.open(metrics == null ? List.of(log, slow) : List.of(metrics.meters(), log, slow), guard,
+                    config.state()));
+            TlsFollower tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
+            parts.addIfAny(tls);
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
-            identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                    config.state()), config.identity().external(), time, events, signIns);
+            Identity identity = parts.add(Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
+                    config.state()), config.identity().external(), time, events, signIns));
             RouteReloader routes = read(reading);
-            ServerConfig.Query query = config.query();
             Path spill = spillFolder(config.state());
-            engines = QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
-                    query.callerQueue()), query.cacheMb() * MEGABYTE, query.slow(), spill, events);
-            LocalDate fixed = config.today();
-            Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
-            EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE,
-                    spill);
-            snapshots = SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
-                    config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
-                            ? new CacheWarmer(routes, today, query.maxRows(), query.timeout()) : (snapshot, stop) -> { });
+            Supplier<LocalDate> today = today(config, time);
+            QueryResources engines = parts.add(engines(query, spill, events));
+            SnapshotFollower snapshots = parts.add(snapshots(config, spill, routes, engines, today));
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }
+            LakeWorker desk = parts.add(desk(config, spill));
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
-            DataRequestHandler life = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
+            DataRequestHandler data = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
                     new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
-            HealthDetails details = new HealthDetails(callers, snapshots, engines, events::accessLog);
-            AccessLog access = new AccessLog(events, new RouteLabel(routes));
-            desk = new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
-                    Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
                     new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
-            OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
-            DashboardService dashboard = new DashboardService(config.identity().signIn(), config.dashboard().authorityName());
-            WebServer web = WebListener.start(config, new WebListener.Services(life, new OpenApiService(routes), new DocsService(routes, pages),
-                    details, identity, admin, deliveries, dashboard, access), tls, snapshots);
+            WebServer web = WebListener.start(config, new WebListener.Services(data, new OpenApiService(routes), new DocsService(routes, pages),
+                    new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
+                    new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk),
+                    new DashboardService(config.identity().signIn(), config.dashboard().authorityName()),
+                    new AccessLog(events, new RouteLabel(routes))), tls, snapshots);
+            parts.add(web::stop);
             if (tls != null) {
                 tls.follow(web);
             }
             snapshots.follow();
-            return new TidemarkServer(web, desk, snapshots, engines, identity, events, metrics, tls);
-        } catch (RuntimeException e) {
-            closeAll(tls, desk, snapshots, engines, identity, events, metrics);
-            throw e;
+            return new TidemarkServer(web, snapshots, identity, metrics, parts.release());
         }
+    }
+
+    private static Supplier<LocalDate> today(ServerConfig config, Clock time) {
+        LocalDate fixed = config.today();
+        return () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
+    }
+
+    private static QueryResources engines(ServerConfig.Query query, Path spill, EventReceiver events) {
+        return QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(), query.callerQueue()),
+                query.cacheMb() * MEGABYTE, query.slow(), spill, events);
+    }
+
+    private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes, QueryResources engines,
+            Supplier<LocalDate> today) {
+        ServerConfig.Query query = config.query();
+        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE, spill);
+        SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cacheMb() > 0
+                ? new CacheWarmer(routes, today, query.maxRows(), query.timeout()) : (snapshot, stop) -> { };
+        return SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
+                config.engine().keepSnapshot(), warmUp);
+    }
+
+    private static LakeWorker desk(ServerConfig config, Path spill) {
+        int memory = Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB);
+        return new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(), memory, spill.resolve("desk")),
+                config.query().send());
     }
 
     private static SqlEngine.Source source(ServerConfig config, EngineSettings each) {
@@ -194,18 +199,6 @@ public final class TidemarkServer implements AutoCloseable {
         }
     }
 
-    private static void closeAll(@Nullable AutoCloseable... parts) {
-        for (AutoCloseable part : parts) {
-            try {
-                if (part != null) {
-                    part.close();
-                }
-            } catch (Exception e) {
-                throw new IllegalStateException("a part of the server cannot be closed", e);
-            }
-        }
-    }
-
     /** The port that it listens on. */
     public int port() {
         return web.port();
@@ -228,7 +221,6 @@ public final class TidemarkServer implements AutoCloseable {
 
     @Override
     public void close() {
-        web.stop();
-        closeAll(tls, desk, snapshots, engines, identity, events, metrics);
+        parts.close();
     }
 }
