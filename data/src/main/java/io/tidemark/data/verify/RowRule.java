@@ -85,10 +85,11 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
     }
 
     private static RowRule known(String table, String column, Column.Reference known) {
+        // in an empty list nothing is found, not even null, so that NOT IN holds for it
         return new RowRule(known.isStrict() ? Finding.Kind.FAULT : Finding.Kind.WARNING, table, List.of(table, known.table()),
                 "has a " + column + " that table " + known.table() + " does not have",
-                "SELECT DISTINCT CAST(" + column + " AS VARCHAR) FROM " + table + " WHERE " + column + " NOT IN (SELECT "
-                        + known.column() + " FROM " + known.table() + ")", false);
+                "SELECT DISTINCT CAST(" + column + " AS VARCHAR) FROM " + table + " WHERE " + column
+                        + " IS NOT NULL AND " + column + " NOT IN (SELECT " + known.column() + " FROM " + known.table() + ")", false);
     }
 
     private static RowRule values(String table, Column column) {
