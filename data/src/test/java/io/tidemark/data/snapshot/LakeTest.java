@@ -104,24 +104,6 @@ class LakeTest {
     }
 
     @Test
-    void theNextRunTakesAwayWhatADeadOneDidNotComeToPublish() throws IOException {
-        Snapshot before = TestLake.publish(lake, "2026-01-01");
-        SnapshotId dead = new SnapshotId("20260102T030405.678Z");
-        Files.createDirectories(lake.folder(dead));
-        Files.writeString(lake.folder(dead).resolve("manifest.json"), "{}");
-        Files.createDirectories(lake.rejects(dead));
-        Files.createFile(LakeRecovery.unpublishedNote(lake, dead));
-        Files.writeString(lake.draftOfCurrent(), "half");
-
-        lake.lock().close();
-
-        assertThat(lake.list()).containsExactly(before.id());
-        assertThat(lake.rejects(dead)).doesNotExist();
-        assertThat(lake.draftOfCurrent()).doesNotExist();
-        assertThat(lake.current()).contains(before);
-    }
-
-    @Test
     void aPublishedOneStaysThoughItsNoteIsStillThere() throws IOException {
         Snapshot before = TestLake.publish(lake, "2026-01-01");
         Files.createFile(LakeRecovery.unpublishedNote(lake, before.id()));
@@ -153,15 +135,6 @@ class LakeTest {
         assertThatThrownBy(() -> lake.publish(new SnapshotId("half"))).isInstanceOf(LakeException.class)
                 .hasMessageContaining("half");
         assertThat(lake.currentId()).isEmpty();
-    }
-
-    @Test
-    void theLockClearsWhatAnInterruptedRunLeft() throws IOException {
-        Files.createDirectories(lake.staging().resolve("old.work"));
-        Files.writeString(lake.staging().resolve("old.work/spill"), "x");
-        try (LakeLock _ = lake.lock()) {
-            assertThat(lake.staging()).doesNotExist();
-        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.tidemark.data.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.TestLake;
 import io.tidemark.data.file.DurableFiles;
@@ -122,6 +123,37 @@ class SnapshotHistoryTest {
         }
         assertThat(lake.root().resolve("leases")).isEmptyDirectory();
         assertThat(prune(1).removed()).containsExactly(ids.get(1));
+    }
+
+    /** A server opens it after the plan was made: it is put back. */
+    @Test
+    void whatIsOpenedMeanwhileStays() {
+        try (LakeLock _ = lake.lock()) {
+            Pruning plan = Pruning.plan(lake, 1);
+            assertThat(plan.removed()).containsExactly(ids.get(0), ids.get(1), ids.get(2));
+            try (SnapshotLease _ = lake.leases().take(ids.get(1))) {
+                Pruning done = plan.carryOut(lake);
+                assertThat(done.removed()).containsExactly(ids.get(0), ids.get(2));
+                assertThat(done.spared()).containsExactly(ids.get(1));
+                assertThat(done.kept()).containsExactly(ids.get(3), ids.get(1));
+            }
+        }
+        assertThat(lake.list()).containsExactly(ids.get(1), ids.get(3));
+        assertThat(lake.open(ids.get(1)).files(LakeTables.TEMPERATURE_DAY)).allSatisfy(file -> assertThat(file).exists());
+    }
+
+    @Test
+    void oneAtLeastIsKept() {
+        assertThatThrownBy(() -> Pruning.plan(lake, 0)).isInstanceOf(IllegalArgumentException.class).hasMessage("at least one snapshot is kept, not 0");
+    }
+
+    /** Where the lake cannot be written, who looks at a snapshot does it without a lease. */
+    @Test
+    void aLeaseThatCannotBeTakenIsNone() throws IOException {
+        Files.createFile(lake.root().resolve("leases"));
+        assertThat(lake.leases().tryTake(ids.get(0))).isNull();
+        assertThatThrownBy(() -> lake.leases().take(ids.get(0))).isInstanceOf(LakeException.class)
+                .hasMessageContaining("cannot mark snapshot " + ids.get(0) + " as open");
     }
 
     @Test

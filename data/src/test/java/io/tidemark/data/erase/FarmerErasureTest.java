@@ -1,34 +1,34 @@
-package io.tidemark.ingest;
+package io.tidemark.data.erase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.data.TestLake;
+import io.tidemark.data.TestLake.Next;
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.erase.Erasure;
-import io.tidemark.data.erase.ErasureScope;
-import io.tidemark.data.erase.FarmerErasure;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
-import io.tidemark.data.verify.SnapshotVerifier;
+import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,15 +37,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A company that leaves: nothing under the lake has a row of it any more, and what others have is as it was. By hand, with the nine companies. */
 class FarmerErasureTest {
 
+    private static final String ATOMS = "SELECT site_id, atom, atom_cells FROM released_stock_cell ORDER BY piece_start, site_id";
+
+    @TempDir
+    private static Path template;
+
     @TempDir
     private Path folder;
+    private Lake lake;
+
+    @BeforeAll
+    static void months() throws IOException {
+        month(Lake.at(template));
+    }
+
+    @BeforeEach
+    void start() {
+        lake = Lake.at(folder.resolve("lake"));
+    }
 
     private Erasure erase(Lake lake, String farmer) {
         return erase(lake, farmer, _ -> { });
     }
 
     private Erasure erase(Lake lake, String farmer, Consumer<FarmerErasure.Step> done) {
-        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             FarmerErasure erasure = new FarmerErasure(lake, session, farmer, done);
             Erasure note = erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }), List.of()));
             assertThat(erasure.left()).isEmpty();
@@ -54,19 +70,18 @@ class FarmerErasureTest {
     }
 
     private ErasureScope scope(Lake lake, String farmer) {
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+        try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             return new FarmerErasure(lake, session, farmer, _ -> { }).scope();
         }
     }
 
     /** The atom of each company's row and its cells; - is none. */
-    private static String atoms(TestCoast coast) {
-        return coast.atoms().stream().map(row -> row.replaceFirst(" ", ":").replace(' ', '/')).collect(Collectors.joining(" "));
+    private String atoms() {
+        return TestLake.rows(lake, ATOMS).stream().map(row -> row.replaceFirst(" ", ":").replace(' ', '/')).collect(Collectors.joining(" "));
     }
 
     private void assertSound(Lake lake) {
-        Snapshot snapshot = lake.current().orElseThrow();
-        assertThat(SnapshotVerifier.verify(lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 512, folder)).findings()).isEmpty();
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
         Ledger ledger = Ledger.of(lake);
         ledger.check(lake);
         assertThat(ledger.files()).allSatisfy(file -> assertThat(lake.ledger().resolve(file)).exists());
@@ -74,7 +89,7 @@ class FarmerErasureTest {
 
     /** No Parquet file under the lake has the company's id, nor has any other file but the protocol and the note. */
     private void assertGone(Lake lake, String farmer) throws IOException {
-        try (Stream<Path> files = Files.walk(lake.root()); DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+        try (Stream<Path> files = Files.walk(lake.root()); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 if (file.toString().endsWith(".parquet")) {
                     assertThat(session.number("SELECT count(*) FROM read_parquet(" + SqlLiteral.of(file)
@@ -95,77 +110,81 @@ class FarmerErasureTest {
             a cell that is empty is no cell of its atom  | 34444    | 200:1/1 300:1/1 400:1/1 500:1/1
             """)
     void atomsThatAreNoLongerSafeAreMerged(String name, String areas, String after) throws IOException {
-        TestCoast coast = new TestCoast(folder, areas).week(1, areas.length());
-        coast.published();
-        List<String> others = coast.delivery.rows("SELECT * FROM stock_day WHERE farmer_id <> 'F01' ORDER BY ALL");
+        TestLake.coast(lake, areas).week(1, areas.length()).publish();
+        List<String> others = TestLake.rows(lake, "SELECT * FROM stock_day WHERE farmer_id <> 'F01' ORDER BY ALL");
 
-        Erasure erasure = erase(coast.delivery.lake, "F01");
+        Erasure erasure = erase(lake, "F01");
 
-        assertThat(atoms(coast)).isEqualTo(after);
-        assertThat(coast.delivery.rows("SELECT * FROM stock_day ORDER BY ALL")).isEqualTo(others);
+        assertThat(atoms()).isEqualTo(after);
+        assertThat(TestLake.rows(lake, "SELECT * FROM stock_day ORDER BY ALL")).isEqualTo(others);
         // the losses lie in the same atoms
-        assertThat(coast.delivery.rows("SELECT site_id, atom, atom_cells FROM released_loss_cell ORDER BY site_id"))
-                .isEqualTo(coast.atoms().stream().filter(row -> !row.endsWith("-")).toList());
-        LedgerEntry entry = coast.newest();
+        assertThat(TestLake.rows(lake, "SELECT site_id, atom, atom_cells FROM released_loss_cell ORDER BY site_id"))
+                .isEqualTo(TestLake.rows(lake, ATOMS).stream().filter(row -> !row.endsWith("-")).toList());
+        LedgerEntry entry = Ledger.of(lake).newest().orElseThrow();
         assertThat(entry.kind()).isEqualTo(LedgerEntry.Kind.ERASE);
         assertThat(entry.kind().exposes()).isTrue();
-        assertThat(Objects.requireNonNull(coast.delivery.lake.current().orElseThrow().manifest().ledger()).restated()).isEqualTo(TestCoast.MONDAY);
+        assertThat(Objects.requireNonNull(lake.current().orElseThrow().manifest().ledger()).restated()).isEqualTo(TestLake.MONDAY);
         assertThat(erasure.ledgerEntry()).isEqualTo(2);
         assertThat(erasure.benchmarkPieces()).isEqualTo(1);
         assertThat(erasure.by()).isEqualTo("kari");
         assertThat(erasure.lakeRows()).isEqualTo(Map.of("stock_day", 7L, "loss_day", 1L, "farmer", 1L));
         assertThat(erasure.ledgerRows()).isEqualTo(Map.of("released_stock_cell", 1L, "released_loss_cell", 1L));
-        assertGone(coast.delivery.lake, "F01");
-        assertSound(coast.delivery.lake);
-        assertThat(scope(coast.delivery.lake, "F01").isEmpty()).isTrue();
+        assertGone(lake, "F01");
+        assertSound(lake);
+        assertThat(scope(lake, "F01").isEmpty()).isTrue();
     }
 
     /** A month with everything that a company can have in a lake, and two snapshots of it. */
-    private TestCoast month() {
-        TestCoast coast = new TestCoast(folder, "33334444");
+    private static void month(Lake lake) throws IOException {
+        Next first = TestLake.coast(lake, "33334444");
         for (int company = 1; company <= 8; company++) {
-            coast.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000);
-            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05," + company + "00,A,10\n")
-                    .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05," + company + "00,9.5\n")
-                    .file("farmers/F0" + company + "/treatments.csv", TREATMENTS + "1,2026-05-06," + company + "00,Mechanical,Lice,true,false\n");
+            String pen = "DATE '2026-05-05' AS date, '" + company + "00' AS site_id, 'F0" + company + "' AS farmer_id, 'farmer' AS data_source";
+            first.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000)
+                    .add(LakeTables.TEMPERATURE_DAY, "SELECT " + pen + ", 9.5 AS temperature, 1 AS measurement_count")
+                    .add(LakeTables.TREATMENT, "SELECT " + pen + TREATMENT);
         }
-        coast.delivery.file("reference/site_farmers.csv", "site_id,farmer_id\n100,F01\n200,F02\n");
-        coast.published();
-        coast.next().delivery.file("farmers/F01/stock.csv", TestDelivery.STOCK
-                + "2026-06-01,100,A,C1,SAL,1000,2000,V2025\n2026-06-02,100,A,C1,SAL,-1,2000,V2025\n");
-        coast.published();
-        return coast;
+        first.fed().add(LakeTables.SITE_FARMER, "SELECT * FROM (VALUES ('100', 'F01'), ('200', 'F02')) AS t(site_id, farmer_id)")
+                .received("farmers/F01/stock", "may", Instant.EPOCH).received("farmers/F02/stock", "may", Instant.EPOCH).delivery("may", "F01").publish();
+        SnapshotId second = TestLake.next(lake).stock(1, LocalDate.of(2026, 6, 1), LocalDate.of(2026, 6, 1), 1000)
+                .received("farmers/F01/losses", "june", Instant.EPOCH).delivery("june", "F01").publish().id();
+        for (String path : List.of("farmers/F01/stock.csv", "farmers/F02/stock.csv", "lake/stock.csv")) {
+            Path rejects = lake.rejects(second).resolve(path);
+            Files.createDirectories(rejects.getParent());
+            Files.writeString(rejects, path.contains("F02") ? "line\n" : "line,F01\n");
+        }
     }
 
-    private static final String TREATMENTS = "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic\n";
+    private static final String TREATMENT = ", '1' AS treatment_id, 'SAL' AS species_code, 'Mechanical' AS treatment_category, 'Lice' AS treatment_target, "
+            + "true AS requires_handling, false AS is_antibiotic, 1 AS treatment_count";
 
-    private static List<String> ofOthers(TestCoast coast, String table) {
-        return coast.delivery.rows("SELECT * FROM " + table + " WHERE farmer_id IS DISTINCT FROM 'F01' ORDER BY ALL");
+    private static List<String> ofOthers(Lake lake, String table) {
+        return TestLake.rows(lake, "SELECT * FROM " + table + " WHERE farmer_id IS DISTINCT FROM 'F01' ORDER BY ALL");
     }
 
     @Test
     void everythingOfItGoesAndOthersKeepTheirs() throws IOException {
-        TestCoast coast = month();
+        TestLake.copy(template, lake.root());
         List<String> tables = List.of("stock_day", "loss_day", "temperature_day", "treatment", "site_farmer", "stock_cell", "loss_cell", "cohort_year",
                 "treatment_touch", "released_month_stock", "released_feed_day");
-        Map<String, List<String>> before = tables.stream().collect(Collectors.toMap(table -> table, table -> ofOthers(coast, table)));
+        Map<String, List<String>> before = tables.stream().collect(Collectors.toMap(table -> table, table -> ofOthers(lake, table)));
         assertThat(before.get("released_feed_day")).hasSize(7);
         assertThat(before.get("released_month_stock")).hasSize(7);
-        Lake lake = coast.delivery.lake;
 
         Erasure erasure = erase(lake, "F01");
 
-        tables.forEach(table -> assertThat(coast.delivery.rows("SELECT * FROM " + table + " ORDER BY ALL")).as(table).isEqualTo(before.get(table)));
-        assertThat(coast.delivery.rows("SELECT count(*) FROM site")).containsExactly("8");
-        assertThat(coast.delivery.rows("SELECT count(*) FROM site WHERE farmer_id = 'F01'")).containsExactly("0");
-        assertThat(coast.delivery.rows("SELECT site_id, atom, atom_cells FROM released_site_day ORDER BY site_id")).containsExactly(
+        tables.forEach(table -> assertThat(TestLake.rows(lake, "SELECT * FROM " + table + " ORDER BY ALL")).as(table).isEqualTo(before.get(table)));
+        assertThat(TestLake.rows(lake, "SELECT count(*) FROM site")).containsExactly("8");
+        assertThat(TestLake.rows(lake, "SELECT count(*) FROM site WHERE farmer_id = 'F01'")).containsExactly("0");
+        assertThat(TestLake.rows(lake, "SELECT site_id, atom, atom_cells FROM released_site_day ORDER BY site_id")).containsExactly(
                 "200 1 2", "300 1 2", "400 1 2", "500 1 2", "600 1 2", "700 1 2", "800 1 2");
         // the week was open while area 3 had an atom of its own
-        assertThat(coast.delivery.rows("SELECT owner_id FROM released_treatment")).isEmpty();
+        assertThat(TestLake.rows(lake, "SELECT owner_id FROM released_treatment")).isEmpty();
         assertThat(erasure.snapshots()).hasSize(2);
-        assertThat(erasure.rejects()).hasSize(1).allMatch(path -> path.matches("rejects/.*/farmers/F01"));
-        assertThat(erasure.manifestEntries()).isGreaterThan(5);
-        assertThat(erasure.lakeRows()).isEqualTo(Map.of("stock_day", 32L, "loss_day", 1L, "temperature_day", 1L, "treatment", 1L, "farmer", 1L,
+        assertThat(erasure.rejects()).hasSize(2).anyMatch(path -> path.matches("rejects/.*/farmers/F01")).anyMatch(path -> path.matches("rejects/.*/lake"));
+        assertThat(TestLake.files(lake.rejectsFolder())).singleElement().satisfies(file -> assertThat(file).endsWith("/farmers/F02/stock.csv"));
+        // two tables received, and a delivery
+        assertThat(erasure.manifestEntries()).isEqualTo(3);
+        assertThat(erasure.lakeRows()).isEqualTo(Map.of("stock_day", 32L, "loss_day", 2L, "temperature_day", 1L, "treatment", 1L, "farmer", 1L,
                 "site_farmer", 1L));
         assertThat(erasure.ledgerFiles()).isPositive();
         assertGone(lake, "F01");
@@ -180,16 +199,11 @@ class FarmerErasureTest {
     /** A copy of the lake as it is at each step is what a process leaves that is killed there. */
     @Test
     void killedAtAnyStepAndRunAgain() throws IOException {
-        TestCoast coast = month();
-        Lake lake = coast.delivery.lake;
+        TestLake.copy(template, lake.root());
         SnapshotId published = lake.currentId().orElseThrow();
         List<FarmerErasure.Step> steps = new ArrayList<>();
         erase(lake, "F01", step -> {
-            try {
-                FolderCopy.copy(lake.root(), folder.resolve("killed-" + steps.size()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            TestLake.copy(lake.root(), folder.resolve("killed-" + steps.size()));
             steps.add(step);
         });
         assertThat(steps).containsExactly(FarmerErasure.Step.values());
@@ -215,32 +229,28 @@ class FarmerErasureTest {
 
     @Test
     void aStopBeforeItIsPublishedChangesNothing() throws IOException {
-        TestCoast coast = new TestCoast(folder, "33334444").week(1, 8);
-        coast.published();
-        Lake lake = coast.delivery.lake;
+        TestLake.coast(lake, "33334444").week(1, 8).publish();
         SnapshotId published = lake.currentId().orElseThrow();
         boolean[] noted = {false};
-        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             FarmerErasure erasure = new FarmerErasure(lake, session, "F01", step -> noted[0] |= step == FarmerErasure.Step.NOTED);
             assertThatThrownBy(() -> erasure.publish("kari", () -> {
                 if (noted[0]) {
-                    throw new IngestStoppedException();
+                    throw new CancellationException();
                 }
-            })).isInstanceOf(IngestStoppedException.class);
+            })).isInstanceOf(CancellationException.class);
             assertThat(erasure.isUnfinished()).isFalse();
         }
         assertThat(lake.list()).containsExactly(published);
-        assertThat(coast.newest().number()).isEqualTo(1);
+        assertThat(Ledger.of(lake).newest().orElseThrow().number()).isEqualTo(1);
         assertSound(lake);
     }
 
     @Test
     void anOpenSnapshotStaysUntilItIsClosed() throws IOException {
-        TestCoast coast = new TestCoast(folder, "33334444").week(1, 8);
-        coast.published();
-        Lake lake = coast.delivery.lake;
+        TestLake.coast(lake, "33334444").week(1, 8).publish();
         SnapshotId published = lake.currentId().orElseThrow();
-        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             FarmerErasure erasure = new FarmerErasure(lake, session, "F01", _ -> { });
             Erasure note;
             try (SnapshotLease _ = lake.leases().take(published)) {
@@ -258,46 +268,47 @@ class FarmerErasureTest {
     /** Both have fish on site 100, and F01 most: a treatment of the site by F02 has its species from them. */
     @Test
     void aSharedSiteIsTheOthersAlone() throws IOException {
-        TestDelivery delivery = new TestDelivery(folder).basics().file("reference/site_farmers.csv", TestDelivery.SITE_FARMERS)
-                .file("farmers/F01/stock.csv", TestDelivery.STOCK + "2026-06-03,100,A,C1,TRR,5000,2000,V2025\n")
-                .file("farmers/F02/stock.csv", TestDelivery.STOCK + "2026-06-03,100,B,C2,SAL,1000,2000,V2025\n")
-                .file("farmers/F02/treatments.csv", TREATMENTS + "7,2026-06-03,100,Mechanical,Lice,true,false\n");
-        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(delivery.rows("SELECT farmer_id, species_code FROM treatment")).containsExactly("F02 TRR");
+        String day = "SELECT * REPLACE ('100' AS site_id, 'B' AS unit_id) FROM ";
+        TestLake.coast(lake, "33").groups("12").stock(1, TestLake.MONDAY, TestLake.MONDAY, 5000).stock(2, TestLake.MONDAY, TestLake.MONDAY, 1000).publish();
+        TestLake.next(lake).replace(LakeTables.STOCK_DAY, "SELECT * REPLACE ('TRR' AS species_code) FROM stock_day WHERE farmer_id = 'F01'")
+                .add(LakeTables.STOCK_DAY, day + "stock_day WHERE farmer_id = 'F02'")
+                .replace(LakeTables.LOSS_DAY, "SELECT * REPLACE ('TRR' AS species_code) FROM loss_day WHERE farmer_id = 'F01'")
+                .add(LakeTables.LOSS_DAY, day + "loss_day WHERE farmer_id = 'F02'")
+                .add(LakeTables.SITE_FARMER, "SELECT * FROM (VALUES ('100', 'F01'), ('100', 'F02')) AS t(site_id, farmer_id)")
+                .add(LakeTables.TREATMENT, "SELECT DATE '2026-06-01' AS date, '100' AS site_id, 'F02' AS farmer_id, 'farmer' AS data_source"
+                        + TREATMENT.replace("'SAL'", "'TRR'")).publish();
+        assertThat(TestLake.rows(lake, "SELECT farmer_id, species_code FROM treatment")).containsExactly("F02 TRR");
 
-        erase(delivery.lake, "F01");
+        erase(lake, "F01");
 
-        assertThat(delivery.rows("SELECT farmer_id, species_code FROM treatment")).containsExactly("F02 SAL");
-        assertThat(delivery.rows("SELECT owner_id, farmer_id FROM treatment_touch")).containsExactly("F02 F02");
-        assertThat(delivery.rows("SELECT site_id, farmer_id FROM site_farmer")).containsExactly("100 F02");
-        assertGone(delivery.lake, "F01");
-        assertSound(delivery.lake);
+        assertThat(TestLake.rows(lake, "SELECT farmer_id, species_code FROM treatment")).containsExactly("F02 SAL");
+        assertThat(TestLake.rows(lake, "SELECT owner_id, farmer_id FROM treatment_touch")).containsExactly("F02 F02");
+        assertThat(TestLake.rows(lake, "SELECT site_id, farmer_id FROM site_farmer")).containsExactly("100 F02");
+        assertGone(lake, "F01");
+        assertSound(lake);
     }
 
     @Test
     void aSecondCompanyLeavesLater() throws IOException {
-        TestCoast coast = new TestCoast(folder, "333344444").week(1, 9);
-        coast.published();
-        erase(coast.delivery.lake, "F01");
-        assertThat(atoms(coast)).isEqualTo("200:1/2 300:1/2 400:1/2 500:1/2 600:1/2 700:1/2 800:1/2 900:1/2");
-        erase(coast.delivery.lake, "F02");
-        assertThat(atoms(coast)).isEqualTo("300:1/2 400:1/2 500:1/2 600:1/2 700:1/2 800:1/2 900:1/2");
-        assertGone(coast.delivery.lake, "F02");
-        assertSound(coast.delivery.lake);
-        assertThat(Ledger.of(coast.delivery.lake).isErased(2)).isTrue();
+        TestLake.coast(lake, "333344444").week(1, 9).publish();
+        erase(lake, "F01");
+        assertThat(atoms()).isEqualTo("200:1/2 300:1/2 400:1/2 500:1/2 600:1/2 700:1/2 800:1/2 900:1/2");
+        erase(lake, "F02");
+        assertThat(atoms()).isEqualTo("300:1/2 400:1/2 500:1/2 600:1/2 700:1/2 800:1/2 900:1/2");
+        assertGone(lake, "F02");
+        assertSound(lake);
+        assertThat(Ledger.of(lake).isErased(2)).isTrue();
 
         // the others deliver on
-        coast.next().stock(3, LocalDate.of(2026, 6, 8), LocalDate.of(2026, 6, 14), 1000);
-        coast.published();
-        assertSound(coast.delivery.lake);
+        TestLake.next(lake).stock(3, LocalDate.of(2026, 6, 8), LocalDate.of(2026, 6, 14), 1000).publish();
+        assertSound(lake);
     }
 
     @Test
     void theOnlyCompanyLeavesAnEmptyLake() throws IOException {
-        TestCoast coast = new TestCoast(folder, "3").week(1, 1);
-        coast.published();
-        erase(coast.delivery.lake, "F01");
-        assertGone(coast.delivery.lake, "F01");
-        assertSound(coast.delivery.lake);
+        TestLake.coast(lake, "3").week(1, 1).publish();
+        erase(lake, "F01");
+        assertGone(lake, "F01");
+        assertSound(lake);
     }
 }

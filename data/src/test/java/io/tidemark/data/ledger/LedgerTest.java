@@ -1,20 +1,14 @@
-package io.tidemark.ingest;
+package io.tidemark.data.ledger;
 
-import static io.tidemark.ingest.TestCoast.MONDAY;
-import static io.tidemark.ingest.TestCoast.SUNDAY;
+import static io.tidemark.data.TestLake.SUNDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
+import io.tidemark.data.TestLake;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.ledger.Ledger;
-import io.tidemark.data.ledger.LedgerDraft;
-import io.tidemark.data.ledger.LedgerEntry;
-import io.tidemark.data.ledger.LedgerPruning;
-import io.tidemark.data.ledger.ReleasedTables;
-import io.tidemark.data.ledger.ServedMark;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
@@ -26,16 +20,14 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.verify.Finding;
 import io.tidemark.data.verify.SnapshotPublisher;
-import io.tidemark.data.verify.SnapshotVerifier;
-import io.tidemark.data.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,25 +40,39 @@ class LedgerTest {
     private static final String ROWS = "SELECT piece_start, site_id, fish_days, atom FROM released_stock_cell ORDER BY piece_start, site_id";
 
     @TempDir
+    private static Path template;
+
+    @TempDir
     private Path folder;
-    private TestCoast coast;
     private Lake lake;
     private EngineSettings engine;
 
+    @BeforeAll
+    static void firstWeek() {
+        Lake first = Lake.at(template.resolve("first"));
+        TestLake.coast(first, "33334444").week(1, 4).publish();
+        TestLake.copy(first.root(), template.resolve("second"));
+        secondWeek(Lake.at(template.resolve("second")), 1000);
+    }
+
     @BeforeEach
-    void firstWeek() {
-        coast = new TestCoast(folder, "33334444").week(1, 4);
-        coast.published();
-        lake = coast.delivery.lake;
-        engine = new EngineSettings(1, 512, folder);
+    void start() {
+        lakeOf("first");
+        engine = TestLake.settings(folder);
+    }
+
+    /** Begins with a lake of the first week, or also of the second. */
+    private void lakeOf(String weeks) {
+        lake = Lake.at(folder.resolve(weeks));
+        TestLake.copy(template.resolve(weeks), lake.root());
     }
 
     private void secondWeek(int fish) {
-        coast.next();
-        for (int company = 1; company <= 4; company++) {
-            coast.stock(company, SUNDAY.plusDays(1), SUNDAY.plusDays(7), fish);
-        }
-        coast.published();
+        secondWeek(lake, fish);
+    }
+
+    private static void secondWeek(Lake lake, int fish) {
+        TestLake.next(lake).week(1, 4, SUNDAY.plusDays(1), fish).publish();
     }
 
     private Snapshot current() {
@@ -83,51 +89,45 @@ class LedgerTest {
         }
     }
 
-    private List<String> files() throws IOException {
-        try (Stream<Path> all = Files.walk(lake.ledger())) {
-            return all.filter(Files::isRegularFile).map(file -> lake.ledger().relativize(file).toString()).sorted().toList();
-        }
-    }
-
-    private Verification verified() {
-        return SnapshotVerifier.verify(lake, current().id(), current().manifest(), engine);
+    private Set<String> files() {
+        return TestLake.files(lake.ledger());
     }
 
     // the second week of now would be another one; what is released of it stays
     @Test
     void afterARollbackTheLedgerGoesOn() {
         String first = current().id().text();
-        secondWeek(1000);
+        lakeOf("second");
         String second = current().id().text();
-        List<String> released = coast.delivery.rows(ROWS);
+        List<String> released = TestLake.rows(lake, ROWS);
         publish(first);
         assertThat(mark().length()).isEqualTo(1);
-        assertThat(coast.delivery.rows(ROWS)).hasSize(4);
+        assertThat(TestLake.rows(lake, ROWS)).hasSize(4);
 
         secondWeek(3000);
-        assertThat(coast.delivery.rows("SELECT DISTINCT fish_days FROM stock_cell WHERE piece_start > DATE '2026-06-01'")).containsExactly("21000");
-        assertThat(coast.delivery.rows(ROWS)).isEqualTo(released);
+        assertThat(TestLake.rows(lake, "SELECT DISTINCT fish_days FROM stock_cell WHERE piece_start > DATE '2026-06-01'")).containsExactly("21000");
+        assertThat(TestLake.rows(lake, ROWS)).isEqualTo(released);
         assertThat(mark().length()).isEqualTo(2);
 
         publish(second);
-        assertThat(coast.delivery.rows(ROWS)).isEqualTo(released);
+        assertThat(TestLake.rows(lake, ROWS)).isEqualTo(released);
         assertThat(Ledger.of(lake).length()).isEqualTo(2);
-        assertThat(verified().findings()).isEmpty();
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
     }
 
     @Test
     void aDroppedFolderGoesOnWithIt() throws IOException {
-        secondWeek(1000);
+        lakeOf("second");
         Snapshot from = current();
-        List<String> released = coast.delivery.rows(ROWS);
+        List<String> released = TestLake.rows(lake, ROWS);
         Path dropped = from.folder().resolveSibling("by-hand");
-        FolderCopy.copy(from.folder(), dropped);
+        TestLake.copy(from.folder(), dropped);
         Files.delete(dropped.resolve("manifest.json"));
 
         publish("by-hand");
 
         assertThat(current().id().text()).isEqualTo("by-hand");
-        assertThat(coast.delivery.rows(ROWS)).isEqualTo(released);
+        assertThat(TestLake.rows(lake, ROWS)).isEqualTo(released);
         assertThat(mark().length()).isEqualTo(2);
     }
 
@@ -135,53 +135,22 @@ class LedgerTest {
     void aLakeThatHasLostItSaysSo() throws IOException {
         SnapshotId before = current().id();
         DurableFiles.deleteTree(lake.ledger());
-        coast.next().week(5, 8);
-        assertThatThrownBy(coast::published).isInstanceOf(LakeException.class).hasMessageContaining("has not the entry 1 that snapshot " + before
+        assertThatThrownBy(() -> secondWeek(1000)).isInstanceOf(LakeException.class).hasMessageContaining("has not the entry 1 that snapshot " + before
                 + " was published with; put the folder back from a backup");
-        assertThat(lake.currentId()).contains(before);
-        assertThatThrownBy(() -> coast.delivery.rows(ROWS)).isInstanceOf(LakeException.class).hasMessageContaining("put the folder back");
+        assertThat(lake.list()).containsExactly(before);
+        assertThatThrownBy(() -> TestLake.rows(lake, ROWS)).isInstanceOf(LakeException.class).hasMessageContaining("put the folder back");
         assertThatThrownBy(() -> publish(before.text())).isInstanceOf(AssertionError.class).hasMessageContaining("ledger/log/000001.json");
-    }
-
-    // the disk is full when CURRENT is written
-    @Test
-    void whereCurrentCannotBeWrittenBothStayAsTheyWere() throws IOException {
-        SnapshotId before = current().id();
-        List<String> files = files();
-        Path draft = lake.root().resolve("CURRENT.tmp");
-        coast.next();
-        for (int company = 1; company <= 4; company++) {
-            coast.stock(company, SUNDAY.plusDays(1), SUNDAY.plusDays(7), 1000);
-        }
-        assertThatThrownBy(() -> Ingest.run(new IngestOptions(coast.delivery.folder(), lake, TestDelivery.TODAY, false, 1.0), event -> {
-            if (event.equals(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING))) {
-                makeFolder(draft.resolve("in-the-way"));
-            }
-        })).isInstanceOf(LakeException.class);
-        assertThat(lake.currentId()).contains(before);
-        assertThat(files()).isEqualTo(files);
-
-        DurableFiles.deleteTree(draft);
-        coast.published();
-        assertThat(mark().length()).isEqualTo(2);
-        assertThat(coast.delivery.rows(ROWS)).hasSize(8);
-    }
-
-    private static void makeFolder(Path path) {
-        try {
-            Files.createDirectories(path);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        // nothing of it is pruned either
+        assertThatThrownBy(() -> prune(1)).isInstanceOf(LakeException.class).hasMessageContaining("put the folder back");
     }
 
     // the process has died between the entry and CURRENT
     @Test
     void anEntryWhoseSnapshotWasNotPublishedGoes() throws IOException {
         Path dropped = current().folder().resolveSibling("by-hand");
-        FolderCopy.copy(current().folder(), dropped);
+        TestLake.copy(current().folder(), dropped);
         Files.delete(dropped.resolve("manifest.json"));
-        List<String> before = files();
+        Set<String> before = files();
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(engine)) {
             LedgerDraft draft = LedgerDraft.begin(lake, ReleasedTables.nothing(lake.ledger()), () -> { });
             draft.add(session, LedgerTables.STOCK, 2026, Ledger.of(current()).rows(LedgerTables.STOCK, 2026));
@@ -201,43 +170,16 @@ class LedgerTest {
         assertThat(mark().length()).isEqualTo(2);
     }
 
-    // each reads its own delivery while the other one publishes
-    @Test
-    void twoIngestsSideBySideHaveOneLedger() {
-        coast.next();
-        for (int company = 1; company <= 4; company++) {
-            coast.stock(company, SUNDAY.plusDays(1), SUNDAY.plusDays(7), 1000);
-        }
-        Path late = coast.delivery.folder();
-        coast.next();
-        for (int company = 5; company <= 8; company++) {
-            coast.stock(company, MONDAY, SUNDAY.plusDays(7), 1000);
-        }
-        boolean[] done = {false};
-        Ingest.run(new IngestOptions(late, lake, TestDelivery.TODAY, false, 1.0), new IngestControl(Duration.ofSeconds(30), event -> {
-            if (!done[0] && event instanceof IngestEvent.FileRead) {
-                done[0] = true;
-                coast.published();
-            }
-        }, new StopSignal()));
-        assertThat(done[0]).isTrue();
-        assertThat(coast.newest().number()).isEqualTo(mark().length()).isGreaterThan(1);
-        assertThat(coast.delivery.rows("SELECT piece_start, count(*) FROM released_stock_cell GROUP BY 1 ORDER BY 1"))
-                .containsExactly("2026-06-01 8", "2026-06-08 8");
-        assertThat(verified().findings()).isEmpty();
-    }
-
     @Test
     void pruningKeepsTheLogAndWhatIsNamed() throws IOException {
-        coast.next().groups("123456789").delivery.minFarmers(4);
-        coast.published();
+        TestLake.next(lake).rule(new PrivacyRule(4, 85)).publish();
         assertThat(files()).contains("released_stock_cell/year=2026/000001.parquet", "released_stock_cell/year=2026/000002.parquet");
 
         prune(2);
         assertThat(files()).contains("released_stock_cell/year=2026/000001.parquet");
         prune(1);
         assertThat(files()).containsExactly("log/000001.json", "log/000002.json", "released_stock_cell/year=2026/000002.parquet");
-        assertThat(verified().findings()).isEmpty();
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
     }
 
     private void prune(int keep) {
@@ -270,22 +212,34 @@ class LedgerTest {
         if (!content.isEmpty()) {
             Files.writeString(path, content);
         }
-        assertThat(verified().findings()).singleElement().satisfies(found -> {
+        assertThat(TestLake.verify(lake).findings()).singleElement().satisfies(found -> {
             assertThat(found.kind()).isEqualTo(Finding.Kind.FAULT);
             assertThat(found.subject()).isEqualTo("ledger/" + file);
             assertThat(found.problem()).contains(finding);
         });
     }
 
-    @Test
-    void aChainThatIsBrokenIsFound() throws IOException {
-        secondWeek(1000);
-        Path first = lake.ledger().resolve("log/000001.json");
-        String text = Files.readString(first);
-        Files.delete(first);
-        Files.writeString(first, text + "\n");
-        assertThat(verified().findings()).extracting(Finding::subject, Finding::problem).containsExactly(
-                tuple("ledger/log/000002.json", "follows another entry than 1, by its digest"));
+    /** What is replaced in the log of two entries; each is then what the snapshot says, and only the chain and the files can tell. */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            000001 | "at"           | "at"            | ledger/log/000002.json follows another entry than 1, by its digest
+            000002 | "number" : 2   | "number" : 3    | ledger/log/000002.json is entry 3
+            000002 | "rows" : 4     | "rows" : 5      | ledger/released_stock_cell/year=2026/000001.parquet has other rows, bytes or dates than the log says
+            000002 | "sha256" : "   | "sha256" : "0   | ledger/released_stock_cell/year=2026/000002.parquet has SHA-256 SUM, the log says 0SUM
+            000002 | released_stock_cell/ | ../../stock/ | ledger/ the ledger's entry
+            """)
+    void aLogThatWasRewrittenIsFound(String entry, String text, String with, String finding) throws IOException {
+        lakeOf("second");
+        Path log = lake.ledger().resolve("log/" + entry + ".json");
+        String json = Files.readString(log);
+        assertThat(json).contains(text);
+        Files.delete(log);
+        Files.writeString(log, json.replace(text, with) + "\n");
+        if (entry.equals("000002")) {
+            current().manifest().with(new LedgerMark(2, Ledger.of(lake).sha256(2), SUNDAY.plusDays(7), 0, 0)).write(current().folder());
+        }
+        String sum = Sha256.hex(lake.ledger().resolve("released_stock_cell/year=2026/000002.parquet"));
+        assertThat(TestLake.texts(TestLake.verify(lake))).anySatisfy(found -> assertThat(found).startsWith(finding.replace("SUM", sum)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -313,31 +267,11 @@ class LedgerTest {
         }
         snapshot.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), SUNDAY, 28_000, 0)).write(snapshot.folder());
 
-        List<String> found = verified().findings().stream().map(each -> each.subject() + " " + each.problem()).toList();
+        List<String> found = TestLake.texts(TestLake.verify(lake));
         if (finding == null) {
             assertThat(found).isEmpty();
         } else {
             assertThat(found).contains("ledger/" + finding.replace("ID", snapshot.id().text()));
         }
-    }
-
-    // two days after its last day it is released
-    @Test
-    void aLagHoldsACompletePeriodBack() {
-        assertThat(mark().releasedThrough()).isEqualTo(SUNDAY);
-        coast.next();
-        for (int company = 1; company <= 4; company++) {
-            coast.stock(company, SUNDAY.plusDays(1), SUNDAY.plusDays(8), 1000);
-        }
-        coast.delivery.lag(2);
-        coast.published();
-        assertThat(mark().releasedThrough()).isEqualTo(SUNDAY);
-        coast.next();
-        for (int company = 1; company <= 4; company++) {
-            coast.stock(company, SUNDAY.plusDays(9), SUNDAY.plusDays(9), 1000);
-        }
-        coast.published();
-        assertThat(mark().releasedThrough()).isEqualTo(SUNDAY.plusDays(7));
-        assertThat(current().manifest().privacy()).isEqualTo(new PrivacyRule(3, 85, 2));
     }
 }
