@@ -1,10 +1,42 @@
 package io.tidemark.server.http.coding;
 
-/** A body with a head that is compressed once. Each request appends its own tail without compressing the head again. Immutable, thread-safe. */
-public sealed interface CodedBody permits PlainBody, GzipBody, ZstdBody {
+import java.util.Arrays;
+
+/**
+ * A body whose head is compressed once; each request appends its own tail without compressing the head again. Immutable,
+ * thread-safe.
+ */
+public sealed interface CodedBody permits CodedBody.Plain, GzipBody, ZstdBody {
 
     /** Minimum length of a compressed head, bytes. */
     int SHORTEST_CODED = 1_000;
+
+    /** A body as it is. */
+    final class Plain implements CodedBody {
+
+        private final byte[] head;
+
+        Plain(byte[] head) {
+            this.head = head;
+        }
+
+        @Override
+        public ContentCoding coding() {
+            return ContentCoding.IDENTITY;
+        }
+
+        @Override
+        public int bytes() {
+            return head.length;
+        }
+
+        @Override
+        public byte[] with(byte[] tail) {
+            byte[] all = Arrays.copyOf(head, head.length + tail.length);
+            System.arraycopy(tail, 0, all, head.length, tail.length);
+            return all;
+        }
+    }
 
     /** The value for Content-Encoding. */
     ContentCoding coding();
@@ -28,7 +60,7 @@ public sealed interface CodedBody permits PlainBody, GzipBody, ZstdBody {
     static CodedBody of(byte[] head, ContentCoding wanted) {
         ContentCoding coding = head.length < SHORTEST_CODED ? ContentCoding.IDENTITY : wanted;
         return switch (coding) {
-            case IDENTITY -> new PlainBody(head);
+            case IDENTITY -> new Plain(head);
             case GZIP -> new GzipBody(head);
             case ZSTD -> new ZstdBody(head);
         };
