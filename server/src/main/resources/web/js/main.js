@@ -1,18 +1,18 @@
 /** Starts the dashboard: language, sign-in, then page after page without a reload. */
-import {forget} from './api.js';
-import {drawAll, forPaper, warmUp} from './charts.js';
-import {h} from './dom.js';
-import * as filters from './filters.js';
-import * as i18n from './i18n.js';
-import {isBack} from './oidc.js';
-import {PAGES, pageOf} from './pages.js';
-import * as reference from './reference.js';
-import * as session from './session.js';
-import {settings} from './settings.js';
-import {frame} from './shell.js';
-import {secretForm, signInDialog, signInForm} from './signin.js';
-import * as theme from './theme.js';
-import {startWall} from './wall.js';
+import {forget} from './session/api.js';
+import {drawAll, forPaper, warmUp} from './figure/charts.js';
+import {h} from './base/dom.js';
+import * as filters from './filter/filters.js';
+import * as i18n from './base/i18n.js';
+import {isBack} from './session/oidc.js';
+import {PAGES, pageOf} from './shell/pages.js';
+import * as reference from './session/reference.js';
+import * as session from './session/session.js';
+import {settings} from './session/settings.js';
+import {frame} from './shell/shell.js';
+import {secretForm, signInDialog, signInForm} from './session/signin.js';
+import * as theme from './shell/theme.js';
+import {startWall} from './shell/wall.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const SKELETON_AFTER = 200;

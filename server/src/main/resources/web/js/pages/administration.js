@@ -1,15 +1,15 @@
 /** Who may what, and is it healthy? For admins alone, by the routes of administration. */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {choose, chosen, segmented} from '../compare.js';
-import {change as changed, confirmation, secrets} from '../admin.js';
-import {accountForm, keyForm} from '../adminforms.js';
-import {dialog, download, h} from '../dom.js';
-import {moment, plain} from '../format.js';
-import {has, t} from '../i18n.js';
-import {action, rejectsHead, rejectsLines} from '../rejects.js';
-import {authorized, who} from '../session.js';
-import {tableElement} from '../table.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {choose, chosen, segmented} from '../figure/compare.js';
+import {change as changed, confirmation, secrets} from './parts/admin.js';
+import {accountForm, keyForm} from './parts/adminforms.js';
+import {dialog, download, h} from '../base/dom.js';
+import {moment, plain} from '../base/format.js';
+import {has, t} from '../base/i18n.js';
+import {action, rejectsHead, rejectsLines} from './parts/rejects.js';
+import {authorized, who} from '../session/session.js';
+import {tableElement} from '../figure/table.js';
 
 /** @type {string[]} */
 export const uses = [];

@@ -1,14 +1,14 @@
 /** How much of the coast do we see? */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {choose, chosen} from '../compare.js';
-import {withGaps} from '../charts.js';
-import {h} from '../dom.js';
-import {parameters} from '../filters.js';
-import {amount, month, time} from '../format.js';
-import {t} from '../i18n.js';
-import {isOver, stillOpen} from '../periods.js';
-import {tableElement} from '../table.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {choose, chosen} from '../figure/compare.js';
+import {withGaps} from '../figure/charts.js';
+import {h} from '../base/dom.js';
+import {parameters} from '../filter/filters.js';
+import {amount, month, time} from '../base/format.js';
+import {t} from '../base/i18n.js';
+import {isOver, stillOpen} from '../figure/periods.js';
+import {tableElement} from '../figure/table.js';
 
 export const uses = ['period'];
 

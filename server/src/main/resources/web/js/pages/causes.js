@@ -1,15 +1,15 @@
 /** What do fish die of? Culled fish are chosen by a switch: why fish are killed is another question. */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {addressed, chosen, segmented, switched} from '../compare.js';
-import {h} from '../dom.js';
-import {parameters} from '../filters.js';
-import {amount, arrow, month, time, week} from '../format.js';
-import {current, has, t} from '../i18n.js';
-import {completeWeeks, isComplete, running} from '../periods.js';
-import {spark} from '../spark.js';
-import {tableElement} from '../table.js';
-import {withGaps} from '../charts.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {addressed, chosen, segmented, switched} from '../figure/compare.js';
+import {h} from '../base/dom.js';
+import {parameters} from '../filter/filters.js';
+import {amount, arrow, month, time, week} from '../base/format.js';
+import {current, has, t} from '../base/i18n.js';
+import {completeWeeks, isComplete, running} from '../figure/periods.js';
+import {spark} from '../figure/spark.js';
+import {tableElement} from '../figure/table.js';
+import {withGaps} from '../figure/charts.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 const MOST = 10;

@@ -1,13 +1,14 @@
 /** Is the data in, and how much of the coast is it? */
-import {rows} from '../api.js';
-import {bySite, strip} from '../calendar.js';
-import {card} from '../card.js';
-import {h} from '../dom.js';
-import {day, iso, moment, plain, time} from '../format.js';
-import {has, t} from '../i18n.js';
-import {isFarmer, may} from '../session.js';
-import {rejectsHead, rejectsLines} from '../rejects.js';
-import {tableElement} from '../table.js';
+import {rows} from '../session/api.js';
+import {bySite, strip} from '../figure/calendar.js';
+import {card} from '../figure/card.js';
+import {h} from '../base/dom.js';
+import {day, iso, moment, plain, time} from '../base/format.js';
+import {has, t} from '../base/i18n.js';
+import {isFarmer, may} from '../session/session.js';
+import {siteLink} from '../shell/links.js';
+import {rejectsHead, rejectsLines} from './parts/rejects.js';
+import {tableElement} from '../figure/table.js';
 
 /** @type {string[]} */
 export const uses = [];
@@ -45,10 +46,7 @@ function calendar(ctx, set) {
   const names = new Map(ctx.reference.sites.map((/** @type {any} */ site) => [site.site_id, site.site_name]));
   const lines = [...bySite(set.rows)].flatMap(([id, tables]) => TABLES.filter(table => tables.has(table)).map(table => {
     const found = /** @type {Set<string>} */ (tables.get(table));
-    return [h('a', {href: `/sites/${id}`, onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      ctx.go(`/sites/${id}${location.search}`);
-    }}, names.get(id) ?? id), t(`data.table.${table}`), strip(from, to, found, `${names.get(id) ?? id}, ${t(`data.table.${table}`)}`), String(found.size)];
+    return [siteLink(ctx, id, names.get(id) ?? id), t(`data.table.${table}`), strip(from, to, found, `${names.get(id) ?? id}, ${t(`data.table.${table}`)}`), String(found.size)];
   }));
   const title = t('data.calendar', {from: day(from), to: day(to)});
   return card({id: 'calendar', ctx, sets: [set], wide: true, title, note: t('data.calendar.note'), body: tableElement(title, {

@@ -1,15 +1,15 @@
 /** Is the sea warmer than usual? */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {choose, chosen} from '../compare.js';
-import {h} from '../dom.js';
-import {parameters} from '../filters.js';
-import {amount, arrow, day, iso, time, week} from '../format.js';
-import {isOver, lastTemperatureDay, stillOpen} from '../periods.js';
-import {t} from '../i18n.js';
-import {areaName} from '../reference.js';
-import {tableElement} from '../table.js';
-import {withGaps} from '../charts.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {choose, chosen} from '../figure/compare.js';
+import {h} from '../base/dom.js';
+import {parameters} from '../filter/filters.js';
+import {amount, arrow, day, iso, time, week} from '../base/format.js';
+import {isOver, lastTemperatureDay, stillOpen} from '../figure/periods.js';
+import {t} from '../base/i18n.js';
+import {areaName} from '../session/reference.js';
+import {tableElement} from '../figure/table.js';
+import {withGaps} from '../figure/charts.js';
 
 export const uses = ['areas', 'period'];
 const BANDS = ['deep', 'medium', 'shallow'];

@@ -1,11 +1,12 @@
 /** Anything else? Every route of the API, with a form made from its description. */
-import {addressOf, rows} from '../api.js';
-import {card, codeOf} from '../card.js';
-import {drawAll} from '../charts.js';
-import {freshId, h} from '../dom.js';
-import {plain, time} from '../format.js';
-import {t} from '../i18n.js';
-import {authorized} from '../session.js';
+import {addressOf, rows} from '../session/api.js';
+import {card, codeOf} from '../figure/card.js';
+import {drawAll} from '../figure/charts.js';
+import {freshId, h} from '../base/dom.js';
+import {plain, time} from '../base/format.js';
+import {t} from '../base/i18n.js';
+import {authorized} from '../session/session.js';
+import {addressOfPage} from '../shell/pages.js';
 
 /** @type {string[]} */
 export const uses = [];
@@ -37,7 +38,7 @@ export function draw(ctx, api) {
       .sort(([a], [b]) => a.localeCompare(b));
   const wanted = ctx.search.get('route') ?? FIRST;
   const [path, item] = paths.find(([each]) => each === wanted) ?? paths[0];
-  const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`/explore?route=${encodeURIComponent(select.value)}`)},
+  const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`${addressOfPage('explore')}?route=${encodeURIComponent(select.value)}`)},
       paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));
   const result = h('div', {class: 'wide'});
   return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), note: t('sites.offshore'), controls: select,
@@ -83,7 +84,7 @@ function field(parameter, schema) {
   return {input, row: h('div', {class: 'field'}, h('label', {for: id}, parameter.name), input, h('span', {class: 'note', id: note}, parameter.description ?? ''))};
 }
 
-/** The rows as a table, as lines where they have a date, and the call. @param {any} ctx @param {import('../api.js').DataSet} set */
+/** The rows as a table, as lines where they have a date, and the call. @param {any} ctx @param {import('../session/api.js').DataSet} set */
 function answerCard(ctx, set) {
   const names = [...new Set(set.rows.flatMap(row => Object.keys(row)))];
   const text = (/** @type {any} */ value) => value === null || value === undefined ? '–' : typeof value === 'number' ? plain(value)

@@ -1,13 +1,13 @@
 /** Do our fish eat as they should? */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../compare.js';
-import {h} from '../dom.js';
-import {parameters} from '../filters.js';
-import {amount, mondayOf, time, week} from '../format.js';
-import {t} from '../i18n.js';
-import {completeWeeks, daysText, isComplete} from '../periods.js';
-import {isFarmer} from '../session.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../figure/compare.js';
+import {h} from '../base/dom.js';
+import {parameters} from '../filter/filters.js';
+import {amount, mondayOf, time, week} from '../base/format.js';
+import {t} from '../base/i18n.js';
+import {completeWeeks, daysText, isComplete} from '../figure/periods.js';
+import {isFarmer} from '../session/session.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 

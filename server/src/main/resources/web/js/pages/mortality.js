@@ -1,16 +1,16 @@
 /** Where and when do we lose more than others? */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {allHidden, answer, choose, chosen, focus, lastWith, lines, relation, segmented, whyNoOwn} from '../compare.js';
-import {h} from '../dom.js';
-import {parameters} from '../filters.js';
-import {generationName} from '../filterbar.js';
-import {amount, month, time, week} from '../format.js';
-import {t} from '../i18n.js';
-import {completeWeeks, isComplete, running} from '../periods.js';
-import {areaName} from '../reference.js';
-import {spark} from '../spark.js';
-import {withGaps} from '../charts.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {allHidden, answer, choose, chosen, focus, lastWith, lines, relation, segmented, whyNoOwn} from '../figure/compare.js';
+import {h} from '../base/dom.js';
+import {parameters} from '../filter/filters.js';
+import {generationName} from '../filter/filterbar.js';
+import {amount, month, time, week} from '../base/format.js';
+import {t} from '../base/i18n.js';
+import {completeWeeks, isComplete, running} from '../figure/periods.js';
+import {areaName} from '../session/reference.js';
+import {spark} from '../figure/spark.js';
+import {withGaps} from '../figure/charts.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 /** Months at sea from which a generation's sum says something. */

@@ -1,16 +1,16 @@
 /** How are we doing, and what changed? */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {focus, lastWith, relation, tone, whyNoOwn} from '../compare.js';
-import {withGaps} from '../charts.js';
-import {h} from '../dom.js';
-import {largestMoves} from '../moves.js';
-import {parameters} from '../filters.js';
-import {amount, day, difference, month, time, unitOf, week} from '../format.js';
-import {isComplete, isOver, lastTemperatureDay} from '../periods.js';
-import {t} from '../i18n.js';
-import {may} from '../session.js';
-import {spark} from '../spark.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {focus, lastWith, relation, tone, whyNoOwn} from '../figure/compare.js';
+import {withGaps} from '../figure/charts.js';
+import {h} from '../base/dom.js';
+import {largestMoves} from './parts/moves.js';
+import {parameters} from '../filter/filters.js';
+import {amount, day, difference, month, time, unitOf, week} from '../base/format.js';
+import {isComplete, isOver, lastTemperatureDay} from '../figure/periods.js';
+import {t} from '../base/i18n.js';
+import {may} from '../session/session.js';
+import {spark} from '../figure/spark.js';
 import {weekly} from './mortality.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];

@@ -1,27 +1,29 @@
 /** Where? A map of the production areas, a list of sites, and a page for each. */
-import {rows} from '../api.js';
-import {amountColour, amounts} from '../colours.js';
-import {card} from '../card.js';
-import {chosen, segmented} from '../compare.js';
-import {h, s} from '../dom.js';
-import {parameters} from '../filters.js';
-import {amount, day, month, time, week} from '../format.js';
-import {t} from '../i18n.js';
-import {isComplete, isOver, lastTemperatureDay} from '../periods.js';
-import {areaName} from '../reference.js';
-import {map, shapesOf} from '../map.js';
-import {may} from '../session.js';
-import {siteData, sitePage} from '../site.js';
-import {tableElement} from '../table.js';
+import {rows} from '../session/api.js';
+import {amountColour, amounts} from '../figure/colours.js';
+import {card} from '../figure/card.js';
+import {chosen, segmented} from '../figure/compare.js';
+import {h, s} from '../base/dom.js';
+import {parameters} from '../filter/filters.js';
+import {amount, day, month, time, week} from '../base/format.js';
+import {t} from '../base/i18n.js';
+import {isComplete, isOver, lastTemperatureDay} from '../figure/periods.js';
+import {areaName} from '../session/reference.js';
+import {map, shapesOf} from '../figure/map.js';
+import {may} from '../session/session.js';
+import {siteLink} from '../shell/links.js';
+import {siteOf} from '../shell/pages.js';
+import {siteData, sitePage} from './parts/site.js';
+import {tableElement} from '../figure/table.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 const MOST = 300;
 
 /** @param {any} ctx */
 export async function load(ctx) {
-  const id = /^\/sites\/([^/]+)$/.exec(ctx.path)?.[1];
-  if (id) {
-    return siteData(ctx, decodeURIComponent(id));
+  const id = siteOf(ctx.path);
+  if (id !== null) {
+    return siteData(ctx, id);
   }
   const [areas, months, seas] = await Promise.all([
     rows('/v3/common/production-area'),
@@ -112,10 +114,7 @@ function list(ctx) {
       `${site.site_name} ${site.site_id} ${site.production_area_name ?? ''}`.toLowerCase().includes(text.toLowerCase()));
     box.replaceChildren(h('p', {class: 'note', role: 'status'}, t('sites.found', {n: found.length, shown: Math.min(MOST, found.length)})),
         tableElement(t('sites.list'), {head: [t('sites.site'), t('sites.id'), t('environment.area'), t('sites.placement'), t('sites.last')],
-          rows: found.slice(0, MOST).map((/** @type {any} */ site) => [h('a', {href: `/sites/${site.site_id}`, onclick: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            ctx.go(`/sites/${site.site_id}${location.search}`);
-          }}, site.site_name), site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
+          rows: found.slice(0, MOST).map((/** @type {any} */ site) => [siteLink(ctx, site.site_id, site.site_name), site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
           site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn')])}));
   };
   fill(search);

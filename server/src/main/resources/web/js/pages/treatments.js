@@ -1,16 +1,17 @@
 /** What is being done against lice, and by whom of us? */
-import {rows} from '../api.js';
-import {card} from '../card.js';
-import {dot, timeline} from '../calendar.js';
-import {chosen, segmented} from '../compare.js';
-import {h} from '../dom.js';
-import {generationName} from '../filterbar.js';
-import {parameters, windowOf} from '../filters.js';
-import {day, time, week} from '../format.js';
-import {isOver, stillOpen} from '../periods.js';
-import {has, t} from '../i18n.js';
-import {may, isFarmer, who} from '../session.js';
-import {tableElement} from '../table.js';
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {dot, timeline} from '../figure/calendar.js';
+import {chosen, segmented} from '../figure/compare.js';
+import {h} from '../base/dom.js';
+import {generationName} from '../filter/filterbar.js';
+import {parameters, windowOf} from '../filter/filters.js';
+import {day, time, week} from '../base/format.js';
+import {isOver, stillOpen} from '../figure/periods.js';
+import {has, t} from '../base/i18n.js';
+import {may, isFarmer, who} from '../session/session.js';
+import {siteLink} from '../shell/links.js';
+import {tableElement} from '../figure/table.js';
 
 export const uses = ['areas', 'period', 'generations'];
 const MOST = 8;
@@ -149,10 +150,7 @@ function cumulative(ctx, set) {
 function own(ctx, set) {
   const names = new Map(ctx.reference.sites.map((/** @type {any} */ site) => [site.site_id, site.site_name]));
   const lines = set.rows.slice(0, 200).map((/** @type {any} */ row) => [day(time(row.treatment_date)),
-    h('a', {href: `/sites/${row.site_id}`, onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      ctx.go(`/sites/${row.site_id}`);
-    }}, names.get(row.site_id) ?? row.site_id), word('category', row.treatment_category), word('target', row.treatment_target),
+    siteLink(ctx, row.site_id, names.get(row.site_id) ?? row.site_id, ''), word('category', row.treatment_category), word('target', row.treatment_target),
     row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')]);
   const title = ownTitle(set.rows);
   return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, note: set.rows.length > lines.length ? t('treatments.own.cut', {n: lines.length}) : '',

@@ -39,6 +39,9 @@ final class DashboardFiles {
     private static final int HASH_LENGTH = 16;
     /** The scripts that the first view loads; their imports follow from them. */
     private static final List<String> FIRST_VIEW = List.of("js/main.js", "js/pages/overview.js");
+    /** The script that has the addresses of all pages. */
+    private static final String PAGES = "js/shell/pages.js";
+    private static final Pattern PAGE_PATH = Pattern.compile("\\bpath: '(/[^']*)'");
     private static final Pattern STATIC_IMPORT = Pattern.compile("(?m)^import [^;]*'(\\.[^']+)';");
 
     private final Map<String, byte[]> files;
@@ -100,7 +103,13 @@ final class DashboardFiles {
         return hash;
     }
 
-    /** The paths of all files in their common folder. */
+    /** The addresses of all pages, as the scripts have them; one may have a part such as {@code {id}}. */
+    List<String> pages() {
+        String script = new String(Objects.requireNonNull(files.get(PAGES), PAGES), StandardCharsets.UTF_8);
+        return PAGE_PATH.matcher(script).results().map(found -> found.group(1)).toList();
+    }
+
+    /** The names of all files, below their common folder. */
     Set<String> names() {
         return files.keySet();
     }

@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DashboardService {
 
-    /** The URLs of the pages; {@code js/pages.js} has the same list. */
-    static final List<String> PAGES = List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
-            "/sites", "/sites/{id}", "/data", "/explore", "/administration");
-
     private static final String FILES = "/web/";
     private static final String SETTINGS = FILES + "settings.json";
     private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
@@ -61,7 +57,7 @@ public final class DashboardService {
 
     /** Adds the dashboard's paths to a routing. */
     public void register(HttpRouting.Builder routing) {
-        for (String page : PAGES) {
+        for (String page : files.pages()) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
         }
         routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.limit.GuardedServer;
-import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class DashboardServiceTest {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
-    private static final Pattern PATH_IN_SCRIPT = Pattern.compile("path: '([^']+)'");
 
     @TempDir
     static Path folder;
@@ -70,17 +67,16 @@ final class DashboardServiceTest {
                 .map((MatchResult each) -> each.group(1)).toList();
 
         // main.js, what it imports, and what that imports
-        assertThat(preloaded).doesNotHaveDuplicates().contains("js/main.js", "js/shell.js", "js/filterbar.js", "js/format.js", "js/pages/overview.js",
-                "js/coarser.js").doesNotContain("js/pages/administration.js", "js/adminforms.js", "lib/echarts.js");
+        assertThat(preloaded).doesNotHaveDuplicates().contains("js/main.js", "js/shell/shell.js", "js/filter/filterbar.js", "js/base/format.js",
+                "js/pages/overview.js", "js/filter/coarser.js")
+                .doesNotContain("js/pages/administration.js", "js/pages/parts/adminforms.js", "lib/echarts.js");
         assertThat(get("/").body()).doesNotContain("{modules}", "{base}");
     }
 
     @Test
-    void theServerAndTheScriptsHaveTheSamePages() throws IOException {
-        String script = Files.readString(Path.of("src/main/resources/web/js/pages.js"));
-        List<String> inScript = PATH_IN_SCRIPT.matcher(script).results().map((MatchResult each) -> each.group(1)).toList();
-
-        assertThat(DashboardService.PAGES).filteredOn(page -> !page.contains("{")).containsExactlyElementsOf(inScript);
+    void thePagesAreThoseOfTheScripts() {
+        assertThat(DashboardFiles.load().pages()).containsExactly("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
+                "/sites", "/data", "/explore", "/administration", "/sites/{id}");
     }
 
     @Test

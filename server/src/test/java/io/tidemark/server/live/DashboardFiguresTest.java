@@ -326,7 +326,7 @@ class DashboardFiguresTest extends InChromium {
 
     /** The vector pictures of paper, whose texts stand at their places. */
     private static final String PICTURES = "async () => { const main = document.querySelector('script[type=module]').src; const {forPaper} = await "
-            + "import(main.replace('main.js', 'charts.js')); await forPaper(); return [...document.querySelectorAll('img.vector')].map(each => decodeURIComponent(each.src)); }";
+            + "import(main.replace('main.js', 'figure/charts.js')); await forPaper(); return [...document.querySelectorAll('img.vector')].map(each => decodeURIComponent(each.src)); }";
 
     /** Days are midnight UTC. In Oslo that is the day's first hours: a tick at Oslo's midnight would be named after the month before. */
     @Test

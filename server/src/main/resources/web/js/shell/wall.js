@@ -1,6 +1,6 @@
 /** A screen on a wall: `?wall=1` hides the bars and shows one page after another, `&seconds=60` sets the pace. */
 import {PAGES} from './pages.js';
-import {may} from './session.js';
+import {may} from '../session/session.js';
 
 const SHOWN = ['overview', 'mortality', 'causes', 'environment', 'feeding', 'treatments', 'biomass'];
 let started = false;

@@ -1,7 +1,7 @@
 /** Names and dates that all pages share, requested once per sign-in. */
 import {rows} from './api.js';
-import {current} from './i18n.js';
-import {iso} from './format.js';
+import {current} from '../base/i18n.js';
+import {iso} from '../base/format.js';
 import {isFarmer, may} from './session.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Changes by an admin. A dialog asks first, sends the change, and shows what the server refused. */
-import {dialog, freshId, h} from './dom.js';
-import {t} from './i18n.js';
-import {authorized} from './session.js';
+import {dialog, freshId, h} from '../../base/dom.js';
+import {t} from '../../base/i18n.js';
+import {authorized} from '../../session/session.js';
 
 /**
  * The result of a change: `data`, or `problems` in words, each with its field.

@@ -1,5 +1,5 @@
 /** The next wider filter, offered when a filter leaves nothing to show. */
-import {t} from './i18n.js';
+import {t} from '../base/i18n.js';
 import {isAllWeights} from './filters.js';
 
 /**

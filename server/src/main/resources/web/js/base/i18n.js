@@ -25,7 +25,7 @@ export function preferred() {
 
 /** Loads a dictionary and keeps the choice. @param {string} wanted */
 export async function use(wanted) {
-  const answer = await fetch(new URL(`../i18n/${wanted}.json`, import.meta.url));
+  const answer = await fetch(new URL(`../../i18n/${wanted}.json`, import.meta.url));
   if (!answer.ok) {
     throw new Error(`no dictionary ${wanted}`);
   }

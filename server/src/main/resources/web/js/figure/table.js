@@ -1,7 +1,7 @@
 /** A chart's figures as a table and as a sentence, for those who do not see it or want the digits. */
-import {h} from './dom.js';
-import {t} from './i18n.js';
-import {amount, day, month, plain, week} from './format.js';
+import {h} from '../base/dom.js';
+import {t} from '../base/i18n.js';
+import {amount, day, month, plain, week} from '../base/format.js';
 
 /** A place on the x axis in words. @param {any} spec @param {any} x */
 export function placeText(spec, x) {

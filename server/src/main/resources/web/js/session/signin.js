@@ -1,6 +1,6 @@
 /** The sign-in, as a page before everything and as a dialog over a session that has ended. */
-import {freshId, h} from './dom.js';
-import {t} from './i18n.js';
+import {freshId, h} from '../base/dom.js';
+import {t} from '../base/i18n.js';
 import * as oidc from './oidc.js';
 import {signIn, useClientSecret} from './session.js';
 

@@ -1,6 +1,6 @@
 /** Converts filters between the URL and the parameters of each route. */
-import {iso, time} from './format.js';
-import {isFarmer} from './session.js';
+import {iso, time} from '../base/format.js';
+import {isFarmer} from '../session/session.js';
 
 const DAY = 86_400_000;
 export const PERIODS = ['12w', '12m', '3y', 'generation', 'transfer', 'dates'];

@@ -1,13 +1,13 @@
 /** A card: title, unit, chart, table, CSV, PNG, the API call, and a link to the SQL behind the figures. */
-import {csv} from './api.js';
 import {chart, png} from './charts.js';
-import {dialog, download, freshId, h} from './dom.js';
-import {has, t} from './i18n.js';
+import {dialog, download, freshId, h} from '../base/dom.js';
+import {has, t} from '../base/i18n.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
-import {coarser} from './coarser.js';
+import {coarser} from '../filter/coarser.js';
+import {csv} from './csv.js';
 
 /**
- * @typedef {{id: string, title: string, note?: string, sets: import('./api.js').DataSet[], spec?: any, body?: any, table?: any,
+ * @typedef {{id: string, title: string, note?: string, sets: import('../session/api.js').DataSet[], spec?: any, body?: any, table?: any,
  *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean, ctx: any}} Figure hiddenAll: `notYet` where all
  *     periods still run
  */

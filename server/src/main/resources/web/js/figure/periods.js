@@ -1,6 +1,6 @@
 /** Weeks and months that are complete, and those that still run. Figures, titles and sentences use complete ones alone. */
-import {iso, time} from './format.js';
-import {t} from './i18n.js';
+import {iso, time} from '../base/format.js';
+import {t} from '../base/i18n.js';
 
 const DAY = 86_400_000;
 

@@ -1,11 +1,11 @@
 /** Own against benchmark: the lines of a chart, and the difference in words. */
-import {h} from './dom.js';
-import {t} from './i18n.js';
-import {amount, time} from './format.js';
-import {isFarmer} from './session.js';
+import {h} from '../base/dom.js';
+import {t} from '../base/i18n.js';
+import {amount, time} from '../base/format.js';
+import {isFarmer} from '../session/session.js';
 import {withGaps} from './charts.js';
 import {isComplete, running} from './periods.js';
-import {areaName, mainArea} from './reference.js';
+import {areaName, mainArea} from '../session/reference.js';
 
 /** A difference of less than this share of the benchmark may be chance, and has no colour. */
 const CHANCE = 0.1;

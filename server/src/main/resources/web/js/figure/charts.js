@@ -9,12 +9,12 @@
  * - `hidden`: places on the x axis where the benchmark may not be shown; they are hatched
  * - of `heat`: `xs`, `ys`, `cells: [[xIndex, yIndex, value]]`
  */
-import {h} from './dom.js';
-import {t} from './i18n.js';
+import {h} from '../base/dom.js';
+import {t} from '../base/i18n.js';
 import {option} from './options.js';
 import {theme} from './colours.js';
 
-const LIBRARY = new URL('../lib/echarts.js', import.meta.url).href;
+const LIBRARY = new URL('../../lib/echarts.js', import.meta.url).href;
 /** Milliseconds before the library is fetched, so that the sign-in form appears first. */
 const WARM_UP = 300;
 /** @type {Promise<any> | null} */

@@ -1,5 +1,5 @@
 /** Line icons, 24 by 24. */
-import {s} from './dom.js';
+import {s} from '../base/dom.js';
 
 /** @type {Record<string, string>} */
 const PATHS = {

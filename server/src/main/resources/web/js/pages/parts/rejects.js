@@ -1,8 +1,8 @@
 /** Rejected rows of deliveries: a table row per file, with reasons and a download. */
-import {download, h} from './dom.js';
-import {plain} from './format.js';
-import {t} from './i18n.js';
-import {authorized} from './session.js';
+import {download, h} from '../../base/dom.js';
+import {plain} from '../../base/format.js';
+import {t} from '../../base/i18n.js';
+import {authorized} from '../../session/session.js';
 
 /** A button in a line of a table. @param {string} text @param {string} about @param {() => void} act @param {string} [name] */
 export function action(text, about, act, name = '') {

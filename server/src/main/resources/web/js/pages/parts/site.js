@@ -1,14 +1,16 @@
 /** One site: what the register says, the sea around it, and its treatments where they are the reader's own. */
-import {rows} from './api.js';
-import {card} from './card.js';
-import {withGaps} from './charts.js';
-import {h} from './dom.js';
-import {parameters} from './filters.js';
-import {amount, day, iso, plain, time, week} from './format.js';
-import {current, has, t} from './i18n.js';
-import {isOver, lastTemperatureDay, stillOpen} from './periods.js';
-import {isFarmer, may, who} from './session.js';
-import {tableElement} from './table.js';
+import {rows} from '../../session/api.js';
+import {card} from '../../figure/card.js';
+import {withGaps} from '../../figure/charts.js';
+import {h} from '../../base/dom.js';
+import {parameters} from '../../filter/filters.js';
+import {amount, day, iso, plain, time, week} from '../../base/format.js';
+import {current, has, t} from '../../base/i18n.js';
+import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
+import {isFarmer, may, who} from '../../session/session.js';
+import {link} from '../../shell/links.js';
+import {addressOfPage} from '../../shell/pages.js';
+import {tableElement} from '../../figure/table.js';
 
 /** @param {any} ctx @param {string} id */
 export async function siteData(ctx, id) {
@@ -46,10 +48,7 @@ function register(ctx, set, site) {
       fact('environment.area', site.production_area_name), fact('sites.type', site.marine_type_name), fact('sites.region', site.marine_type_region_name),
       fact('sites.place', site.latitude === null ? null : `${amount(site.latitude, 'none', {digits: 4})}° N, ${amount(site.longitude, 'none', {digits: 4})}° E`),
       fact('sites.last', site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn'))),
-  h('p', {}, h('a', {href: '/sites', onclick: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    ctx.go(`/sites${location.search}`);
-  }}, t('sites.back')))]});
+  h('p', {}, link(ctx, addressOfPage('sites'), t('sites.back')))]});
 }
 
 /** @param {any} ctx @param {any} set @param {any} site */

@@ -1,6 +1,6 @@
 /** Converts the description of a chart to options of the charting library. No other module knows these options. */
-import {t} from './i18n.js';
-import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from './format.js';
+import {t} from '../base/i18n.js';
+import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from '../base/format.js';
 import {amounts, colourOf} from './colours.js';
 import {isOurs, noValueText, partText, placeText} from './table.js';
 

@@ -1,5 +1,5 @@
 /** Small lines without axes: sparklines and small multiples. A gap stays a gap. */
-import {s} from './dom.js';
+import {s} from '../base/dom.js';
 
 /**
  * @param {{points: [number, number | null][], role: string}[]} series

@@ -1,9 +1,9 @@
 /** What changed between the last two complete weeks, in sentences: losses by how many fish that is, then feed rates. */
-import {isAllWeights} from './filters.js';
-import {amount, plain, time} from './format.js';
-import {t} from './i18n.js';
-import {isComplete} from './periods.js';
-import {areaName} from './reference.js';
+import {isAllWeights} from '../../filter/filters.js';
+import {amount, plain, time} from '../../base/format.js';
+import {t} from '../../base/i18n.js';
+import {isComplete} from '../../figure/periods.js';
+import {areaName} from '../../session/reference.js';
 
 const WEEK = 7 * 86_400_000;
 const MOST = 5;

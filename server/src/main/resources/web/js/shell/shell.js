@@ -1,12 +1,12 @@
 /** What stands around every page: the list of pages, the reader, the filter bar, how fresh the data are. */
-import {h} from './dom.js';
-import {current, LANGUAGES, t} from './i18n.js';
-import {day, time} from './format.js';
-import {filterBar, inWords} from './filterbar.js';
-import {write} from './filters.js';
+import {h} from '../base/dom.js';
+import {current, LANGUAGES, t} from '../base/i18n.js';
+import {day, time} from '../base/format.js';
+import {filterBar, inWords} from '../filter/filterbar.js';
+import {write} from '../filter/filters.js';
 import {icon} from './icons.js';
 import {PAGES} from './pages.js';
-import {may, who} from './session.js';
+import {may, who} from '../session/session.js';
 import * as theme from './theme.js';
 
 const STALE_DAYS = 3;

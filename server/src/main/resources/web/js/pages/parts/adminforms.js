@@ -1,7 +1,7 @@
 /** Forms for accounts and keys. They send only the changed fields. */
 import {actionDialog} from './admin.js';
-import {freshId, h} from './dom.js';
-import {t} from './i18n.js';
+import {freshId, h} from '../../base/dom.js';
+import {t} from '../../base/i18n.js';
 
 const ROLES = ['admin', 'analyst', 'farmer', 'readonly'];
 const PERMISSIONS = ['mortality:read', 'environment:read', 'feeding:read', 'treatment:read', 'inventory:read', 'common:read', 'raw:read'];

@@ -92,21 +92,3 @@ async function patiently(address, headers) {
     await new Promise(resolve => setTimeout(resolve, seconds * 1000));
   }
 }
-
-/** Rows as CSV (RFC 4180), fields as the API names them. @param {any[]} list */
-export function csv(list) {
-  const names = [...new Set(list.flatMap(row => Object.keys(row)))];
-  const lines = list.map(row => names.map(name => cell(row[name])).join(','));
-  return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** @param {any} value */
-function cell(value) {
-  if (value === null || value === undefined) {
-    return '';
-  }
-  const text = Array.isArray(value) ? value.join('|') : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // a spreadsheet would read these as formulas
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

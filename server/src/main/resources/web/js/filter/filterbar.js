@@ -1,9 +1,9 @@
 /** The filter bar. Each control changes the URL. Filters that a page does not use are disabled, with the reason. */
-import {freshId, h} from './dom.js';
-import {current, t} from './i18n.js';
-import {day, time} from './format.js';
+import {freshId, h} from '../base/dom.js';
+import {current, t} from '../base/i18n.js';
+import {day, time} from '../base/format.js';
 import * as filters from './filters.js';
-import {isFarmer} from './session.js';
+import {isFarmer} from '../session/session.js';
 
 /**
  * @param {filters.Filters} now

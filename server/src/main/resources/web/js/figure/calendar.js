@@ -1,7 +1,7 @@
 /** The days that were delivered, as a strip of small squares for each site and table, and treatments as marks on a line of time. */
-import {h, s} from './dom.js';
-import {day, iso, month, time} from './format.js';
-import {t} from './i18n.js';
+import {h, s} from '../base/dom.js';
+import {day, iso, month, time} from '../base/format.js';
+import {t} from '../base/i18n.js';
 import {colourOf} from './colours.js';
 
 const DAY = 86_400_000;

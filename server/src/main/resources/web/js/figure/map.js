@@ -1,5 +1,5 @@
 /** A map without tiles: GeoJSON polygons in a plain conic projection that suits the Norwegian coast, as SVG. */
-import {s} from './dom.js';
+import {s} from '../base/dom.js';
 
 /** Standard parallels and the centre of the coast, degrees (Albers' equal-area conic). */
 const [SOUTH, NORTH, LATITUDE, LONGITUDE] = [60, 69, 65, 15].map(degrees => degrees * Math.PI / 180);

@@ -1,0 +1,19 @@
+/** Rows as CSV (RFC 4180), by the rule that the API has for its own: the values of a list are joined, and a text that a spreadsheet would run is prefixed. */
+
+/** The rows with a header; the columns are named as the API names the fields. @param {any[]} list */
+export function csv(list) {
+  const names = [...new Set(list.flatMap(row => Object.keys(row)))];
+  const lines = list.map(row => names.map(name => cell(row[name])).join(','));
+  return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** @param {any} value */
+function cell(value) {
+  if (value === null || value === undefined) {
+    return '';
+  }
+  const text = Array.isArray(value) ? value.join('|') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // a spreadsheet would read these as formulas
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
