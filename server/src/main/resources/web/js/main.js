@@ -39,6 +39,7 @@ async function show() {
   delete app.dataset.ready;
   app.querySelector('main.page')?.setAttribute('aria-busy', 'true');
   const page = wanted();
+  /** @type {Promise<Page.Script | null>} */
   const script = import(`./pages/${page.name}.js`).catch(() => null);
   if (Date.now() - sharedAt > FRESH) {
     await renew();
@@ -55,6 +56,7 @@ async function show() {
   if (mine !== turn) {
     return;
   }
+  /** @type {Page.Context} */
   const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: location.pathname, change, go, again: reload, redraw: show};
   const shell = frame(app, {page, ctx, actions: {go, change, signOut, setLanguage, setTheme, print}});
   const late = setTimeout(() => shell.waiting(), SKELETON_AFTER);

@@ -6,10 +6,11 @@ const SVG = 'http://www.w3.org/2000/svg';
  * An element: `h('p', {class: 'note'}, 'text', child)`. Names that begin with `on` are listeners, `true` sets an empty
  * attribute, `null`, `undefined` and `false` leave it out.
  *
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
- * @param {...any} children nodes, texts, lists of them; null is left out
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...Page.Content} children
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
@@ -18,27 +19,28 @@ export function h(tag, attributes = {}, ...children) {
 /**
  * The same in SVG.
  *
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
- * @param {...any} children
- * @returns {any}
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...Page.Content} children
+ * @returns {SVGElementTagNameMap[T]}
  */
 export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** @param {any} element @param {Record<string, any>} attributes @param {any[]} children */
+/** @template {Element} E @param {E} element @param {Record<string, unknown>} attributes @param {Page.Content[]} children @returns {E} */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('on')) {
-      element.addEventListener(name.slice(2), value);
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else if (value === true) {
       element.setAttribute(name, '');
     } else if (value !== null && value !== undefined && value !== false) {
       element.setAttribute(name, String(value));
     }
   }
-  element.append(...children.flat(3).filter(child => child !== null && child !== undefined && child !== false));
+  element.append(.../** @type {(Node | string)[]} */ (children.flat(3).filter(child => child !== null && child !== undefined && child !== false)));
   return element;
 }
 
@@ -65,7 +67,7 @@ export function download(name, blob) {
  *
  * @param {string} title
  * @param {string} closeLabel
- * @param {...any} content
+ * @param {...Page.Content} content
  */
 export function dialog(title, closeLabel, ...content) {
   const heading = freshId('dialog');

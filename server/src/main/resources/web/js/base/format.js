@@ -30,7 +30,7 @@ function locale() {
 /**
  * The units: digits, scale, suffix of a value, name on an axis.
  *
- * @type {Record<string, {digits: number, scale: number, suffix: () => string, axis: () => string}>}
+ * @satisfies {Record<string, {digits: number, scale: number, suffix: () => string, axis: () => string}>}
  */
 const UNITS = {
   percent: {digits: 2, scale: 100, suffix: percentSign, axis: () => '%'},
@@ -45,22 +45,24 @@ const UNITS = {
   none: {digits: 2, scale: 1, suffix: () => '', axis: () => ''},
 };
 
+/** @typedef {keyof typeof UNITS} Unit a name of one of them */
+
 /** In Norwegian with a non-breaking space before it. */
 function percentSign() {
   return current() === 'nb' ? '\u00a0%' : '%';
 }
 
-/** The unit's name on an axis. @param {string} unit */
+/** The unit's name on an axis. @param {Unit} unit */
 export function axisUnit(unit) {
   return UNITS[unit].axis();
 }
 
-/** The unit as it follows a number. @param {string} unit */
+/** The unit as it follows a number. @param {Unit} unit */
 export function unitOf(unit) {
   return UNITS[unit].suffix();
 }
 
-/** The factor from the API's unit to the unit shown. @param {string} unit */
+/** The factor from the API's unit to the unit shown. @param {Unit} unit */
 export function scaleOf(unit) {
   return UNITS[unit].scale;
 }
@@ -69,7 +71,7 @@ export function scaleOf(unit) {
  * A value with its unit; a missing one is a dash.
  *
  * @param {number | null | undefined} value as the API gives it
- * @param {string} unit
+ * @param {Unit} unit
  * @param {{sign?: boolean, bare?: boolean, digits?: number}} [how]
  */
 export function amount(value, unit, how = {}) {
@@ -83,13 +85,13 @@ export function amount(value, unit, how = {}) {
   return how.bare ? text : text + suffix();
 }
 
-/** A difference of two values of a unit: of percents in percentage points. @param {number} value @param {string} unit */
+/** A difference of two values of a unit: of percents in percentage points. @param {number} value @param {Unit} unit */
 export function difference(value, unit) {
   const isPercent = UNITS[unit].axis() === '%';
   return isPercent ? `${amount(value, unit, {sign: true, bare: true})} ${t('unit.points')}` : amount(value, unit, {sign: true});
 }
 
-/** An arrow and a change with its sign, both of the rounded number: a change that is shown as zero has no up or down arrow. @param {number | null} value @param {string} unit @param {number} digits */
+/** An arrow and a change with its sign, both of the rounded number: a change that is shown as zero has no up or down arrow. @param {number | null} value @param {Unit} unit @param {number} digits */
 export function arrow(value, unit, digits) {
   if (value === null) {
     return '–';

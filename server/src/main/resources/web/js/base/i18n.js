@@ -44,7 +44,7 @@ export function nameAuthority(name) {
  * A text, with `{name}` replaced; `{authority}` is always its name.
  *
  * @param {string} key
- * @param {Record<string, string | number>} [values]
+ * @param {Record<string, string | number | null | undefined>} [values]
  */
 export function t(key, values = {}) {
   const text = texts[key];

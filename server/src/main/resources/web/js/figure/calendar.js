@@ -22,7 +22,11 @@ export function strip(from, to, days, label) {
       all.map((each, i) => s('rect', {x: i * CELL, y: 2, width: CELL - 1, height: 12, class: days.has(each) ? 'in' : 'out'}, s('title', {}, `${day(time(each))}: ${t(days.has(each) ? 'calendar.in' : 'calendar.out')}`))));
 }
 
-/** The days of rows as the API gives them, by site and table. @param {any[]} list @returns {Map<string, Map<string, Set<string>>>} */
+/**
+ * The days of rows as the API gives them, by site and table.
+ *
+ * @param {Row<'/v3/common/delivered-days'>[]} list @returns {Map<string, Map<string, Set<string>>>}
+ */
 export function bySite(list) {
   /** @type {Map<string, Map<string, Set<string>>>} */
   const sites = new Map();
@@ -36,11 +40,13 @@ export function bySite(list) {
   return sites;
 }
 
+/** @typedef {{at: number, kind: string, text: string}} Mark */
+
 /**
  * A line of time for each site, with a mark for each treatment.
  *
  * @param {number} from @param {number} to
- * @param {{name: string, marks: {at: number, kind: string, text: string}[]}[]} lines
+ * @param {{name: string, marks: Mark[]}[]} lines
  * @param {string} title
  */
 export function timeline(from, to, lines, title) {

@@ -7,9 +7,9 @@ import {coarser} from '../filter/coarser.js';
 import {csv} from './csv.js';
 
 /**
- * @typedef {{id: string, title: string, note?: string, sets: import('../session/api.js').DataSet[], spec?: any, body?: any, table?: any,
- *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean, ctx: any}} Figure hiddenAll: `notYet` where all
- *     periods still run
+ * @typedef {{id: string, title: string, note?: string, sets: import('../session/api.js').DataSet<object>[], spec?: Chart.Spec, body?: Page.Content,
+ *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean,
+ *     ctx: Page.Context}} Figure hiddenAll: `notYet` where all periods still run; table null: none is offered
  */
 
 /** @param {Figure} figure */
@@ -23,20 +23,25 @@ export function card(figure) {
   figure.note ? h('p', {class: 'note'}, figure.note) : null,
   content,
   problem === null && figure.spec?.series ? runningKey(figure.spec) : null,
-  problem === null && figure.spec?.hidden?.length > 0 ? h('p', {class: 'key'}, figure.spec.kind === 'bars' ? t('hidden.bars')
-      : [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t(figure.spec.kind === 'heat' ? 'hidden.heat' : 'hidden.long')]) : null,
+  problem === null && figure.spec?.hidden?.length ? hiddenKey(figure.spec) : null,
   figure.foot ? h('p', {class: 'note'}, figure.foot) : null,
   tools(figure, problem === null));
 }
 
-/** How running periods are drawn, where some are. @param {any} spec */
+/** How hidden places are drawn. @param {Chart.Spec} spec */
+function hiddenKey(spec) {
+  return h('p', {class: 'key'}, spec.kind === 'bars' ? t('hidden.bars')
+      : [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t(spec.kind === 'heat' ? 'hidden.heat' : 'hidden.long')]);
+}
+
+/** How running periods are drawn, where some are. @param {Chart.Axes | Chart.Cloud} spec */
 function runningKey(spec) {
-  const drawn = spec.series.filter((/** @type {any} */ each) => each.points.some((/** @type {any[]} */ [x, value]) => value !== null && each.running?.has(x)));
+  const drawn = spec.series.filter(each => each.points.some(([x, value]) => value !== null && each.running?.has(x)));
   const waits = drawn.some(isOurs) && drawn.every(isOurs);
   return drawn.length === 0 ? null : h('p', {class: 'key'}, [t(spec.kind === 'lines' ? 'running.lines' : 'running.bars'), waits ? t('running.benchmark') : null].filter(Boolean).join(' '));
 }
 
-/** The text shown instead of a figure that cannot be shown; null if it can. @param {Figure} figure @returns {any} */
+/** The text shown instead of a figure that cannot be shown; null if it can. @param {Figure} figure */
 function stateOf(figure) {
   const first = figure.sets.find(set => set.state !== 'ok' && set.state !== 'empty');
   const state = first ? first.state : figure.sets.length > 0 && figure.sets.every(set => set.state === 'empty') ? 'empty'
@@ -53,8 +58,9 @@ function stateOf(figure) {
 
 /** @param {Figure} figure @param {boolean} shown */
 function tools(figure, shown) {
+  const {spec} = figure;
   const all = figure.sets.flatMap(set => set.rows);
-  const table = shown ? (figure.table ?? (figure.spec ? tableOf(figure.spec) : null)) : null;
+  const table = shown ? (figure.table ?? (spec ? tableOf(spec) : null)) : null;
   const place = h('div', {class: 'table-place'});
   const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name) =>
     h('button', {type: 'button', class: 'tool', 'data-tool': name, 'aria-label': `${text}: ${figure.title}`, onclick: act}, text);
@@ -62,12 +68,12 @@ function tools(figure, shown) {
     'aria-label': `${t('tool.table')}: ${figure.title}`, onclick: () => {
       const open = place.childElementCount === 0;
       place.replaceChildren(...(open ? [tableElement(figure.title, table)] : []));
-      toggle.setAttribute('aria-expanded', String(open));
+      toggle?.setAttribute('aria-expanded', String(open));
     }}, t('tool.table')) : null;
   return [h('div', {class: 'tools'},
       toggle,
       all.length > 0 ? button('CSV', () => download(`${figure.id}.csv`, new Blob([csv(all)], {type: 'text/csv'})), 'csv') : null,
-      figure.spec && shown ? button('PNG', () => png(figure.spec, figure.title, source(figure))
+      spec && shown ? button('PNG', () => png(spec, figure.title, source(figure))
           .then(picture => download(`${figure.id}.png`, picture)), 'png') : null,
       figure.sets.length > 0 ? button(t('tool.call'), () => showCall(figure), 'call') : null,
       has(`how.${figure.id}`) ? button(t('tool.how'), () => showHow(figure), 'how') : null), place];

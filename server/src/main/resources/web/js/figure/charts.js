@@ -1,14 +1,4 @@
-/**
- * Draws charts with the charting library. Pages describe a chart by a plain object:
- *
- * - `kind`: `lines`, `bars` (side by side), `stack` (bars on each other), `points` (a cloud) or `heat` (coloured cells)
- * - `x`: `week`, `month` or `day` (milliseconds), `number`, or `text`; `xTitle`, `xUnit`
- * - `unit`: of the values, as format.js names it; the values are the API's
- * - `series`: `{name, role, colour, points: [[x, value]], bold, ours, running}`; role `own`, `benchmark`, `authority` or `item`; running: what to say at
- *   places on the x axis whose period is not complete, such as 3 of 7 days; they are drawn lighter, and stand at the end
- * - `hidden`: places on the x axis where the benchmark may not be shown; they are hatched
- * - of `heat`: `xs`, `ys`, `cells: [[xIndex, yIndex, value]]`
- */
+/** Draws charts with the charting library. Pages describe a chart by a plain object, a `Chart.Spec`: src/main/types/chart.d.ts has its parts. */
 import {h} from '../base/dom.js';
 import {t} from '../base/i18n.js';
 import {option} from './options.js';
@@ -17,10 +7,12 @@ import {theme} from './colours.js';
 const LIBRARY = new URL('../../lib/echarts.js', import.meta.url).href;
 /** Milliseconds before the library is fetched, so that the sign-in form appears first. */
 const WARM_UP = 300;
-/** @type {Promise<any> | null} */
+/** @type {Promise<Chart.Library> | null} */
 let library = null;
-/** Those on the page, with what draws them. @type {Map<any, {spec: any, host: any}>} */
+/** Those on the page, with what draws them. @type {Map<Chart.Instance, {spec: Chart.Spec, host: HTMLElement}>} */
 const mounted = new Map();
+/** What each element for a chart is to show. @type {WeakMap<HTMLElement, Chart.Spec>} */
+const specs = new WeakMap();
 
 function load() {
   library ??= import(LIBRARY).catch(problem => {
@@ -35,10 +27,10 @@ export function warmUp() {
   setTimeout(() => load().catch(() => null), WARM_UP);
 }
 
-/** An element for a chart. {@link drawAll} draws it once it is on the page. @param {any} spec @param {string} summary */
+/** An element for a chart. {@link drawAll} draws it once it is on the page. @param {Chart.Spec} spec @param {string} summary */
 export function chart(spec, summary) {
   const host = h('div', {class: `chart ${spec.size ?? ''}`, role: 'img', 'aria-label': summary});
-  /** @type {any} */ (host).draw = () => draw(host, spec);
+  specs.set(host, spec);
   return host;
 }
 
@@ -50,14 +42,14 @@ export async function drawAll(root) {
       mounted.delete(instance);
     }
   }
-  await Promise.all([...root.querySelectorAll('.chart')].map((/** @type {any} */ host) => host.draw?.()));
+  await Promise.all([.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('.chart'))].map(host => draw(host, specs.get(host))));
 }
 
-/** @param {any} host @param {any} spec */
+/** @param {HTMLElement} host @param {Chart.Spec | undefined} spec */
 async function draw(host, spec) {
   try {
     const echarts = await load();
-    if (!host.isConnected || host.dataset.drawn) {
+    if (!spec || !host.isConnected || host.dataset.drawn) {
       return;
     }
     host.dataset.drawn = 'true';
@@ -82,7 +74,7 @@ function sizeOf(host) {
   return `${host.clientWidth} ${host.clientHeight}`;
 }
 
-/** A tooltip: each series' value with its unit. @param {string} place @param {any[]} lines */
+/** A tooltip: each series' value with its unit. @param {string} place @param {Chart.TipLine[]} lines */
 function tip(place, lines) {
   return h('div', {class: 'tip'}, h('strong', {}, place), lines.map(({name, colour, text}) => {
     const dot = h('span', {class: 'tip-dot'});
@@ -91,7 +83,7 @@ function tip(place, lines) {
   }));
 }
 
-/** The chart as a PNG of fixed size, with title and source. @param {any} spec @param {string} title @param {string} source */
+/** The chart as a PNG of fixed size, with title and source. @param {Chart.Spec} spec @param {string} title @param {string} source */
 export async function png(spec, title, source) {
   const echarts = await load();
   const host = h('div', {class: 'picture'});
@@ -109,7 +101,7 @@ export async function png(spec, title, source) {
   }
 }
 
-/** @param {any} made @param {string} title @param {string} source @param {any} colours */
+/** @param {ReturnType<typeof option>} made @param {string} title @param {string} source @param {Chart.Colours} colours */
 function titled(made, title, source, colours) {
   const top = Number(made.grid.top) + 48;
   return {...made, grid: {...made.grid, top}, title: {text: title, subtext: source, left: 16, top: 10,
@@ -122,7 +114,7 @@ export async function forPaper() {
   const paper = {text: '#111', soft: '#444', line: '#ccc', surface: '#fff', own: '#0072B2', benchmark: '#5c6770', authority: '#8a5a00',
     hatch: '#888'};
   await Promise.all([...mounted.values()].filter(({host}) => host.isConnected).map(async ({spec, host}) => {
-    host.parentElement.querySelector('.vector')?.remove();
+    host.parentElement?.querySelector('.vector')?.remove();
     const width = host.closest('.wide') ? 900 : 460;
     const instance = echarts.init(null, null, {renderer: 'svg', ssr: true, width, height: 270});
     instance.setOption(option(spec, paper, width, tip));
@@ -138,10 +130,15 @@ function wellFormed(svg) {
   return svg.replace(/&(?!#?\w+;)/g, '&amp;');
 }
 
-/** Points in order of time. Where a step is missing, an empty point breaks the line. @param {any[][]} points @param {string} x */
+/** Points in order of time. Where a step is missing, an empty point breaks the line. @param {Chart.TimedPoint[]} points @param {string} x @returns {Chart.TimedPoint[]} */
 export function withGaps(points, x) {
   const step = x === 'week' ? 7 * 86_400_000 : x === 'day' ? 86_400_000 : 31 * 86_400_000;
   const sorted = [...points].sort((a, b) => a[0] - b[0]);
   return sorted.flatMap((point, i) =>
     i > 0 && point[0] - sorted[i - 1][0] > step * 1.5 ? [[sorted[i - 1][0] + step, null], point] : [point]);
+}
+
+/** Those series that have a value. @param {Chart.Series[]} list */
+export function withValues(list) {
+  return list.filter(each => each.points.some(point => point[1] !== null));
 }

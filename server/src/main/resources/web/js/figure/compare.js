@@ -3,7 +3,8 @@ import {h} from '../base/dom.js';
 import {t} from '../base/i18n.js';
 import {amount, time} from '../base/format.js';
 import {isFarmer} from '../session/session.js';
-import {withGaps} from './charts.js';
+import {withGaps, withValues} from './charts.js';
+import {numberIn, ownOf} from './fields.js';
 import {isComplete, running} from './periods.js';
 import {areaName, mainArea} from '../session/reference.js';
 
@@ -18,7 +19,12 @@ export function chosen(name, usual) {
   return choices.get(name) ?? usual;
 }
 
-/** @param {string} name @param {string} value @param {any} ctx */
+/** The one of some options that the reader chose, else the first. @template {string} T @param {string} name @param {readonly T[]} options @returns {T} */
+export function chosenOf(name, options) {
+  return options.find(each => each === choices.get(name)) ?? options[0];
+}
+
+/** @param {string} name @param {string} value @param {Page.Context} ctx */
 export function choose(name, value, ctx) {
   choices.set(name, value);
   return ctx.redraw();
@@ -27,7 +33,7 @@ export function choose(name, value, ctx) {
 /**
  * Buttons of which one is pressed.
  *
- * @param {any} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text @param {string} usual
+ * @param {Page.Context} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text @param {string} usual
  */
 export function segmented(ctx, name, label, options, usual) {
   const now = chosen(name, usual);
@@ -35,19 +41,26 @@ export function segmented(ctx, name, label, options, usual) {
     h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => choose(name, value, ctx)}, text)));
 }
 
-/** What a part of the page's address says, which a switch has set; the usual where it says none of the options. @param {any} ctx @param {string} name @param {string[]} options @param {string} usual */
-export function addressed(ctx, name, options, usual) {
+/**
+ * What a part of the page's address says, which a switch has set; the first where it says none of the options.
+ *
+ * @template {string} T
+ * @param {Page.Context} ctx @param {string} name @param {readonly T[]} options
+ * @returns {T}
+ */
+export function addressed(ctx, name, options) {
   const said = ctx.search.get(name);
-  return said !== null && options.includes(said) ? said : usual;
+  return options.find(each => each === said) ?? options[0];
 }
 
 /**
  * Buttons of which one is pressed, with the choice in the page's address.
  *
- * @param {any} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text @param {string} usual
+ * @param {Page.Context} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text; the first is the usual one
  */
-export function switched(ctx, name, label, options, usual) {
-  const now = addressed(ctx, name, options.map(([value]) => value), usual);
+export function switched(ctx, name, label, options) {
+  const usual = options[0][0];
+  const now = addressed(ctx, name, options.map(([value]) => value));
   return h('div', {class: 'segmented', role: 'group', 'aria-label': label}, options.map(([value, text]) =>
     h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => {
       const search = new URLSearchParams(location.search);
@@ -60,10 +73,12 @@ export function switched(ctx, name, label, options, usual) {
     }}, text)));
 }
 
+/** @typedef {ReturnType<typeof focus>} Focus */
+
 /**
  * The area shown by charts of a single area, and a control to choose another.
  *
- * @param {any} ctx @param {any[]} list rows with platform_area_name
+ * @param {Page.Context} ctx @param {import('../session/reference.js').AreaRow[]} list
  */
 export function focus(ctx, list) {
   const names = [...new Set(list.map(row => row.platform_area_name))];
@@ -78,32 +93,36 @@ export function focus(ctx, list) {
  * Own and benchmark as lines of a chart. A row whose benchmark may not be shown has no sites in it: its place is hidden. That of a running period is
  * not hidden, it is not there yet.
  *
- * @param {any} ctx
- * @param {any[]} list rows of one area
- * @param {string} at the field with the date
- * @param {string} field of the benchmark; own figures have `farmer_` before it
- * @param {string} x week or month
+ * @template {string} A
+ * @template {string} F
+ * @param {Page.Context} ctx
+ * @param {(Periodic & {site_count: number | null} & Record<NoInfer<A>, string> & Compared<NoInfer<F>>)[]} list rows of one area
+ * @param {A} at the field with the date
+ * @param {F} field of the benchmark; own figures have `farmer_` before it
+ * @param {'week' | 'month'} x
  */
 export function lines(ctx, list, at, field, x) {
-  const of = (/** @type {string} */ name) => withGaps(list.map(row => [time(row[at]), row[name]]), x);
-  const own = `farmer_${field}`;
+  const of = (/** @type {string} */ name) => withGaps(list.map(row => [time(row[at]), numberIn(row, name)]), x);
+  const own = ownOf(field);
   const open = running(list, row => time(row[at]), row => time(row[at]), x, ctx.reference.through);
+  /** @type {Chart.Series[]} */
   const series = [{name: t('series.benchmark'), role: 'benchmark', points: of(field), running: open}];
-  if (list.some(row => row[own] !== null && row[own] !== undefined)) {
+  if (list.some(row => numberIn(row, own) !== null)) {
     series.push({name: t('series.own'), role: 'own', points: of(own), running: open});
   }
-  const known = series.filter(each => each.points.some(point => point[1] !== null));
-  return {series: known, hidden: list.filter(row => row.site_count === null && isComplete(row)).map(row => time(row[at]))};
+  return {series: withValues(series), hidden: list.filter(row => row.site_count === null && isComplete(row)).map(row => time(row[at]))};
 }
 
 /**
  * Whether there is nothing to show although there are rows: every benchmark value of a field is hidden, or of a running period (`notYet`), and the
  * reader has no own value.
  *
- * @param {any[]} list @param {string} field @returns {boolean | 'notYet'}
+ * @template {string} F
+ * @param {(Periodic & Compared<NoInfer<F>>)[]} list @param {F} field
+ * @returns {boolean | 'notYet'}
  */
 export function allHidden(list, field) {
-  if (list.length === 0 || list.some(row => row[field] !== null || (row[`farmer_${field}`] ?? null) !== null)) {
+  if (list.length === 0 || list.some(row => hasEither(row, field))) {
     return false;
   }
   return list.some(isComplete) ? true : 'notYet';
@@ -112,10 +131,10 @@ export function allHidden(list, field) {
 /**
  * A title that states the answer.
  *
- * @param {string} what @param {number | null | undefined} own @param {number | null | undefined} benchmark @param {string} unit
+ * @param {string} what @param {number | null | undefined} own @param {number | null | undefined} benchmark @param {Chart.Unit} unit
  */
 export function answer(what, own, benchmark, unit) {
-  const has = (/** @type {any} */ value) => value !== null && value !== undefined;
+  const has = (/** @type {number | null | undefined} */ value) => value !== null && value !== undefined;
   if (has(own) && has(benchmark)) {
     return t('answer.both', {what, own: amount(own, unit), relation: relation(/** @type {number} */ (own), /** @type {number} */ (benchmark), unit),
       benchmark: amount(benchmark, unit)});
@@ -126,7 +145,7 @@ export function answer(what, own, benchmark, unit) {
   return has(benchmark) ? t('answer.benchmark', {what, benchmark: amount(benchmark, unit)}) : t('answer.none', {what});
 }
 
-/** Higher, lower or the same, by the digits that are shown. @param {number} own @param {number} benchmark @param {string} unit @param {string} [form] */
+/** Higher, lower or the same, by the digits that are shown. @param {number} own @param {number} benchmark @param {Chart.Unit} unit @param {string} [form] */
 export function relation(own, benchmark, unit, form = '') {
   const which = amount(own, unit) === amount(benchmark, unit) ? 'same' : own > benchmark ? 'higher' : 'lower';
   return t(`relation.${which}${form}`);
@@ -144,15 +163,26 @@ export function tone(own, benchmark, fewerIsBetter) {
   return own > benchmark === fewerIsBetter ? 'worse' : 'better';
 }
 
-/** Why there is no own line. @param {any[]} list @param {string} field */
+/** Why there is no own line. @template {string} F @param {Compared<NoInfer<F>>[]} list @param {F} field */
 export function whyNoOwn(list, field) {
   if (!isFarmer()) {
     return t('own.noCompany');
   }
-  return list.some(row => (row[`farmer_${field}`] ?? null) !== null) ? undefined : t('own.noFish');
+  return list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
 }
 
-/** The last row of a complete period that has a benchmark or an own value of a field. @param {any[]} list in the order of time @param {string} field */
+/**
+ * The last row of a complete period that has a benchmark or an own value of a field.
+ *
+ * @template {string} F
+ * @template {Periodic & Compared<NoInfer<F>>} R
+ * @param {R[]} list in the order of time @param {F} field
+ */
 export function lastWith(list, field) {
-  return list.findLast(row => isComplete(row) && (row[field] !== null || (row[`farmer_${field}`] ?? null) !== null));
+  return list.findLast(row => isComplete(row) && hasEither(row, field));
+}
+
+/** Whether there is a benchmark or an own value. @template {string} F @param {Compared<F>} row @param {F} field */
+function hasEither(row, field) {
+  return numberIn(row, field) !== null || numberIn(row, ownOf(field)) !== null;
 }

@@ -1,13 +1,14 @@
 /** Rows as CSV (RFC 4180), by the rule that the API has for its own: the values of a list are joined, and a text that a spreadsheet would run is prefixed. */
 
-/** The rows with a header; the columns are named as the API names the fields. @param {any[]} list */
+/** The rows with a header; the columns are named as the API names the fields. @param {object[]} list */
 export function csv(list) {
-  const names = [...new Set(list.flatMap(row => Object.keys(row)))];
-  const lines = list.map(row => names.map(name => cell(row[name])).join(','));
+  const rows = /** @type {Record<string, unknown>[]} */ (list);
+  const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
+  const lines = rows.map(row => names.map(name => cell(row[name])).join(','));
   return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function cell(value) {
   if (value === null || value === undefined) {
     return '';

@@ -15,13 +15,16 @@ function project([longitude, latitude]) {
   return [rho * Math.sin(angle), rho * Math.cos(angle) - RHO];
 }
 
-/** The areas that have a polygon, with their rings. @param {any[]} areas */
+/** @typedef {{type: 'Polygon', coordinates: number[][][]} | {type: 'MultiPolygon', coordinates: number[][][][]}} Outline of GeoJSON */
+
+/** The areas that have a polygon, with their rings. @param {Row<'/v3/common/production-area'>[]} areas */
 export function shapesOf(areas) {
   return areas.filter(area => area.area_geojson).map(area => {
+    /** @type {Outline & {geometry?: Outline}} */
     const json = typeof area.area_geojson === 'string' ? JSON.parse(area.area_geojson) : area.area_geojson;
     const geometry = json.geometry ?? json;
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-    return {id: area.area_id, rings: polygons.flat().map((/** @type {number[][]} */ ring) => ring.map(project))};
+    return {id: area.area_id, rings: polygons.flat().map(ring => ring.map(project))};
   });
 }
 
@@ -37,8 +40,8 @@ function thinned(ring) {
 
 /**
  * @param {{id: number, rings: [number, number][][]}[]} shapes
- * @param {{colour: (id: number) => string | null, label: (id: number) => string, pick: (id: number) => any, chosen: (id: number) => boolean,
- *     sites: any[], title: string}} how colour null: its value is hidden
+ * @param {{colour: (id: number) => string | null, label: (id: number) => string, pick: (id: number) => void, chosen: (id: number) => boolean,
+ *     sites: Row<'/v3/common/site'>[], title: string}} how colour null: its value is hidden
  */
 export function map(shapes, how) {
   const all = shapes.flatMap(shape => shape.rings.flat());
@@ -59,7 +62,10 @@ export function map(shapes, how) {
             how.pick(shape.id);
           }
         }}, s('title', {}, how.label(shape.id)))),
-      how.sites.filter(site => site.latitude !== null && site.longitude !== null).map(site => {
+      how.sites.map(site => {
+        if (site.latitude === null || site.longitude === null) {
+          return null;
+        }
         const [x, y] = place(project([site.longitude, site.latitude]));
         return s('circle', {class: 'site', cx: x.toFixed(1), cy: y.toFixed(1), r: 2.5, 'pointer-events': 'none'});
       }));

@@ -16,8 +16,7 @@ const EARLY_END = 60;
 const TAIL = 'running ';
 
 /**
- * @param {any} spec @param {any} colours @param {number} width pixels
- * @param {(place: string, lines: any[]) => any} tip
+ * @param {Chart.Spec} spec @param {Chart.Colours} colours @param {number} width pixels @param {Chart.Tip} tip
  */
 export function option(spec, colours, width, tip) {
   const made = spec.kind === 'heat' ? heat(spec, colours, width, tip) : spec.kind === 'points' ? cloud(spec, colours, tip)
@@ -26,7 +25,7 @@ export function option(spec, colours, width, tip) {
   return {animation: false, useUTC: true, textStyle: {fontFamily: FONT, color: colours.text}, aria: {enabled: false}, ...made};
 }
 
-/** @param {any} series @param {any} colours */
+/** @param {Chart.Series} series @param {Chart.Colours} colours */
 function colour(series, colours) {
   switch (series.role) {
     case 'own': return colours.own;
@@ -36,7 +35,7 @@ function colour(series, colours) {
   }
 }
 
-/** @param {any} spec @param {any} colours */
+/** @param {Pick<Chart.Axes, 'unit' | 'free' | 'max'>} spec @param {Chart.Colours} colours */
 function valueAxis(spec, colours) {
   return {type: 'value', name: axisUnit(spec.unit), nameGap: 10, nameTextStyle: {color: colours.soft, align: 'left'},
     scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4,
@@ -44,12 +43,15 @@ function valueAxis(spec, colours) {
     axisLabel: {color: colours.soft, formatter: plain}, splitLine: {lineStyle: {color: colours.line}}};
 }
 
-/** @param {any} spec @param {any} colours @param {number} width @returns {any} */
+/**
+ * @param {Chart.Axes} spec @param {Chart.Colours} colours @param {number} width
+ * @returns {{type: string, name?: string, data?: Chart.Place[], [more: string]: unknown}}
+ */
 function placeAxis(spec, colours, width) {
   const look = {axisLine: {lineStyle: {color: colours.soft}}, axisTick: {show: false},
     axisLabel: {color: colours.soft, hideOverlap: true}};
   if (spec.kind === 'lines' && spec.x !== 'number') {
-    const all = spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0]));
+    const all = spec.series.flatMap(series => series.points.map(point => Number(point[0])));
     const long = Math.max(...all) - Math.min(...all) > 150 * DAY;
     return {type: 'time', ...look, splitNumber: Math.max(2, Math.round(width / 130)), minInterval: long ? 28 * DAY : 7 * DAY,
       axisLabel: {...look.axisLabel, formatter: (/** @type {number} */ ms) =>
@@ -60,12 +62,12 @@ function placeAxis(spec, colours, width) {
       minInterval: 1, max: spec.xMax, splitLine: {show: false},
       axisLabel: {color: colours.soft, formatter: plain, showMaxLabel: spec.xMax === undefined ? undefined : false}};
   }
-  const xs = [...new Set(spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0])))];
+  const xs = [...new Set(spec.series.flatMap(series => series.points.map(point => point[0])))];
   if (spec.x !== 'text') {
-    xs.sort((a, b) => a - b);
+    xs.sort((a, b) => Number(a) - Number(b));
   }
   return {type: 'category', data: xs, ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
-    axisLabel: {...look.axisLabel, ...spec.x === 'text' ? wrapped(width / xs.length) : {}, formatter: (/** @type {any} */ x) => spec.x === 'month' ? shortMonth(Number(x))
+    axisLabel: {...look.axisLabel, ...spec.x === 'text' ? wrapped(width / xs.length) : {}, formatter: (/** @type {Chart.Place} */ x) => spec.x === 'month' ? shortMonth(Number(x))
       : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
 }
 
@@ -74,22 +76,23 @@ function wrapped(place) {
   return {interval: 0, hideOverlap: false, width: Math.floor(place) - 12, overflow: 'break', lineHeight: LABEL_HEIGHT, verticalAlign: 'top', margin: 6};
 }
 
-/** Lines and bars. @param {any} spec @param {any} colours @param {number} width @param {any} tip */
+/** Lines and bars. @param {Chart.Axes} spec @param {Chart.Colours} colours @param {number} width @param {Chart.Tip} tip */
 function axes(spec, colours, width, tip) {
   const lines = spec.kind === 'lines';
   const labelled = lines && width >= NARROW;
-  const longest = Math.max(0, ...spec.series.map((/** @type {any} */ series) => series.name.length));
+  const longest = Math.max(0, ...spec.series.map(series => series.name.length));
   const right = labelled ? Math.min(170, 24 + longest * 7) : 14;
   const scale = scaleOf(spec.unit);
   const axis = placeAxis(spec, colours, width);
   // lines of one period end at the same edge; curves of different ages each have their label at their own end
   const apart = labelPlaces(spec.x === 'number' ? null : width - right + 9);
-  const drawn = [...spec.series.map((/** @type {any} */ series) => lines ? line(series, colours, labelled, scale, apart)
-      : bar(series, spec, colours, scale, axis.data)), ...lines ? spec.series.flatMap((/** @type {any} */ series) => tail(series, colours, labelled, scale, apart)) : []];
-  if (lines && spec.hidden?.length > 0 && drawn.length > 0) {
-    drawn[0].markArea = hatching(spec, colours);
+  /** @type {Record<string, unknown>[]} */
+  const drawn = [...spec.series.map(series => lines ? line(series, colours, labelled, scale, apart)
+      : bar(series, spec, colours, scale, axis.data ?? [])), ...lines ? spec.series.flatMap(series => tail(series, colours, labelled, scale, apart)) : []];
+  if (lines && spec.hidden && spec.hidden.length > 0 && drawn.length > 0) {
+    drawn[0].markArea = hatching(spec.hidden, spec.x, colours);
   }
-  const names = spec.series.map((/** @type {any} */ each) => each.name);
+  const names = spec.series.map(each => each.name);
   const legend = labelled ? {show: false} : {show: names.length > 1, top: 0, left: 0, itemWidth: 14, itemHeight: 10, itemGap: 8,
     textStyle: {color: colours.text}, data: names};
   return {
@@ -100,14 +103,14 @@ function axes(spec, colours, width, tip) {
     yAxis: valueAxis(spec, colours),
     series: drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
-      formatter: (/** @type {any[]} */ items) => {
-        const x = lines ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
+      formatter: (/** @type {Chart.Pointed[]} */ items) => {
+        const x = Array.isArray(items[0].value) ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
         const shown = items.filter(item => (item.seriesId ?? '').startsWith(TAIL) === (lines && (seriesOf(spec, item.seriesName)?.running?.has(x) ?? false)));
         // a benchmark that is not complete yet has no point to be found by
-        const missing = spec.series.filter((/** @type {any} */ each) => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
+        const missing = spec.series.filter(each => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
         return tip(placeText(spec, x), [...shown.map(item => ({name: item.seriesName, colour: item.color,
-          text: valueText(spec, lines ? item.value[1] : item.value, x, item.seriesName)})),
-        ...missing.map((/** @type {any} */ each) => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))]);
+          text: valueText(spec, Array.isArray(item.value) ? item.value[1] : item.value, x, item.seriesName)})),
+        ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))]);
       }},
   };
 }
@@ -136,7 +139,7 @@ function labelPlaces(edge) {
   /** @type {{x: number, y: number}[]} */
   let taken = [];
   let highest = Infinity;
-  return (/** @type {any} */ {seriesIndex, labelRect}) => {
+  return (/** @type {{seriesIndex: number, labelRect: {x: number, y: number, width: number, height: number}}} */ {seriesIndex, labelRect}) => {
     // the library asks once more, from the first line on, when the size changes
     if (seriesIndex <= highest) {
       taken = [];
@@ -153,12 +156,12 @@ function labelPlaces(edge) {
   };
 }
 
-/** @param {any} spec @param {string} name */
+/** @param {Chart.Axes} spec @param {string} name */
 function seriesOf(spec, name) {
-  return spec.series.find((/** @type {any} */ each) => each.name === name);
+  return spec.series.find(each => each.name === name);
 }
 
-/** @param {any} spec @param {any} value in the unit shown @param {any} x @param {string} name */
+/** @param {Chart.Axes} spec @param {number | null | undefined | '-'} value in the unit shown @param {Chart.Place} x @param {string} name */
 function valueText(spec, value, x, name) {
   const series = seriesOf(spec, name);
   if (value === null || value === undefined || value === '-') {
@@ -167,12 +170,17 @@ function valueText(spec, value, x, name) {
   return partText(amount(value / scaleOf(spec.unit), spec.unit), series?.running, x);
 }
 
-/** The points of running periods. @param {any} series @returns {any[][]} */
+/** The points of running periods. @param {Chart.Series} series @returns {Chart.Point[]} */
 function openPoints(series) {
-  return series.points.filter((/** @type {any[]} */ [x, value]) => value !== null && value !== undefined && series.running?.has(x));
+  return series.points.filter(([x, value]) => value !== null && value !== undefined && series.running?.has(x));
 }
 
-/** The part of a line over running periods, from the last complete one on: dotted, with hollow points. @param {any} series @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
+/**
+ * The part of a line over running periods, from the last complete one on: dotted, with hollow points.
+ *
+ * @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} labelled @param {number} scale
+ * @param {ReturnType<typeof labelPlaces>} apart
+ */
 function tail(series, colours, labelled, scale, apart) {
   const open = openPoints(series);
   if (open.length === 0) {
@@ -183,27 +191,27 @@ function tail(series, colours, labelled, scale, apart) {
   const shade = colour(series, colours);
   return [{
     type: 'line', id: TAIL + series.name, name: series.name, symbolSize: 8, showSymbol: true, z: 3, emphasis: {disabled: true},
-    data: joined.map((/** @type {any[]} */ [x, value]) => ({value: [x, value * scale], symbol: series.running.has(x) ? 'emptyCircle' : 'none'})),
+    data: joined.map(([x, value]) => ({value: [x, Number(value) * scale], symbol: series.running?.has(x) ? 'emptyCircle' : 'none'})),
     lineStyle: {width: 1.75, color: shade, type: 'dotted', opacity: 0.8}, itemStyle: {color: shade, borderWidth: 2},
     endLabel: endLabel(series, colours, labelled), labelLayout: apart,
   }];
 }
 
-/** A line's name at its end. @param {any} series @param {any} colours @param {boolean} show */
+/** A line's name at its end. @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} show */
 function endLabel(series, colours, show) {
   return {show, formatter: '{a}', color: colours.text, fontWeight: series.role === 'own' || series.bold ? 'bold' : 'normal', distance: 6};
 }
 
-/** @param {any} series @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
+/** @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} labelled @param {number} scale @param {ReturnType<typeof labelPlaces>} apart */
 function line(series, colours, labelled, scale, apart) {
   const own = series.role === 'own' || series.bold;
   const shade = colour(series, colours);
-  const known = (/** @type {any} */ point) => point !== undefined && point[1] !== null && point[1] !== undefined;
+  const known = (/** @type {Chart.Point | undefined} */ point) => point !== undefined && point[1] !== null && point[1] !== undefined;
   return {
     type: 'line', name: series.name, symbolSize: 6, showSymbol: true, connectNulls: false, z: own ? 4 : 3,
     // a value between two gaps has no line to be seen by
-    data: series.points.filter((/** @type {any[]} */ [x]) => !series.running?.has(x)).map((/** @type {any[]} */ point, /** @type {number} */ i, /** @type {any[][]} */ all) => ({
-      value: [point[0], known(point) ? point[1] * scale : null],
+    data: series.points.filter(([x]) => !series.running?.has(x)).map((point, i, all) => ({
+      value: [point[0], known(point) ? Number(point[1]) * scale : null],
       symbol: known(point) && !known(all[i - 1]) && !known(all[i + 1]) ? 'circle' : 'none'})),
     lineStyle: {width: own ? 3 : 1.75, color: shade, type: series.dash ? 'dashed' : 'solid'}, itemStyle: {color: shade},
     emphasis: {disabled: true},
@@ -213,9 +221,10 @@ function line(series, colours, labelled, scale, apart) {
   };
 }
 
-/** @param {any} series @param {any} spec @param {any} colours @param {number} scale @param {any[]} xs */
+/** @param {Chart.Series} series @param {Chart.Axes} spec @param {Chart.Colours} colours @param {number} scale @param {Chart.Place[]} xs */
 function bar(series, spec, colours, scale, xs) {
-  const values = new Map(series.points);
+  /** @type {Map<Chart.Place, number | null>} */
+  const values = new Map(series.points.map(([x, value]) => [x, value]));
   return {type: 'bar', name: series.name, stack: spec.kind === 'stack' ? 'all' : undefined, barMaxWidth: 28, barGap: '10%',
     data: xs.map(x => {
       const value = values.get(x);
@@ -225,14 +234,14 @@ function bar(series, spec, colours, scale, xs) {
     itemStyle: {color: colour(series, colours), borderColor: colours.surface, borderWidth: 0.5}, emphasis: {disabled: true}};
 }
 
-/** Hatching over hidden places. @param {any} spec @param {any} colours */
-function hatching(spec, colours) {
-  const half = (spec.x === 'week' ? 7 : spec.x === 'month' ? 30 : 1) * DAY / 2;
-  const step = spec.x === 'number' ? 0.5 : half;
+/** Hatching over hidden places. @param {Chart.Place[]} hidden @param {Chart.Axes['x']} axis @param {Chart.Colours} colours */
+function hatching(hidden, axis, colours) {
+  const half = (axis === 'week' ? 7 : axis === 'month' ? 30 : 1) * DAY / 2;
+  const step = axis === 'number' ? 0.5 : half;
   // adjacent places are one area; two would leave a seam
   /** @type {number[][]} */
   const areas = [];
-  for (const x of [...spec.hidden].sort((a, b) => a - b)) {
+  for (const x of hidden.map(Number).sort((a, b) => a - b)) {
     const before = areas.at(-1);
     if (before && x - step <= before[1] + step / 4) {
       before[1] = x + step;
@@ -260,12 +269,12 @@ function stripes(ink) {
   return tile;
 }
 
-/** Coloured cells; a hidden one is hatched, a missing one empty. @param {any} spec @param {any} colours @param {number} width @param {any} tip */
+/** Coloured cells; a hidden one is hatched, a missing one empty. @param {Chart.Heat} spec @param {Chart.Colours} colours @param {number} width @param {Chart.Tip} tip */
 function heat(spec, colours, width, tip) {
   const scale = scaleOf(spec.unit);
-  const values = spec.cells.map((/** @type {any[]} */ cell) => cell[2]).filter((/** @type {any} */ value) => value !== null);
+  const values = spec.cells.flatMap(cell => cell[2] ?? []);
   const isTime = spec.x === 'day' || spec.x === 'week' || spec.x === 'month';
-  const text = (/** @type {any} */ x) => isTime ? shortMonth(Number(x)) : spec.x === 'number' ? plain(Number(x)) : String(x);
+  const text = (/** @type {Chart.Place} */ x) => isTime ? shortMonth(Number(x)) : spec.x === 'number' ? plain(Number(x)) : String(x);
   // one label a month, where it begins
   const begins = (/** @type {number} */ i) => i > 0 && new Date(spec.xs[i]).getUTCMonth() !== new Date(spec.xs[i - 1]).getUTCMonth();
   const striped = {image: stripes(colours.hatch), repeat: 'repeat'};
@@ -279,19 +288,19 @@ function heat(spec, colours, width, tip) {
       bottom: 0, calculable: false, itemHeight: Math.max(60, Math.min(140, width - 220)), itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
       text: [amount(Math.max(...values), spec.unit), amount(Math.min(...values), spec.unit)]},
     series: [
-      {type: 'heatmap', data: spec.cells.filter((/** @type {any[]} */ cell) => cell[2] !== null)
-          .map((/** @type {any[]} */ [x, y, value]) => [x, y, value * scale]), itemStyle: {borderColor: colours.surface, borderWidth: spec.xs.length > 60 ? 0 : 1},
+      {type: 'heatmap', data: spec.cells.filter(cell => cell[2] !== null)
+          .map(([x, y, value]) => [x, y, Number(value) * scale]), itemStyle: {borderColor: colours.surface, borderWidth: spec.xs.length > 60 ? 0 : 1},
         emphasis: {disabled: true}},
-      {type: 'heatmap', silent: true, data: spec.cells.filter((/** @type {any[]} */ cell) => cell[2] === null)
-          .map((/** @type {any[]} */ [x, y]) => ({value: [x, y, 0], itemStyle: {color: striped}})), tooltip: {show: false}},
+      {type: 'heatmap', silent: true, data: spec.cells.filter(cell => cell[2] === null)
+          .map(([x, y]) => ({value: [x, y, 0], itemStyle: {color: striped}})), tooltip: {show: false}},
     ],
-    tooltip: {confine: true, className: 'tip-box', formatter: (/** @type {any} */ item) => tip(
-        `${spec.ys[item.value[1]]} · ${placeText(spec, spec.x === 'text' ? spec.xs[item.value[0]] : Number(spec.xs[item.value[0]]))}`,
+    tooltip: {confine: true, className: 'tip-box', formatter: (/** @type {{value: [number, number, number], color: string}} */ item) => tip(
+        `${spec.ys[item.value[1]]} · ${placeText(spec, spec.xs[item.value[0]])}`,
         [{name: spec.valueTitle, colour: item.color, text: amount(item.value[2] / scale, spec.unit)}])},
   };
 }
 
-/** @param {any} spec @param {any} colours @param {any} tip */
+/** @param {Chart.Cloud} spec @param {Chart.Colours} colours @param {Chart.Tip} tip */
 function cloud(spec, colours, tip) {
   const scale = scaleOf(spec.unit);
   return {
@@ -300,11 +309,11 @@ function cloud(spec, colours, tip) {
     xAxis: {type: 'value', scale: true, name: `${spec.xTitle} (${axisUnit(spec.xUnit)})`, nameLocation: 'middle', nameGap: 26,
       nameTextStyle: {color: colours.soft}, axisLabel: {color: colours.soft, formatter: plain}, splitLine: {show: false}},
     yAxis: valueAxis(spec, colours),
-    series: spec.series.map((/** @type {any} */ series) => ({type: 'scatter', name: series.name,
+    series: spec.series.map(series => ({type: 'scatter', name: series.name,
       symbolSize: series.role === 'own' ? 9 : 7, symbol: series.role === 'own' ? 'circle' : 'diamond',
       itemStyle: {color: colour(series, colours), opacity: series.role === 'own' ? 0.9 : 0.5}, emphasis: {disabled: true},
-      data: series.points.map((/** @type {any[]} */ [x, y, label]) => ({value: [x, y * scale], label: undefined, place: label}))})),
-    tooltip: {confine: true, className: 'tip-box', formatter: (/** @type {any} */ item) => tip(
+      data: series.points.map(([x, y, label]) => ({value: [x, Number(y) * scale], label: undefined, place: label}))})),
+    tooltip: {confine: true, className: 'tip-box', formatter: (/** @type {Chart.Pointed & {value: [number, number], data: {place?: string}}} */ item) => tip(
         `${item.data.place ?? ''} · ${amount(item.value[0], spec.xUnit)}`,
         [{name: item.seriesName, colour: item.color, text: amount(item.value[1] / scale, spec.unit)}])},
   };

@@ -4,7 +4,7 @@ import {t} from '../base/i18n.js';
 
 const DAY = 86_400_000;
 
-/** Whether the period of a row is complete, as the API says; rows of one window or one day do not say, and are. @param {any} row */
+/** Whether the period of a row is complete, as the API says; rows of one window or one day do not say, and are. @param {Periodic} row */
 export function isComplete(row) {
   return row.is_complete !== false;
 }
@@ -30,7 +30,8 @@ export function daysText(first, x, through) {
 /**
  * What stands beside the values of running periods, by the place on the x axis.
  *
- * @param {any[]} list rows @param {(row: any) => number} place @param {(row: any) => number} first the period's first day, ms
+ * @template {Periodic} R
+ * @param {R[]} list @param {(row: R) => number} place @param {(row: R) => number} first the period's first day, ms
  * @param {string} x week or month @param {string} through the last complete day, ISO
  * @returns {Map<number, string>}
  */
@@ -46,7 +47,8 @@ export function stillOpen(firsts, x, through) {
 /**
  * The last day with temperatures, as far as weekly rows tell: every week before the newest is over. The newest is when the data have reached its Sunday.
  *
- * @param {any[]} list rows with a temperature @param {string} at the field with the Monday @param {string} end the data's last day
+ * @template {string} A
+ * @param {Record<NoInfer<A>, string>[]} list rows with a temperature @param {A} at the field with the Monday @param {string} end the data's last day
  */
 export function lastTemperatureDay(list, at, end) {
   const newest = Math.max(0, ...list.map(row => time(row[at])));

@@ -2,7 +2,7 @@
 import {s} from '../base/dom.js';
 
 /**
- * @param {{points: [number, number | null][], role: string}[]} series
+ * @param {{points: Chart.TimedPoint[], role: 'own' | 'benchmark' | 'item'}[]} series
  * @param {{width?: number, height?: number, top?: number, label: string}} how top: the value at the upper edge, to share a scale
  */
 export function spark(series, how) {
@@ -15,13 +15,13 @@ export function spark(series, how) {
   const span = Math.max(...xs) - left || 1;
   const low = how.top === undefined ? Math.min(...ys) : 0;
   const rise = (how.top ?? Math.max(...ys)) - low || 1;
-  const place = (/** @type {[number, number | null]} */ [x, y]) =>
+  const place = (/** @type {Chart.TimedPoint} */ [x, y]) =>
     `${(3 + (x - left) / span * (width - 6)).toFixed(1)} ${(height - 3 - (/** @type {number} */ (y) - low) / rise * (height - 6)).toFixed(1)}`;
   return s('svg', {class: 'spark', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': how.label, preserveAspectRatio: 'none'},
       series.map(each => s('path', {class: `spark-${each.role}`, d: pathOf(each.points, place), 'vector-effect': 'non-scaling-stroke'})));
 }
 
-/** @param {[number, number | null][]} points @param {(point: [number, number | null]) => string} place */
+/** @param {Chart.TimedPoint[]} points @param {(point: Chart.TimedPoint) => string} place */
 function pathOf(points, place) {
   let open = false;
   return points.map(point => {

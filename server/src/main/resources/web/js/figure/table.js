@@ -3,28 +3,36 @@ import {h} from '../base/dom.js';
 import {t} from '../base/i18n.js';
 import {amount, day, month, plain, week} from '../base/format.js';
 
-/** A place on the x axis in words. @param {any} spec @param {any} x */
+/** A place on the x axis in words. @param {Chart.Spec} spec @param {Chart.Place} x */
 export function placeText(spec, x) {
   switch (spec.x) {
-    case 'week': return week(x);
-    case 'month': return month(x);
-    case 'day': return day(x);
-    case 'number': return spec.xUnit ? amount(x, spec.xUnit) : plain(x);
+    case 'week': return week(Number(x));
+    case 'month': return month(Number(x));
+    case 'day': return day(Number(x));
+    case 'number': return spec.xUnit ? amount(Number(x), spec.xUnit) : plain(Number(x));
     default: return String(x);
   }
 }
 
-/** Whether a series is of the reader's own fish. @param {any} series */
+/** Whether a series is of the reader's own fish. @param {Partial<Chart.Series>} series */
 export function isOurs(series) {
   return series.role === 'own' || series.ours === true;
 }
 
-/** What stands for a value that is not there: it is not complete yet, hidden or missing. @param {any} series @param {any} spec @param {any} x */
+/**
+ * What stands for a value that is not there: it is not complete yet, hidden or missing.
+ *
+ * @param {Partial<Chart.Series>} series @param {Chart.Axes} spec @param {Chart.Place} x
+ */
 export function noValueText(series, spec, x) {
   return isOurs(series) ? '–' : series.running?.has(x) ? t('running.short') : series.role === 'benchmark' && spec.hidden?.includes(x) ? hiddenText() : '–';
 }
 
-/** A value, and what part of its period it is of where that still runs. @param {string} value @param {Map<any, string> | undefined} running @param {any} x */
+/**
+ * A value, and what part of its period it is of where that still runs.
+ *
+ * @param {string} value @param {Chart.Running | undefined} running @param {Chart.Place} x
+ */
 export function partText(value, running, x) {
   return running?.has(x) ? `${value} (${running.get(x)})` : value;
 }
@@ -32,27 +40,27 @@ export function partText(value, running, x) {
 /**
  * Every value of a chart, by x and series.
  *
- * @param {any} spec as charts.js describes it
+ * @param {Chart.Spec} spec
  * @returns {{head: string[], rows: string[][]}}
  */
 export function tableOf(spec) {
   if (spec.kind === 'heat') {
-    return {head: [spec.xTitle, spec.yTitle, axisTitle(spec)],
-      rows: spec.cells.map((/** @type {any[]} */ [x, y, value]) =>
+    return {head: [spec.xTitle, spec.yTitle, spec.valueTitle],
+      rows: spec.cells.map(([x, y, value]) =>
         [placeText(spec, spec.xs[x]), spec.ys[y], value === null ? hiddenText() : amount(value, spec.unit)])};
   }
   if (spec.kind === 'points') {
-    return {head: [t('table.series'), spec.xTitle, spec.yTitle], rows: spec.series.flatMap((/** @type {any} */ series) =>
-      series.points.map((/** @type {any[]} */ [x, y]) => [series.name, amount(x, spec.xUnit), amount(y, spec.unit)]))};
+    return {head: [t('table.series'), spec.xTitle, spec.yTitle], rows: spec.series.flatMap(series =>
+      series.points.map(([x, y]) => [series.name, amount(Number(x), spec.xUnit), amount(y, spec.unit)]))};
   }
-  const xs = [...new Set(spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0])))];
+  const xs = [...new Set(spec.series.flatMap(series => series.points.map(point => point[0])))];
   if (spec.x !== 'text') {
-    xs.sort((a, b) => a - b);
+    xs.sort((a, b) => Number(a) - Number(b));
   }
-  const columns = spec.series.map((/** @type {any} */ series) => new Map(series.points.map((/** @type {any[]} */ [x, y]) => [x, y])));
+  const columns = spec.series.map(series => new Map(series.points.map(([x, y]) => [x, y])));
   return {
-    head: [spec.xTitle ?? t(`axis.${spec.x}`), ...spec.series.map((/** @type {any} */ series) => series.name)],
-    rows: xs.map(x => [placeText(spec, x), ...columns.map((/** @type {Map<any, any>} */ column, /** @type {number} */ i) => {
+    head: [spec.xTitle ?? t(`axis.${spec.x}`), ...spec.series.map(series => series.name)],
+    rows: xs.map(x => [placeText(spec, x), ...columns.map((column, i) => {
       const value = column.get(x);
       const series = spec.series[i];
       if (value === null || value === undefined) {
@@ -67,12 +75,9 @@ function hiddenText() {
   return t('hidden.short');
 }
 
-/** @param {any} spec */
-function axisTitle(spec) {
-  return spec.valueTitle ?? spec.unit;
-}
+/** @typedef {{head: string[], rows: (string | Node | null | undefined)[][]}} Table a cell without anything is empty */
 
-/** @param {string} caption @param {{head: string[], rows: (string | Node)[][]}} table */
+/** @param {string} caption @param {Table} table */
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
   const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => typeof row[i] === 'string' && (row[i] === hiddenText() || row[i] === t('running.short') || /^[▲▼►=+−–\-\d]/.test(/** @type {string} */ (row[i])))));
@@ -83,17 +88,17 @@ export function tableElement(caption, table) {
             i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))))));
 }
 
-/** What a line chart shows, in a sentence for each series. @param {any} spec @param {string} title */
+/** What a line chart shows, in a sentence for each series. @param {Chart.Spec} spec @param {string} title */
 export function summaryOf(spec, title) {
   if (spec.kind === 'heat' || spec.kind === 'points') {
     return t('summary.cells', {title});
   }
-  const parts = spec.series.slice(0, 8).map((/** @type {any} */ series) => {
-    const known = series.points.filter((/** @type {any[]} */ point) => point[1] !== null && point[1] !== undefined && !series.running?.has(point[0]));
+  const parts = spec.series.slice(0, 8).map(series => {
+    const known = series.points.filter(point => point[1] !== null && point[1] !== undefined && !series.running?.has(point[0]));
     if (known.length === 0) {
       return t('summary.none', {name: series.name});
     }
-    const values = known.map((/** @type {any[]} */ point) => point[1]);
+    const values = known.map(point => Number(point[1]));
     const last = known[known.length - 1];
     return t('summary.series', {name: series.name, low: amount(Math.min(...values), spec.unit),
       high: amount(Math.max(...values), spec.unit), last: amount(last[1], spec.unit), place: placeText(spec, last[0])});

@@ -3,8 +3,8 @@ import {t} from '../base/i18n.js';
 import {isAllWeights} from './filters.js';
 
 /**
- * @param {{filters: import('./filters.js').Filters, uses: string[]}} ctx
- * @returns {{text: string, filters: import('./filters.js').Filters} | null}
+ * @param {{filters: Page.Filters, uses: string[]}} ctx
+ * @returns {{text: string, filters: Page.Filters} | null}
  */
 export function coarser({filters, uses}) {
   if (uses.includes('weight') && !isAllWeights(filters)) {

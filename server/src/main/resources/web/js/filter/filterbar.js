@@ -7,7 +7,7 @@ import {isFarmer} from '../session/session.js';
 
 /**
  * @param {filters.Filters} now
- * @param {any} reference
+ * @param {Page.Reference} reference
  * @param {string[]} used names of the filters that the page knows
  * @param {(next: filters.Filters) => void} change
  */
@@ -15,11 +15,11 @@ export function filterBar(now, reference, used, change) {
   const set = (/** @type {Partial<filters.Filters>} */ part) => change({...now, ...part});
   return h('div', {class: 'filters', role: 'search', 'aria-label': t('filter.label')},
       h('div', {class: 'filter-row'},
-          choice('areas', now.areas, reference.areas.map((/** @type {any} */ a) => [a.area_id, current() === 'nb' ? a.name : a.name_english]),
+          choice('areas', now.areas, reference.areas.map(a => [a.area_id, current() === 'nb' ? a.name : a.name_english]),
               used, areas => set({areas})),
           period(now, used, set),
           choice('generations', now.generations, [...reference.generations].reverse()
-              .map((/** @type {any} */ g) => [g.generation, generationName(g.generation)]), used, generations => set({generations})),
+              .map(g => [g.generation, generationName(g.generation)]), used, generations => set({generations})),
           weight(now, used, set),
           withoutUs(now, used, set)),
       chips(now, reference, used, set, change));
@@ -30,13 +30,13 @@ export function generationName(code) {
   return t(code.startsWith('V') ? 'generation.spring' : 'generation.autumn', {year: code.slice(1)});
 }
 
-/** The period in words. @param {filters.Filters} now @param {any} reference */
+/** The period in words. @param {filters.Filters} now @param {Page.Reference} reference */
 export function periodText(now, reference) {
   const {from, to} = filters.windowOf(now, reference);
   return `${day(time(from))} – ${day(time(to))}`;
 }
 
-/** All filters in words, for print and for the wall. @param {filters.Filters} now @param {any} reference */
+/** All filters in words, for print and for the wall. @param {filters.Filters} now @param {Page.Reference} reference */
 export function inWords(now, reference) {
   return [
     now.areas.map(id => areaText(reference, id)).join(', ') || t('filter.areas.all'),
@@ -47,9 +47,9 @@ export function inWords(now, reference) {
   ].filter(Boolean).join(' · ');
 }
 
-/** @param {any} reference @param {string} id */
+/** @param {Page.Reference} reference @param {string} id */
 function areaText(reference, id) {
-  const area = reference.areas.find((/** @type {any} */ each) => each.area_id === id);
+  const area = reference.areas.find(each => each.area_id === id);
   return area ? (current() === 'nb' ? area.name : area.name_english) : t('filter.area', {id});
 }
 
@@ -75,14 +75,19 @@ function choice(name, chosen, all, used, set) {
       h('summary', {class: 'filter'}, h('span', {class: 'filter-name'}, t(`filter.${name}`)), label),
       h('fieldset', {class: 'filter-list'}, h('legend', {class: 'unseen'}, t(`filter.${name}`)),
           all.map(([value, text]) => h('label', {}, h('input', {type: 'checkbox', value, checked: chosen.includes(value),
-            onchange: () => set([...box.querySelectorAll('input:checked')].map((/** @type {any} */ input) => input.value))}), text))));
+            onchange: () => set(checkedIn(box))}), text))));
   box.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     if (event.key === 'Escape') {
       box.open = false;
-      box.querySelector('summary').focus();
+      box.querySelector('summary')?.focus();
     }
   });
   return box;
+}
+
+/** The values of the boxes that are ticked. @param {Element} box */
+function checkedIn(box) {
+  return [.../** @type {NodeListOf<HTMLInputElement>} */ (box.querySelectorAll('input:checked'))].map(input => input.value);
 }
 
 /** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
@@ -92,9 +97,9 @@ function period(now, used, set) {
   const select = h('select', {id, disabled: reason !== null, title: reason, 'data-filter': 'period',
     onchange: () => set({period: select.value})},
   filters.PERIODS.map(value => h('option', {value, selected: value === now.period}, t(`period.${value}`))));
-  const dates = now.period === 'dates' && reason === null ? ['from', 'to'].map(name => {
+  const dates = now.period === 'dates' && reason === null ? /** @type {const} */ (['from', 'to']).map(name => {
     const own = freshId(name);
-    const input = h('input', {type: 'date', id: own, value: /** @type {any} */ (now)[name], 'data-filter': name,
+    const input = h('input', {type: 'date', id: own, value: now[name], 'data-filter': name,
       onchange: () => set({[name]: input.value})});
     return [h('label', {class: 'filter-name', for: own}, t(`filter.${name}`)), input];
   }) : null;
@@ -127,7 +132,7 @@ function withoutUs(now, used, set) {
 }
 
 /**
- * @param {filters.Filters} now @param {any} reference @param {string[]} used
+ * @param {filters.Filters} now @param {Page.Reference} reference @param {string[]} used
  * @param {(part: Partial<filters.Filters>) => void} set @param {(next: filters.Filters) => void} change
  */
 function chips(now, reference, used, set, change) {

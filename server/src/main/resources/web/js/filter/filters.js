@@ -101,7 +101,7 @@ export function newestGeneration(reference) {
  *
  * @param {string} family mortality, environment, feeding, inventory, treatment or treatment-generation
  * @param {Filters} filters
- * @param {any} reference
+ * @param {Page.Reference} reference
  * @returns {Record<string, string>}
  */
 export function parameters(family, filters, reference) {
@@ -126,8 +126,8 @@ export function parameters(family, filters, reference) {
   }
 }
 
-/** Treatment routes know production areas alone. @param {Filters} filters @param {any} reference */
+/** Treatment routes know production areas alone. @param {Filters} filters @param {Page.Reference} reference */
 export function productionAreas(filters, reference) {
-  return filters.areas.flatMap(item => reference.areas.find((/** @type {any} */ area) => area.area_id === item)?.production_area_ids
+  return filters.areas.flatMap(item => reference.areas.find(area => area.area_id === item)?.production_area_ids
       ?? (/^\d+$/.test(item) ? [Number(item)] : [])).join(',');
 }

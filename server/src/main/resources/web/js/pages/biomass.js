@@ -2,7 +2,7 @@
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {choose, chosen} from '../figure/compare.js';
-import {withGaps} from '../figure/charts.js';
+import {withGaps, withValues} from '../figure/charts.js';
 import {h} from '../base/dom.js';
 import {parameters} from '../filter/filters.js';
 import {amount, month, time} from '../base/format.js';
@@ -12,7 +12,7 @@ import {tableElement} from '../figure/table.js';
 
 export const uses = ['period'];
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 export async function load(ctx) {
   const [inventory, areas] = await Promise.all([
     rows('/v3/inventory/platform-authority-biomass-by-month', parameters('inventory', ctx.filters, ctx.reference)),
@@ -21,37 +21,40 @@ export async function load(ctx) {
   return {inventory, areas};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
-  const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
+  const names = new Map(data.areas.rows.map(row => [row.area_id, `${row.area_id}. ${row.area_name}`]));
   const list = data.inventory.rows;
-  const ids = [...new Set(list.map((/** @type {any} */ row) => row.production_area_id))].sort((a, b) => /** @type {number} */ (a) - /** @type {number} */ (b));
+  const ids = [...new Set(list.map(row => row.production_area_id))].sort((a, b) => a - b);
   // the first one whose newest month may be shown, before one with older months
-  const months = (/** @type {any} */ id) => list.filter((/** @type {any} */ row) => row.production_area_id === id && row.platform_biomass_coverage !== null)
-      .map((/** @type {any} */ row) => row.month);
+  const months = (/** @type {number} */ id) => list.filter(row => row.production_area_id === id && row.platform_biomass_coverage !== null)
+      .map(row => row.month);
   const newest = ids.flatMap(months).sort().at(-1);
-  const shown = [...ids.filter(id => months(id).includes(newest)), ...ids.filter(id => months(id).length > 0)];
+  const shown = [...ids.filter(id => newest !== undefined && months(id).includes(newest)), ...ids.filter(id => months(id).length > 0)];
   const wanted = Number(chosen('biomass', ''));
   const id = ids.includes(wanted) ? wanted : shown[0] ?? ids[0];
-  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'biomass', onchange: (/** @type {any} */ event) => choose('biomass', event.target.value, ctx)},
+  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'biomass', onchange: () => choose('biomass', select.value, ctx)},
       ids.map(each => h('option', {value: each, selected: each === id}, names.get(each) ?? String(each))));
-  return h('div', {class: 'grid'}, area(ctx, data.inventory, list.filter((/** @type {any} */ row) => row.production_area_id === id), names.get(id) ?? '', select),
+  return h('div', {class: 'grid'}, area(ctx, data.inventory, list.filter(row => row.production_area_id === id), names.get(id) ?? '', select),
       coast(ctx, data.inventory), coverage(ctx, data.inventory, names));
 }
 
-/** Whether a row's month is complete. @param {any} ctx @returns {(row: any) => boolean} */
+/** @typedef {Row<'/v3/inventory/platform-authority-biomass-by-month'>} Month */
+/** @typedef {Answer<'/v3/inventory/platform-authority-biomass-by-month'>} Months */
+
+/** Whether a row's month is complete. @param {Page.Context} ctx @returns {(row: Month) => boolean} */
 function complete(ctx) {
   return row => isOver(time(row.month), 'month', time(ctx.reference.through));
 }
 
-/** @param {any} ctx @param {any} set @param {any[]} list @param {string} name @param {any} select */
+/** @param {Page.Context} ctx @param {Months} set @param {Month[]} list @param {string} name @param {HTMLElement} select */
 function area(ctx, set, list, name, select) {
   const open = stillOpen(list.map(row => time(row.month)), 'month', ctx.reference.through);
-  const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row.month), row[field]]), 'month');
-  const series = [
+  const points = (/** @type {'authority_biomass_in_tons' | 'platform_biomass_in_tons'} */ field) => withGaps(list.map(row => [time(row.month), row[field]]), 'month');
+  const series = withValues([
     {name: t('series.authority'), role: 'authority', points: points('authority_biomass_in_tons')},
     {name: t('series.platform'), role: 'benchmark', points: points('platform_biomass_in_tons'), running: open},
-  ].filter(each => each.points.some(point => point[1] !== null));
+  ]);
   const last = list.findLast(row => row.platform_biomass_coverage !== null && complete(ctx)(row));
   return card({id: 'biomass', ctx, sets: [set], wide: true, controls: select,
     title: last ? t('biomass.answer', {area: name, share: amount(last.platform_biomass_coverage, 'share'), month: month(time(last.month))}) : t('biomass.title', {area: name}),
@@ -59,26 +62,26 @@ function area(ctx, set, list, name, select) {
       hidden: list.filter(row => row.platform_biomass_in_tons === null && complete(ctx)(row)).map(row => time(row.month))}});
 }
 
-/** All areas of which both figures may be shown, and only those: else the share would be of two different coasts. @param {any} ctx @param {any} set */
+/** All areas of which both figures may be shown, and only those: else the share would be of two different coasts. @param {Page.Context} ctx @param {Months} set */
 function coast(ctx, set) {
-  const months = [...new Set(set.rows.filter(complete(ctx)).map((/** @type {any} */ row) => row.month))];
+  const months = [...new Set(set.rows.filter(complete(ctx)).map(row => row.month))];
   const sums = months.map(at => {
-    const both = set.rows.filter((/** @type {any} */ row) => row.month === at && row.platform_biomass_in_tons !== null && row.authority_biomass_in_tons !== null);
-    const sum = (/** @type {string} */ field) => both.length === 0 ? null : both.reduce((/** @type {number} */ total, /** @type {any} */ row) => total + row[field], 0);
-    return {at: time(/** @type {string} */ (at)), n: both.length, platform: sum('platform_biomass_in_tons'), authority: sum('authority_biomass_in_tons')};
+    const both = set.rows.filter(row => row.month === at && row.platform_biomass_in_tons !== null && row.authority_biomass_in_tons !== null);
+    const sum = (/** @type {'authority_biomass_in_tons' | 'platform_biomass_in_tons'} */ field) => both.length === 0 ? null : both.reduce((total, row) => total + Number(row[field]), 0);
+    return {at: time(at), n: both.length, platform: sum('platform_biomass_in_tons'), authority: sum('authority_biomass_in_tons')};
   });
   const last = sums.findLast(each => each.platform !== null);
   return card({id: 'biomass-coast', ctx, sets: [set], hiddenAll: !last,
     title: last ? t('biomass.coast.answer', {n: last.n, month: month(last.at), share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
     spec: {kind: 'lines', x: 'month', unit: 'share', series: [
-      {name: t('biomass.coverage'), role: 'benchmark', points: sums.map(each => [each.at, each.platform === null ? null : each.platform / each.authority])}]}});
+      {name: t('biomass.coverage'), role: 'benchmark', points: sums.map(each => [each.at, each.platform === null ? null : each.platform / Number(each.authority)])}]}});
 }
 
-/** @param {any} ctx @param {any} set @param {Map<any, any>} names */
+/** @param {Page.Context} ctx @param {Months} set @param {Map<number, string>} names */
 function coverage(ctx, set, names) {
-  const known = set.rows.filter((/** @type {any} */ row) => row.authority_biomass_in_tons !== null && complete(ctx)(row));
-  const last = known.map((/** @type {any} */ row) => row.month).sort().at(-1);
-  const lines = known.filter((/** @type {any} */ row) => row.month === last).map((/** @type {any} */ row) => [names.get(row.production_area_id) ?? String(row.production_area_id),
+  const known = set.rows.filter(row => row.authority_biomass_in_tons !== null && complete(ctx)(row));
+  const last = known.map(row => row.month).sort().at(-1);
+  const lines = known.filter(row => row.month === last).map(row => [names.get(row.production_area_id) ?? String(row.production_area_id),
     row.platform_biomass_in_tons === null ? t('hidden.short') : amount(row.platform_biomass_in_tons, 'tonnes', {bare: true}),
     amount(row.authority_biomass_in_tons, 'tonnes', {bare: true}), row.platform_biomass_coverage === null ? '–' : amount(row.platform_biomass_coverage, 'share')]);
   const title = last ? t('biomass.table', {month: month(time(last))}) : t('biomass.table.none');

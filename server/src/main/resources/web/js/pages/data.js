@@ -18,9 +18,10 @@ const AGES = [0, 7, 30, 60, Infinity];
 
 /** Days that the calendar shows. */
 const SHOWN = 56;
+const NUMBERS = /** @type {const} */ (['signed_farmers', 'active_farmers', 'offshore_sites', 'onshore_sites', 'recently_active_sites']);
 const TABLES = ['stock', 'losses', 'temperatures', 'treatments'];
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 export async function load(ctx) {
   const own = isFarmer() && may('raw:read');
   const [stats, farmers, areas, days, deliveries] = await Promise.all([
@@ -33,17 +34,20 @@ export async function load(ctx) {
   return {stats, farmers, areas, days, deliveries};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @typedef {Awaited<ReturnType<typeof load>>} Data */
+/** @typedef {Row<'/v3/common/site'>} Site */
+
+/** @param {Page.Context} ctx @param {Data} data */
 export function draw(ctx, data) {
-  return h('div', {class: 'grid'}, data.days ? [calendar(ctx, data.days), deliveries(ctx, data.deliveries), rejected(ctx, data.deliveries)] : null,
+  return h('div', {class: 'grid'}, data.days ? calendar(ctx, data.days) : null, data.deliveries ? [deliveries(ctx, data.deliveries), rejected(ctx, data.deliveries)] : null,
       numbers(ctx, data.stats), ages(ctx), perArea(ctx, data), late(ctx));
 }
 
-/** A line for each site and table, a square for each day. @param {any} ctx @param {any} set */
+/** A line for each site and table, a square for each day. @param {Page.Context} ctx @param {Answer<'/v3/common/delivered-days'>} set */
 function calendar(ctx, set) {
   const to = time(ctx.reference.end);
   const from = to - (SHOWN - 1) * DAY;
-  const names = new Map(ctx.reference.sites.map((/** @type {any} */ site) => [site.site_id, site.site_name]));
+  const names = new Map(ctx.reference.sites.map(site => [site.site_id, site.site_name]));
   const lines = [...bySite(set.rows)].flatMap(([id, tables]) => TABLES.filter(table => tables.has(table)).map(table => {
     const found = /** @type {Set<string>} */ (tables.get(table));
     return [siteLink(ctx, id, names.get(id) ?? id), t(`data.table.${table}`), strip(from, to, found, `${names.get(id) ?? id}, ${t(`data.table.${table}`)}`), String(found.size)];
@@ -53,17 +57,17 @@ function calendar(ctx, set) {
     head: [t('sites.site'), t('data.table'), t('data.days'), t('data.daysIn')], rows: lines})});
 }
 
-/** What came last, table by table. @param {any} ctx @param {any} set */
+/** What came last, table by table. @param {Page.Context} ctx @param {Answer<'/v3/deliveries/own'>} set */
 function deliveries(ctx, set) {
   const tables = set.rows[0]?.tables ?? [];
   const title = t('data.own');
   return card({id: 'own-deliveries', ctx, sets: [set], title, body: tableElement(title, {
     head: [t('data.table'), t('data.lastDay'), t('admin.deliveries.name'), t('data.takenAt')],
-    rows: tables.map((/** @type {any} */ each) => [has(`data.table.${each.table}`) ? t(`data.table.${each.table}`) : each.table, each.last_day === null ? '–' : day(time(each.last_day)),
+    rows: tables.map(each => [has(`data.table.${each.table}`) ? t(`data.table.${each.table}`) : each.table, each.last_day === null ? '–' : day(time(each.last_day)),
       each.delivery ?? '–', each.taken_at === null ? '–' : moment(each.taken_at)])})});
 }
 
-/** @param {any} ctx @param {any} set */
+/** @param {Page.Context} ctx @param {Answer<'/v3/deliveries/own'>} set */
 function rejected(ctx, set) {
   const list = set.rows[0]?.rejects ?? [];
   const title = t('data.rejects', {n: list.length});
@@ -71,45 +75,45 @@ function rejected(ctx, set) {
       : tableElement(title, {head: rejectsHead(), rows: rejectsLines(list, '/v3/deliveries/own/rejects/{id}')})});
 }
 
-/** @param {any} ctx @param {any} set */
+/** @param {Page.Context} ctx @param {Answer<'/v3/common/farm-and-site-stats'>} set */
 function numbers(ctx, set) {
-  const row = set.rows[0] ?? {};
-  return card({id: 'stats', ctx, sets: [set], title: row.signed_farmers === undefined ? t('data.title') : t('data.answer', {active: row.active_farmers, signed: row.signed_farmers}),
-    body: h('dl', {class: 'facts'}, ['signed_farmers', 'active_farmers', 'offshore_sites', 'onshore_sites', 'recently_active_sites']
-        .map(name => [h('dt', {}, t(`data.${name}`)), h('dd', {}, row[name] === undefined ? '–' : plain(row[name]))]))});
+  const row = set.rows[0];
+  return card({id: 'stats', ctx, sets: [set], title: row ? t('data.answer', {active: row.active_farmers, signed: row.signed_farmers}) : t('data.title'),
+    body: h('dl', {class: 'facts'}, NUMBERS.map(name => [h('dt', {}, t(`data.${name}`)), h('dd', {}, row ? plain(row[name]) : '–')]))});
 }
 
-/** Days since a site's last stock row, counted from the data's end. @param {any} ctx @param {any} site */
+/** Days since a site's last stock row, counted from the data's end. @param {Page.Context} ctx @param {Site} site */
 function ageOf(ctx, site) {
-  return Math.round((time(ctx.reference.end) - time(site.last_registration_date.slice(0, 10))) / DAY);
+  return Math.round((time(ctx.reference.end) - time(String(site.last_registration_date).slice(0, 10))) / DAY);
 }
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 function ages(ctx) {
-  const sites = ctx.reference.sites.filter((/** @type {any} */ site) => site.last_registration_date);
-  const counts = AGES.map((most, i) => sites.filter((/** @type {any} */ site) => ageOf(ctx, site) <= most && (i === 0 || ageOf(ctx, site) > AGES[i - 1])).length);
+  const sites = ctx.reference.sites.filter(site => site.last_registration_date);
+  const counts = AGES.map((most, i) => sites.filter(site => ageOf(ctx, site) <= most && (i === 0 || ageOf(ctx, site) > AGES[i - 1])).length);
+  /** @type {Chart.Point[]} */
   const points = AGES.map((_, i) => [t(`data.age.${i}`), counts[i]]);
   return card({id: 'ages', ctx, sets: [], title: t('data.ages.answer', {n: counts[0], all: sites.length, day: day(time(ctx.reference.end))}), note: t('data.ages.note'),
     spec: {kind: 'bars', x: 'text', xTitle: '', unit: 'count', size: 'short', series: [{name: t('data.sites'), role: 'benchmark', points}]}});
 }
 
-/** @param {any} ctx @param {any} data */
+/** @param {Page.Context} ctx @param {Data} data */
 function perArea(ctx, data) {
-  const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
-  const sites = (/** @type {number} */ id) => ctx.reference.sites.filter((/** @type {any} */ site) => site.production_area_id === id);
+  const names = new Map(data.areas.rows.map(row => [row.area_id, `${row.area_id}. ${row.area_name}`]));
+  const sites = (/** @type {number} */ id) => ctx.reference.sites.filter(site => site.production_area_id === id);
   const title = t('data.perArea');
   return card({id: 'per-area', ctx, sets: [data.farmers], title, note: t('data.perArea.note'), body: tableElement(title, {
     head: [t('environment.area'), t('data.farmers'), t('data.inPlatform'), t('data.registered')],
-    rows: data.farmers.rows.map((/** @type {any} */ row) => [names.get(row.production_area_id) ?? String(row.production_area_id), plain(row.number_of_farmers),
-      plain(sites(row.production_area_id).filter((/** @type {any} */ site) => site.is_in_platform).length), plain(sites(row.production_area_id).length)])})});
+    rows: data.farmers.rows.map(row => [names.get(row.production_area_id) ?? String(row.production_area_id), plain(row.number_of_farmers),
+      plain(sites(row.production_area_id).filter(site => site.is_in_platform).length), plain(sites(row.production_area_id).length)])})});
 }
 
-/** Sites whose last day is older than the data's end by more than a week. @param {any} ctx */
+/** Sites whose last day is older than the data's end by more than a week. @param {Page.Context} ctx */
 function late(ctx) {
-  const found = ctx.reference.sites.filter((/** @type {any} */ site) => site.last_registration_date && ageOf(ctx, site) > 7)
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => ageOf(ctx, a) - ageOf(ctx, b));
+  const found = ctx.reference.sites.filter(site => site.last_registration_date && ageOf(ctx, site) > 7)
+      .sort((a, b) => ageOf(ctx, a) - ageOf(ctx, b));
   const title = t('data.late', {n: found.length});
   return card({id: 'late', ctx, sets: [], title, note: t('data.late.note'), body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
     head: [t('sites.site'), t('environment.area'), t('sites.last')],
-    rows: found.map((/** @type {any} */ site) => [site.site_name, site.production_area_name ?? '–', day(time(site.last_registration_date))])})});
+    rows: found.map(site => [site.site_name, site.production_area_name ?? '–', day(time(String(site.last_registration_date)))])})});
 }

@@ -9,12 +9,12 @@ import {isOver, lastTemperatureDay, stillOpen} from '../figure/periods.js';
 import {t} from '../base/i18n.js';
 import {areaName} from '../session/reference.js';
 import {tableElement} from '../figure/table.js';
-import {withGaps} from '../figure/charts.js';
+import {withGaps, withValues} from '../figure/charts.js';
 
 export const uses = ['areas', 'period'];
-const BANDS = ['deep', 'medium', 'shallow'];
+const BANDS = /** @type {const} */ (['deep', 'medium', 'shallow']);
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('environment', ctx.filters, ctx.reference);
   const [trends, depths] = await Promise.all([
@@ -24,49 +24,54 @@ export async function load(ctx) {
   return {trends, depths};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @typedef {Answer<'/v3/environment/temperature-trends-by-region'>} Trends */
+
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
-  const names = [...new Set(data.trends.rows.map((/** @type {any} */ row) => row.area_name))];
+  const names = [...new Set(data.trends.rows.map(row => row.area_name))];
   const ours = ctx.reference.company?.production_area_ids ?? [];
-  const usual = data.trends.rows.find((/** @type {any} */ row) => ours.includes(row.area_id))?.area_name ?? names[0] ?? '';
-  const area = names.includes(chosen('sea', '')) ? chosen('sea', '') : /** @type {string} */ (usual);
+  const usual = data.trends.rows.find(row => ours.includes(row.area_id))?.area_name ?? names[0] ?? '';
+  const area = names.includes(chosen('sea', '')) ? chosen('sea', '') : usual;
   const select = names.length > 1 ? h('select', {'aria-label': t('focus.area'), 'data-filter': 'sea',
-    onchange: (/** @type {any} */ event) => choose('sea', event.target.value, ctx)},
+    onchange: () => choose('sea', select?.value ?? '', ctx)},
   names.map(name => h('option', {value: name, selected: name === area}, name))) : null;
-  const list = data.trends.rows.filter((/** @type {any} */ row) => row.area_name === area);
-  const known = data.trends.rows.filter((/** @type {any} */ row) => row.temperature !== null);
-  const through = Math.max(lastTemperatureDay(known, 'week', ctx.reference.end), ...data.depths.rows.map((/** @type {any} */ row) => time(row.date)));
+  const list = data.trends.rows.filter(row => row.area_name === area);
+  const known = data.trends.rows.filter(row => row.temperature !== null);
+  const through = Math.max(lastTemperatureDay(known, 'week', ctx.reference.end), ...data.depths.rows.map(row => time(row.date)));
   return h('div', {class: 'grid'}, years(ctx, data.trends, list, area, select, through),
       depth(ctx, data.depths, list[0]?.platform_area_name), trends(ctx, data.trends, through));
 }
 
-/** @param {any} ctx @param {any} set @param {any[]} list @param {string} area @param {any} select @param {number} through the last day with temperatures, ms */
+/**
+ * @param {Page.Context} ctx @param {Trends} set @param {Trends['rows']} list @param {string} area @param {HTMLElement | null} select
+ * @param {number} through the last day with temperatures, ms
+ */
 function years(ctx, set, list, area, select, through) {
   const open = stillOpen(list.map(row => time(row.week)), 'week', iso(through));
-  const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row.week), row[field]]), 'week');
-  const series = [
+  const points = (/** @type {'temperature' | 'prev_year' | 'prev_year_2'} */ field) => withGaps(list.map(row => [time(row.week), row[field]]), 'week');
+  const series = withValues([
     {name: t('environment.before2'), role: 'item', colour: 1, dash: true, points: points('prev_year_2')},
     {name: t('environment.before'), role: 'benchmark', points: points('prev_year')},
     {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature'), running: open},
-  ].filter(each => each.points.some(point => point[1] !== null));
+  ]);
   const last = list.findLast(row => row.temperature !== null && isOver(time(row.week), 'week', through));
   const change = last?.macro_change ?? null;
   const said = change === null ? null : Math.abs(change) < 0.05 ? 'environment.same' : change > 0 ? 'environment.warmer' : 'environment.colder';
   return card({id: 'trends', ctx, sets: [set], wide: true, controls: select,
-    title: last ? (said ? t(said, {area, now: amount(last.temperature, 'celsius'), change: amount(Math.abs(change), 'celsius'), week: week(time(last.week))})
+    title: last ? (said && change !== null ? t(said, {area, now: amount(last.temperature, 'celsius'), change: amount(Math.abs(change), 'celsius'), week: week(time(last.week))})
         : t('environment.alone', {area, now: amount(last.temperature, 'celsius'), week: week(time(last.week))})) : t('environment.title'),
     note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series}});
 }
 
-/** @param {any} ctx @param {any} set @param {string} area */
+/** @param {Page.Context} ctx @param {Answer<'/v3/environment/temperature-depths-by-region'>} set @param {string | null | undefined} area */
 function depth(ctx, set, area) {
-  const list = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === area);
-  const xs = list.map((/** @type {any} */ row) => time(row.date));
-  const cells = list.flatMap((/** @type {any} */ row, /** @type {number} */ x) => BANDS.flatMap((band, y) =>
-    row[`temperature_${band}`] === null ? [] : [[x, y, row[`temperature_${band}`]]]));
+  const list = set.rows.filter(row => row.platform_area_name === area);
+  const xs = list.map(row => time(row.date));
+  const all = list.flatMap((row, x) => BANDS.map((band, y) => /** @type {Chart.Cell} */ ([x, y, row[/** @type {const} */ (`temperature_${band}`)]])));
+  const cells = all.filter(cell => cell[2] !== null);
   const last = list.at(-1);
   return card({id: 'depths', ctx, sets: [set], wide: true,
-    title: last && last.temperature_shallow !== null && last.temperature_deep !== null ? t('environment.depth.answer', {area: areaName(ctx.reference, area),
+    title: last && last.temperature_shallow !== null && last.temperature_deep !== null ? t('environment.depth.answer', {area: areaName(ctx.reference, last.platform_area_name),
       shallow: amount(last.temperature_shallow, 'celsius'), deep: amount(last.temperature_deep, 'celsius'), day: day(time(last.date))})
         : t('environment.depth', {area: areaName(ctx.reference, area ?? '')}),
     note: t('environment.depth.note'),
@@ -75,8 +80,9 @@ function depth(ctx, set, area) {
     body: cells.length > 0 ? null : h('p', {class: 'state'}, t('environment.none'))});
 }
 
-/** The last complete week of each area. @param {any} ctx @param {any} set @param {number} through the last day with temperatures, ms */
+/** The last complete week of each area. @param {Page.Context} ctx @param {Trends} set @param {number} through the last day with temperatures, ms */
 function trends(ctx, set, through) {
+  /** @type {Map<number, Trends['rows'][number]>} */
   const latest = new Map();
   for (const row of set.rows) {
     if (row.temperature !== null && isOver(time(row.week), 'week', through)) {

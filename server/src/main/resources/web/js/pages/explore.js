@@ -2,6 +2,7 @@
 import {addressOf, rows} from '../session/api.js';
 import {card, codeOf} from '../figure/card.js';
 import {drawAll} from '../figure/charts.js';
+import {numberIn} from '../figure/fields.js';
 import {freshId, h} from '../base/dom.js';
 import {plain, time} from '../base/format.js';
 import {t} from '../base/i18n.js';
@@ -16,7 +17,17 @@ const FIRST = '/v3/mortality/areas/week';
 /** Parameters that say in which form a file comes; here rows come as they are. */
 const OF_FILES = ['format', 'decimal', 'snapshot'];
 
-/** The API's description, read once; null where the server has none. @type {Promise<any> | null} */
+/**
+ * What is read of the API's description.
+ *
+ * @typedef {{$ref: string}} Reference
+ * @typedef {{type?: string, enum?: unknown[], default?: unknown}} Schema
+ * @typedef {{name: string, in: string, description?: string, schema: Schema | Reference}} Parameter
+ * @typedef {{summary?: string, description?: string, parameters?: (Parameter | Reference)[]}} Operation
+ * @typedef {{paths: Record<string, {get?: Operation, parameters?: (Parameter | Reference)[]}>}} Description
+ */
+
+/** The API's description, read once; null where the server has none. @type {Promise<Description | null> | null} */
 let described = null;
 
 function description() {
@@ -24,17 +35,16 @@ function description() {
   return described;
 }
 
-/** @param {any} _ */
-export async function load(_) {
+export function load() {
   return description();
 }
 
-/** @param {any} ctx @param {any} api */
+/** @param {Page.Context} ctx @param {Description | null} api */
 export function draw(ctx, api) {
   if (api === null) {
     return card({id: 'explore', ctx, sets: [], title: t('explore.title'), body: h('p', {class: 'state'}, t('explore.none'))});
   }
-  const paths = Object.entries(api.paths).filter(([path, item]) => /^\/v\d/.test(path) && /** @type {any} */ (item).get && !path.startsWith('/v3/auth') && !path.startsWith('/v3/admin'))
+  const paths = Object.entries(api.paths).filter(([path, item]) => /^\/v\d/.test(path) && item.get && !path.startsWith('/v3/auth') && !path.startsWith('/v3/admin'))
       .sort(([a], [b]) => a.localeCompare(b));
   const wanted = ctx.search.get('route') ?? FIRST;
   const [path, item] = paths.find(([each]) => each === wanted) ?? paths[0];
@@ -42,17 +52,28 @@ export function draw(ctx, api) {
       paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));
   const result = h('div', {class: 'wide'});
   return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), note: t('sites.offshore'), controls: select,
-    body: form(ctx, path, /** @type {any} */ (item).get, /** @type {any} */ (item).parameters ?? [], api, result)}), result);
+    body: form(ctx, path, item.get ?? {}, item.parameters ?? [], api, result)}), result);
 }
 
-/** @param {any} node @param {any} api */
+/** What a node says, or what it refers to. @template T @param {T | Reference} node @param {Description} api @returns {T} */
 function resolved(node, api) {
-  return node?.$ref ? node.$ref.slice(2).split('/').reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key.replaceAll('~1', '/')], api) : node;
+  if (!(node instanceof Object && '$ref' in node)) {
+    return node;
+  }
+  /** @type {unknown} */
+  let at = api;
+  for (const key of node.$ref.slice(2).split('/')) {
+    at = /** @type {Record<string, unknown>} */ (at)[key.replaceAll('~1', '/')];
+  }
+  return /** @type {T} */ (at);
 }
 
-/** @param {any} ctx @param {string} path @param {any} operation @param {any[]} shared @param {any} api @param {HTMLElement} result */
+/**
+ * @param {Page.Context} ctx @param {string} path @param {Operation} operation @param {(Parameter | Reference)[]} shared @param {Description} api
+ * @param {HTMLElement} result
+ */
 function form(ctx, path, operation, shared, api, result) {
-  const parameters = [...shared, ...(operation.parameters ?? [])].map(each => resolved(each, api))
+  const parameters = [...shared, ...(operation.parameters ?? [])].map(each => /** @type {Parameter} */ (resolved(each, api)))
       .filter(each => (each.in === 'query' || each.in === 'path') && !OF_FILES.includes(each.name));
   const fields = parameters.map(each => ({name: each.name, place: each.in, ...field(each, resolved(each.schema, api) ?? {})}));
   return [h('p', {}, operation.summary ?? ''), operation.description ? h('p', {class: 'note'}, coded(operation.description)) : null,
@@ -71,37 +92,37 @@ function coded(text) {
   return text.split('`').map((part, i) => i % 2 === 1 ? h('code', {}, part) : part);
 }
 
-/** @param {any} parameter @param {any} schema */
+/** @param {Parameter} parameter @param {Schema} schema */
 function field(parameter, schema) {
   const id = freshId('parameter');
   const choices = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : null);
   const usual = schema.default === undefined ? '' : t('explore.default', {value: String(schema.default)});
   const input = choices
-      ? h('select', {id, name: parameter.name}, h('option', {value: ''}, usual || '–'), choices.map((/** @type {any} */ value) => h('option', {value}, String(value))))
+      ? h('select', {id, name: parameter.name}, h('option', {value: ''}, usual || '–'), choices.map(value => h('option', {value}, String(value))))
       : h('input', {id, name: parameter.name, required: parameter.in === 'path', placeholder: usual, inputmode: schema.type === 'integer' ? 'numeric' : null});
   const note = freshId('note');
   input.setAttribute('aria-describedby', note);
   return {input, row: h('div', {class: 'field'}, h('label', {for: id}, parameter.name), input, h('span', {class: 'note', id: note}, parameter.description ?? ''))};
 }
 
-/** The rows as a table, as lines where they have a date, and the call. @param {any} ctx @param {import('../session/api.js').DataSet} set */
+/** The rows as a table, as lines where they have a date, and the call. @param {Page.Context} ctx @param {import('../session/api.js').DataSet<AnyRow>} set */
 function answerCard(ctx, set) {
   const names = [...new Set(set.rows.flatMap(row => Object.keys(row)))];
-  const text = (/** @type {any} */ value) => value === null || value === undefined ? '–' : typeof value === 'number' ? plain(value)
+  const text = (/** @type {unknown} */ value) => value === null || value === undefined ? '–' : typeof value === 'number' ? plain(value)
       : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const table = {head: names, rows: set.rows.slice(0, SHOWN).map(row => names.map(name => text(row[name])))};
   return card({id: 'answer', ctx, sets: [set], wide: true, title: t('explore.rows', {n: set.rows.length}), note: set.address, table,
     spec: chartOf(set.rows, names), body: [h('h3', {}, t('tool.call')), codeOf(addressOf(set.route, set.query))]});
 }
 
-/** A line for each number of rows that have one date each, at most eight. @param {any[]} list @param {string[]} names */
+/** A line for each number of rows that have one date each, at most eight. @param {AnyRow[]} list @param {string[]} names @returns {Chart.Axes | undefined} */
 function chartOf(list, names) {
-  const date = names.find(name => list.every(row => typeof row[name] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(row[name])));
+  const date = names.find(name => list.every(row => typeof row[name] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(/** @type {string} */ (row[name]))));
   if (!date || list.length < 2 || new Set(list.map(row => row[date])).size !== list.length) {
     return undefined;
   }
   const numbers = names.filter(name => list.some(row => typeof row[name] === 'number')).slice(0, 8);
   const sorted = [...list].sort((a, b) => String(a[date]).localeCompare(String(b[date])));
   return {kind: 'lines', x: 'day', unit: 'none', free: true, series: numbers.map((name, i) => ({name, role: 'item', colour: i,
-    points: sorted.map(row => [time(row[date]), row[name]])}))};
+    points: sorted.map(row => [time(String(row[date])), numberIn(row, name)])}))};
 }

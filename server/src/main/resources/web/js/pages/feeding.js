@@ -3,6 +3,7 @@ import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../figure/compare.js';
 import {h} from '../base/dom.js';
+import {withValues} from '../figure/charts.js';
 import {parameters} from '../filter/filters.js';
 import {amount, mondayOf, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
@@ -11,7 +12,7 @@ import {isFarmer} from '../session/session.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('feeding', ctx.filters, ctx.reference);
   const [weeks, days, years, sizes] = await Promise.all([
@@ -23,15 +24,18 @@ export async function load(ctx) {
   return {weeks, days, years, sizes};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @typedef {Answer<'/v3/feeding/sfr_temperature_by_region_and_week'>} Weeks */
+/** @typedef {import('../figure/compare.js').Focus} Focus */
+
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows);
-  const list = data.weeks.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area);
+  const list = data.weeks.rows.filter(row => row.platform_area_name === at.area);
   return h('div', {class: 'grid'}, weekly(ctx, data.weeks, list, at), curve(ctx, data.weeks, list, at), share(ctx, data.days, at),
       byYear(ctx, data.years), data.sizes ? bySize(ctx, data.sizes) : null);
 }
 
-/** @param {any} ctx @param {any} set @param {any[]} list @param {any} at */
+/** @param {Page.Context} ctx @param {Weeks} set @param {Weeks['rows']} list @param {Focus} at */
 function weekly(ctx, set, list, at) {
   const field = 'specific_feed_rate';
   const last = lastWith(list, field);
@@ -42,21 +46,23 @@ function weekly(ctx, set, list, at) {
     spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(ctx, list, 'feeding_week', field, 'week')}});
 }
 
-/** @param {any} ctx @param {any} set @param {any[]} list @param {any} at */
+/** @param {Page.Context} ctx @param {Weeks} set @param {Weeks['rows']} list @param {Focus} at */
 function curve(ctx, set, list, at) {
-  const points = (/** @type {string} */ field) => list.filter(row => isComplete(row) && row.temperature !== null && (row[field] ?? null) !== null)
-      .map(row => [row.temperature, row[field], week(time(row.feeding_week))]);
-  const series = [{name: t('series.benchmark'), role: 'benchmark', points: points('specific_feed_rate')},
-    {name: t('series.own'), role: 'own', points: points('farmer_specific_feed_rate')}].filter(each => each.points.length > 0);
+  /** @param {'specific_feed_rate' | 'farmer_specific_feed_rate'} field @returns {Chart.Point[]} */
+  const points = field => list.filter(row => isComplete(row) && row.temperature !== null && row[field] !== null)
+      .map(row => [Number(row.temperature), row[field], week(time(row.feeding_week))]);
+  const series = withValues([{name: t('series.benchmark'), role: 'benchmark', points: points('specific_feed_rate')},
+    {name: t('series.own'), role: 'own', points: points('farmer_specific_feed_rate')}]);
   return card({id: 'sfr-temperature', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0, title: t('feeding.curve', {area: at.title}), note: t('feeding.curve.note'),
     spec: {kind: 'points', x: 'number', xUnit: 'celsius', xTitle: t('environment.temperature'), yTitle: t('feeding.sfr'), unit: 'sfr', series}});
 }
 
-/** @param {any} ctx @param {any} set @param {any} at */
+/** @param {Page.Context} ctx @param {Answer<'/v3/feeding/sfr-days-per-temperature'>} set @param {Focus} at */
 function share(ctx, set, at) {
-  const list = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area && row.avg_temperature !== null);
-  const shown = list.filter((/** @type {any} */ row) => row.rate_of_days_by_temperature !== null);
-  const points = shown.map((/** @type {any} */ row) => [Math.floor(row.avg_temperature), row.rate_of_days_by_temperature]);
+  const list = set.rows.filter(row => row.platform_area_name === at.area && row.avg_temperature !== null);
+  const shown = list.filter(row => row.rate_of_days_by_temperature !== null);
+  /** @type {[number, number][]} */
+  const points = shown.map(row => [Math.floor(Number(row.avg_temperature)), Number(row.rate_of_days_by_temperature)]);
   const most = [...points].sort((a, b) => b[1] - a[1])[0];
   return card({id: 'sfr-days', ctx, sets: [set], none: list.length === 0, hiddenAll: shown.length === 0,
     title: most ? t('feeding.days.answer', {area: at.title, degrees: amount(most[0], 'celsius', {digits: 0}), share: amount(most[1], 'share')}) : t('feeding.days', {area: at.title}),
@@ -64,32 +70,34 @@ function share(ctx, set, at) {
       series: [{name: t('series.benchmark'), role: 'benchmark', points}]}});
 }
 
-/** @param {any} ctx @param {any} set */
+/** @param {Page.Context} ctx @param {Answer<'/v3/feeding/sfr-by-weeknumber-and-year'>} set */
 function byYear(ctx, set) {
-  const years = [...new Set(set.rows.map((/** @type {any} */ row) => row.year))].slice(-4);
+  const years = [...new Set(set.rows.map(row => row.year))].slice(-4);
+  /** @type {Chart.Series[]} */
   const series = years.map((year, i) => ({name: String(year), role: i === years.length - 1 ? 'benchmark' : 'item', bold: i === years.length - 1, colour: [0, 2, 1][i],
-    running: new Map(set.rows.filter((/** @type {any} */ row) => row.year === year && !isComplete(row))
-        .map((/** @type {any} */ row) => [row.week, daysText(mondayOf(row.year, row.week), 'week', ctx.reference.through)])),
-    points: gaps(set.rows.filter((/** @type {any} */ row) => row.year === year).map((/** @type {any} */ row) => [row.week, row.specific_feed_rate]))}));
-  const last = set.rows.findLast((/** @type {any} */ row) => isComplete(row) && row.specific_feed_rate !== null);
+    running: new Map(set.rows.filter(row => row.year === year && !isComplete(row))
+        .map(row => [row.week, daysText(mondayOf(row.year, row.week), 'week', ctx.reference.through)])),
+    points: gaps(set.rows.filter(row => row.year === year).map(row => [row.week, row.specific_feed_rate]))}));
+  const last = set.rows.findLast(row => isComplete(row) && row.specific_feed_rate !== null);
   return card({id: 'sfr-years', ctx, sets: [set], wide: true, hiddenAll: allHidden(set.rows, 'specific_feed_rate'),
     title: last ? t('feeding.years.answer', {value: amount(last.specific_feed_rate, 'sfr'), week: t('period.week', {week: last.week, year: last.year})}) : t('feeding.years'),
     note: t('feeding.years.note'), spec: {kind: 'lines', x: 'number', xTitle: t('axis.week'), xMax: 53, unit: 'sfr', series}});
 }
 
-/** A week that is left out breaks the line. @param {[number, number | null][]} points */
+/** A week that is left out breaks the line. @param {Chart.TimedPoint[]} points @returns {Chart.TimedPoint[]} */
 function gaps(points) {
   return points.flatMap((point, i) => i > 0 && point[0] > points[i - 1][0] + 1 ? [[points[i - 1][0] + 1, null], point] : [point]);
 }
 
-/** @param {any} ctx @param {any} set */
+/** @param {Page.Context} ctx @param {Answer<'/v2/feeding/sfr-by-country-and-temperature'>} set */
 function bySize(ctx, set) {
-  const list = set.rows.filter((/** @type {any} */ row) => row.species === 'SAL');
-  const degrees = [...new Set(list.map((/** @type {any} */ row) => row.temperature))].sort((a, b) => /** @type {number} */ (a) - /** @type {number} */ (b));
-  const groups = [...new Map(list.map((/** @type {any} */ row) => [row.weight_group, row.weight_bucket_name]))].sort((a, b) => Number(a[0]) - Number(b[0]));
-  const cells = list.map((/** @type {any} */ row) => [degrees.indexOf(row.temperature), groups.findIndex(([group]) => group === row.weight_group), row.avg_sfr]);
+  const list = set.rows.filter(row => row.species === 'SAL');
+  const degrees = [...new Set(list.map(row => row.temperature))].sort((a, b) => a - b);
+  const groups = [...new Map(list.map(row => [row.weight_group, row.weight_bucket_name]))].sort((a, b) => a[0] - b[0]);
+  /** @type {Chart.Cell[]} */
+  const cells = list.map(row => [degrees.indexOf(row.temperature), groups.findIndex(([group]) => group === row.weight_group), row.avg_sfr]);
   return card({id: 'sfr-size', ctx, sets: [set], wide: true, title: t('feeding.size'), note: t('feeding.size.note'),
-    hiddenAll: cells.every((/** @type {any[]} */ cell) => cell[2] === null),
+    hiddenAll: cells.every(cell => cell[2] === null),
     spec: {kind: 'heat', x: 'number', xUnit: 'celsius', xTitle: t('feeding.degrees'), yTitle: t('axis.weight'), valueTitle: t('feeding.sfr'), unit: 'sfr', xs: degrees,
-      ys: groups.map(([, name]) => name), cells, hidden: cells.filter((/** @type {any[]} */ cell) => cell[2] === null)}});
+      ys: groups.map(([, name]) => name), cells, hidden: cells.filter(cell => cell[2] === null)}});
 }

@@ -3,6 +3,7 @@ import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {focus, lastWith, relation, tone, whyNoOwn} from '../figure/compare.js';
 import {withGaps} from '../figure/charts.js';
+import {numberIn, ownOf} from '../figure/fields.js';
 import {h} from '../base/dom.js';
 import {largestMoves} from './parts/moves.js';
 import {parameters} from '../filter/filters.js';
@@ -15,7 +16,7 @@ import {weekly} from './mortality.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 export async function load(ctx) {
   const mortality = parameters('mortality', ctx.filters, ctx.reference);
   const feeding = parameters('feeding', ctx.filters, ctx.reference);
@@ -29,7 +30,10 @@ export async function load(ctx) {
   return {weeks, months, temperatures, feed};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @typedef {Awaited<ReturnType<typeof load>>} Data */
+/** @typedef {import('../figure/compare.js').Focus} Focus */
+
+/** @param {Page.Context} ctx @param {Data} data */
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows.length > 0 ? data.weeks.rows : data.months.rows);
   return h('div', {class: 'grid'},
@@ -42,24 +46,32 @@ export function draw(ctx, data) {
       weekly(ctx, data.weeks, {...at, select: null}), news(ctx, data), freshness(ctx));
 }
 
-/** A number of the last complete week or month, what it is compared with, how it moved, and its line. More of it is bad where it is judged. @param {any} ctx @param {any} at @param {any} set @param {any} what */
+/**
+ * A number of the last complete week or month, what it is compared with, how it moved, and its line.
+ *
+ * @template {string} F
+ * @template {string} A
+ * @param {Page.Context} ctx @param {Focus} at
+ * @param {import('../session/api.js').DataSet<Periodic & {platform_area_name: string} & Record<NoInfer<A>, string> & Compared<NoInfer<F>>>} set
+ * @param {{id: string, field: F, at: A, x: 'week' | 'month', unit: Chart.Unit, judged: boolean}} what judged: whether more of it is bad
+ */
 function figure(ctx, at, set, what) {
-  const list = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area && isComplete(row));
-  const own = `farmer_${what.field}`;
+  const list = set.rows.filter(row => row.platform_area_name === at.area && isComplete(row));
+  const own = ownOf(what.field);
   const last = lastWith(list, what.field);
-  const isOwn = last && (last[own] ?? null) !== null;
-  const value = last ? (isOwn ? last[own] : last[what.field]) : null;
-  const before = last ? list.find((/** @type {any} */ row) => time(row[what.at]) === previous(time(last[what.at]), what.x)) : null;
-  const earlier = before ? (isOwn ? before[own] : before[what.field]) : null;
+  const [ours, theirs] = last ? [numberIn(last, own), numberIn(last, what.field)] : [null, null];
+  const value = ours ?? theirs;
+  const before = last ? list.find(row => time(row[what.at]) === previous(time(last[what.at]), what.x)) : undefined;
+  const earlier = before ? numberIn(before, ours !== null ? own : what.field) : null;
   const when = last ? (what.x === 'week' ? week(time(last[what.at])) : month(time(last[what.at]))) : '';
-  const points = (/** @type {string} */ field) => /** @type {[number, number | null][]} */ (withGaps(list.map((/** @type {any} */ row) => [time(row[what.at]), row[field] ?? null]), what.x));
-  const other = isOwn ? (last[what.field] === null ? t('kpi.hidden') : t('kpi.benchmark', {value: amount(last[what.field], what.unit)})) : t('kpi.isBenchmark');
-  const isThere = set.rows.some((/** @type {any} */ row) => row.platform_area_name === at.area);
+  const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row[what.at]), numberIn(row, field)]), what.x);
+  const other = ours === null ? t('kpi.isBenchmark') : theirs === null ? t('kpi.hidden') : t('kpi.benchmark', {value: amount(theirs, what.unit)});
+  const isThere = set.rows.some(row => row.platform_area_name === at.area);
   return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
-      h('p', {}, other, isOwn && last[what.field] !== null ? h('span', {class: what.judged ? tone(last[own], last[what.field], true) : null},
-          ` –\u00a0${relation(last[own], last[what.field], what.unit, '.short')}`) : null),
-      earlier !== null && earlier !== undefined && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
+      h('p', {}, other, ours !== null && theirs !== null ? h('span', {class: what.judged ? tone(ours, theirs, true) : null},
+          ` –\u00a0${relation(ours, theirs, what.unit, '.short')}`) : null),
+      earlier !== null && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
       spark([{role: 'benchmark', points: points(what.field)}, {role: 'own', points: points(own)}], {label: t('kpi.spark', {what: t(`kpi.${what.id}`)})})] : null}));
 }
 
@@ -69,18 +81,18 @@ function previous(first, x) {
   return x === 'week' ? first - 7 * 86_400_000 : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1);
 }
 
-/** The sea in the last complete week, and the last complete month against the same month of earlier years. @param {any} ctx @param {any} at @param {any} set */
+/** The sea in the last complete week, and the last complete month against the same month of earlier years. @param {Page.Context} ctx @param {Focus} at @param {Answer<'/v3/environment/sea-temperature-analysis'>} set */
 function temperature(ctx, at, set) {
-  const all = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area);
+  const all = set.rows.filter(row => row.platform_area_name === at.area);
   const area = all[0]?.area_name;
-  const list = all.filter((/** @type {any} */ row) => row.area_name === area);
-  const known = list.filter((/** @type {any} */ row) => row.avg_temperature !== null);
-  const through = lastTemperatureDay(set.rows.filter((/** @type {any} */ row) => row.avg_temperature !== null), 'week_date', ctx.reference.end);
-  const last = known.findLast((/** @type {any} */ row) => isOver(time(row.week_date), 'week', through));
-  const newest = known.findLast((/** @type {any} */ row) => row.current_month_period_type === 'full_month');
+  const list = all.filter(row => row.area_name === area);
+  const known = list.filter(row => row.avg_temperature !== null);
+  const through = lastTemperatureDay(set.rows.filter(row => row.avg_temperature !== null), 'week_date', ctx.reference.end);
+  const last = known.findLast(row => isOver(time(row.week_date), 'week', through));
+  const newest = known.findLast(row => row.current_month_period_type === 'full_month');
   const whole = newest && newest.monthly_status_vs_3year !== null ? newest : null;
-  const complete = list.filter((/** @type {any} */ row) => isOver(time(row.week_date), 'week', through));
-  const points = /** @type {[number, number | null][]} */ (withGaps(complete.map((/** @type {any} */ row) => [time(row.week_date), row.avg_temperature]), 'week'));
+  const complete = list.filter(row => isOver(time(row.week_date), 'week', through));
+  const points = withGaps(complete.map(row => [time(row.week_date), row.avg_temperature]), 'week');
   return h('div', {class: 'kpi'}, card({id: 'kpi-temperature', ctx, sets: [set], title: t('kpi.kpi-temperature'),
     note: last ? `${area} · ${week(time(last.week_date))}` : '', table: null, none: known.length === 0, hiddenAll: last ? false : 'notYet',
     body: last ? [h('p', {class: 'value'}, amount(last.avg_temperature, 'celsius', {bare: true}), h('span', {class: 'unit'}, unitOf('celsius'))),
@@ -92,7 +104,7 @@ function temperature(ctx, at, set) {
       spark([{role: 'item', points}], {label: t('kpi.spark', {what: t('kpi.kpi-temperature')})})] : null}));
 }
 
-/** What moved most between the last two complete weeks, in at most five sentences. @param {any} ctx @param {any} data */
+/** What moved most between the last two complete weeks, in at most five sentences. @param {Page.Context} ctx @param {Data} data */
 function news(ctx, data) {
   const found = largestMoves(ctx, data.weeks, data.feed);
   return card({id: 'news', ctx, sets: [data.weeks, ...(data.feed ? [data.feed] : [])], title: found.week === null ? t('news.title') : t('news.answer', {week: week(found.week)}),
@@ -100,10 +112,10 @@ function news(ctx, data) {
     body: found.sentences.length > 0 ? h('ul', {class: 'news'}, found.sentences.map(text => h('li', {}, text))) : h('p', {class: 'note'}, t('news.nothing'))});
 }
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 function freshness(ctx) {
-  const sites = ctx.reference.sites.filter((/** @type {any} */ site) => site.is_in_platform);
-  const fresh = sites.filter((/** @type {any} */ site) => site.last_registration_date && time(site.last_registration_date) >= time(ctx.reference.end) - 7 * 86_400_000);
+  const sites = ctx.reference.sites.filter(site => site.is_in_platform);
+  const fresh = sites.filter(site => site.last_registration_date && time(site.last_registration_date) >= time(ctx.reference.end) - 7 * 86_400_000);
   return card({id: 'freshness', ctx, sets: [], title: sites.length > 0 ? t('fresh.answer', {fresh: fresh.length, all: sites.length}) : t('fresh.title'),
     body: h('dl', {class: 'facts'},
         h('dt', {}, t('fresh.end')), h('dd', {}, day(time(ctx.reference.end))),

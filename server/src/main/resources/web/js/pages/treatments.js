@@ -2,7 +2,7 @@
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {dot, timeline} from '../figure/calendar.js';
-import {chosen, segmented} from '../figure/compare.js';
+import {chosenOf, segmented} from '../figure/compare.js';
 import {h} from '../base/dom.js';
 import {generationName} from '../filter/filterbar.js';
 import {parameters, windowOf} from '../filter/filters.js';
@@ -19,7 +19,7 @@ const WEEK = 604_800_000;
 /** Stocking of cleaner fish: no treatment, and counted apart. */
 const CLEANER = 'Cleanerfish';
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('treatment', ctx.filters, ctx.reference);
   const [weeks, generations, sites] = await Promise.all([
@@ -30,7 +30,7 @@ export async function load(ctx) {
   return {weeks, generations, sites};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   return h('div', {class: 'grid'}, weekly(ctx, data.weeks), cleaners(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
 }
@@ -41,9 +41,21 @@ function word(kind, value) {
 }
 
 /** The measures of a week: how many treatments, or at how many sites. A site counts once for each method and target of a week. */
-const MEASURES = {count: 'category_treatment_count', sites: 'category_sites_treated'};
+const MEASURES = /** @type {const} */ ({count: 'category_treatment_count', sites: 'category_sites_treated'});
+const COUNTED = /** @type {const} */ (['count', 'sites']);
+/** What the columns are divided by. */
+const PARTS = /** @type {const} */ (['category', 'target']);
 
-/** Each name's sum by week. @param {any[]} list @param {string} by the field with the name @param {string} measure @returns {Map<string, Map<number, number>>} */
+/** @typedef {Answer<'/v3/treatment/detail-by-category-and-week'>} Weeks */
+/** @typedef {Answer<'/v3/treatment/by-site'>} Own */
+/** @typedef {'category_treatment_count' | 'category_sites_treated'} Measure */
+
+/**
+ * Each name's sum by week.
+ *
+ * @param {Weeks['rows']} list @param {'treatment_category' | 'treatment_target'} by the field with the name @param {Measure} measure
+ * @returns {Map<string, Map<number, number>>}
+ */
 function sumsOf(list, by, measure) {
   /** @type {Map<string, Map<number, number>>} */
   const sums = new Map();
@@ -56,7 +68,7 @@ function sumsOf(list, by, measure) {
   return sums;
 }
 
-/** All weeks from the first to the last, or to the last complete one: a week without any row has none, and is no gap. @param {any} ctx @param {any[]} list */
+/** All weeks from the first to the last, or to the last complete one: a week without any row has none, and is no gap. @param {Page.Context} ctx @param {Weeks['rows']} list */
 function weeksOf(ctx, list) {
   const known = list.map(row => time(row.week_start));
   const from = Math.min(...known);
@@ -65,29 +77,30 @@ function weeksOf(ctx, list) {
   return known.length === 0 ? [] : Array.from({length: Math.round((to - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
 }
 
-/** What the last complete week has, of a measure. @param {any} ctx @param {any[]} list @param {number[]} weeks */
+/** What the last complete week has, of a measure. @param {Page.Context} ctx @param {Weeks['rows']} list @param {number[]} weeks */
 function lastWeek(ctx, list, weeks) {
   const last = weeks.findLast(at => isOver(at, 'week', time(ctx.reference.through)));
-  const sum = (/** @type {string} */ field) => list.filter(row => time(row.week_start) === last).reduce((total, row) => total + row[field], 0);
+  const sum = (/** @type {Measure} */ field) => list.filter(row => time(row.week_start) === last).reduce((total, row) => total + row[field], 0);
   return last === undefined ? null : {week: week(last), n: sum(MEASURES.count), sites: sum(MEASURES.sites)};
 }
 
-/** @param {any} ctx */
+/** @param {Page.Context} ctx */
 function measurePicker(ctx) {
   return segmented(ctx, 'treated', t('kind'), [['count', t('treatments.count')], ['sites', t('treatments.sites')]], 'count');
 }
 
-/** Treatments by week, without cleaner fish. @param {any} ctx @param {any} set */
+/** Treatments by week, without cleaner fish. @param {Page.Context} ctx @param {Weeks} set */
 function weekly(ctx, set) {
-  const by = chosen('treatment', 'category');
-  const field = MEASURES[/** @type {'count' | 'sites'} */ (chosen('treated', 'count'))];
-  const list = set.rows.filter((/** @type {any} */ row) => row.treatment_category !== CLEANER);
+  const by = chosenOf('treatment', PARTS);
+  const field = MEASURES[chosenOf('treated', COUNTED)];
+  const list = set.rows.filter(row => row.treatment_category !== CLEANER);
   const total = (/** @type {Map<number, number>} */ of) => [...of.values()].reduce((a, b) => a + b, 0);
-  const ordered = [...sumsOf(list, `treatment_${by}`, field)].sort((a, b) => total(b[1]) - total(a[1]));
+  const ordered = [...sumsOf(list, /** @type {const} */ (`treatment_${by}`), field)].sort((a, b) => total(b[1]) - total(a[1]));
   const all = weeksOf(ctx, list);
   const open = stillOpen(all, 'week', ctx.reference.through);
   const shown = ordered.slice(0, MOST - 1);
   const rest = ordered.slice(MOST - 1);
+  /** @type {Chart.Series[]} */
   const series = shown.map(([name, of], i) => ({name: word(by, name), role: 'item', colour: by === 'category' ? name : i, running: open, points: all.map(at => [at, of.get(at) ?? 0])}));
   if (rest.length > 0) {
     series.push({name: t('series.other'), role: 'item', colour: 'other', running: open, points: all.map(at => [at, rest.reduce((sum, [, of]) => sum + (of.get(at) ?? 0), 0)])});
@@ -100,10 +113,10 @@ function weekly(ctx, set) {
     spec: {kind: 'stack', x: 'week', unit: 'count', series}});
 }
 
-/** Stocking of cleaner fish by week. @param {any} ctx @param {any} set */
+/** Stocking of cleaner fish by week. @param {Page.Context} ctx @param {Weeks} set */
 function cleaners(ctx, set) {
-  const field = MEASURES[/** @type {'count' | 'sites'} */ (chosen('treated', 'count'))];
-  const list = set.rows.filter((/** @type {any} */ row) => row.treatment_category === CLEANER);
+  const field = MEASURES[chosenOf('treated', COUNTED)];
+  const list = set.rows.filter(row => row.treatment_category === CLEANER);
   const all = weeksOf(ctx, list);
   const open = stillOpen(all, 'week', ctx.reference.through);
   const of = sumsOf(list, 'treatment_category', field).get(CLEANER);
@@ -115,14 +128,14 @@ function cleaners(ctx, set) {
       {name: t('category.Cleanerfish'), role: 'item', colour: CLEANER, running: open, points: all.map(at => [at, of?.get(at) ?? 0])}]}});
 }
 
-/** Own treatments in a sentence; cleaner fish apart. @param {any[]} list */
+/** Own treatments in a sentence; cleaner fish apart. @param {Own['rows']} list */
 export function ownTitle(list) {
   const treated = list.filter(row => row.treatment_category !== CLEANER);
   const values = {n: treated.length, sites: new Set(treated.map(row => row.site_id)).size, cleaner: list.length - treated.length};
   return t(values.cleaner > 0 ? 'treatments.own.cleaner' : 'treatments.own', values);
 }
 
-/** Treatments since transfer to sea, summed over the areas shown. @param {any} ctx @param {any} set */
+/** Treatments since transfer to sea, summed over the areas shown. @param {Page.Context} ctx @param {Answer<'/v3/treatment/by-generation'>} set */
 function cumulative(ctx, set) {
   /** @type {Map<string, Map<number, number>>} */
   const counts = new Map();
@@ -134,6 +147,7 @@ function cumulative(ctx, set) {
     }
   }
   const codes = [...counts.keys()].sort((a, b) => a.slice(1).localeCompare(b.slice(1)) || b.localeCompare(a)).slice(-6);
+  /** @type {Chart.Series[]} */
   const series = codes.map((code, i) => {
     let sum = 0;
     return {name: generationName(code), role: 'item', colour: i, points: [...(counts.get(code) ?? [])].sort((a, b) => a[0] - b[0]).map(([at, n]) => {
@@ -146,10 +160,10 @@ function cumulative(ctx, set) {
     spec: {kind: 'lines', x: 'number', xTitle: t('treatments.generation.x'), unit: 'count', series}});
 }
 
-/** Own sites, latest first. @param {any} ctx @param {any} set */
+/** Own sites, latest first. @param {Page.Context} ctx @param {Own} set */
 function own(ctx, set) {
-  const names = new Map(ctx.reference.sites.map((/** @type {any} */ site) => [site.site_id, site.site_name]));
-  const lines = set.rows.slice(0, 200).map((/** @type {any} */ row) => [day(time(row.treatment_date)),
+  const names = new Map(ctx.reference.sites.map(site => [site.site_id, site.site_name]));
+  const lines = set.rows.slice(0, 200).map(row => [day(time(row.treatment_date)),
     siteLink(ctx, row.site_id, names.get(row.site_id) ?? row.site_id, ''), word('category', row.treatment_category), word('target', row.treatment_target),
     row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')]);
   const title = ownTitle(set.rows);
@@ -157,16 +171,16 @@ function own(ctx, set) {
     body: [isFarmer() && set.rows.length > 0 ? marks(set, names) : null, tableElement(title, {head: [t('axis.day'), t('sites.site'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')], rows: lines})]});
 }
 
-/** Each own site's treatments on a line of time. @param {any} set @param {Map<string, string>} names */
+/** Each own site's treatments on a line of time. @param {Own} set @param {Map<string, string>} names */
 function marks(set, names) {
-  /** @type {Map<string, any[]>} */
+  /** @type {Map<string, import('../figure/calendar.js').Mark[]>} */
   const sites = new Map();
   for (const row of set.rows) {
     sites.set(row.site_id, [...sites.get(row.site_id) ?? [], {at: time(row.treatment_date), kind: row.treatment_category,
       text: `${day(time(row.treatment_date))}: ${word('category', row.treatment_category)}, ${word('target', row.treatment_target)}`}]);
   }
-  const all = set.rows.map((/** @type {any} */ row) => time(row.treatment_date));
-  const kinds = [...new Set(set.rows.map((/** @type {any} */ row) => row.treatment_category))];
+  const all = set.rows.map(row => time(row.treatment_date));
+  const kinds = [...new Set(set.rows.map(row => row.treatment_category))];
   return [timeline(Math.min(...all), Math.max(...all), [...sites].map(([id, list]) => ({name: names.get(id) ?? id, marks: list})), t('treatments.timeline', {sites: sites.size})),
     h('ul', {class: 'legend'}, kinds.map(kind => h('li', {}, dot(kind), ' ', word('category', kind))))];
 }

@@ -2,13 +2,16 @@
 import {authorized} from './session.js';
 
 /**
- * The result of a request. `state` says what to show: `ok`, `empty`, `forbidden`, `refused` (400) or `error`.
+ * The result of a request. `state` says what to show: `refused` is 400.
  *
- * @typedef {{route: string, query: Record<string, string>, address: string, state: string, rows: any[], message: string,
+ * @template R
+ * @typedef {{route: string, query: Query, address: string, state: 'ok' | 'empty' | 'forbidden' | 'refused' | 'error', rows: R[], message: string,
  *     snapshot: string, through: string}} DataSet through: the last complete day, ISO
  */
 
-/** Cache of answers, pending ones too, by address. Pages with the same request share the answer. @type {Map<string, Promise<DataSet>>} */
+/** @typedef {Record<string, string | number | null | undefined>} Query values that are empty are left out */
+
+/** Cache of answers, pending ones too, by address. Pages with the same request share the answer. @type {Map<string, Promise<DataSet<unknown>>>} */
 const kept = new Map();
 const KEPT = 40;
 
@@ -17,7 +20,7 @@ export function forget() {
   kept.clear();
 }
 
-/** The address of a request. @param {string} route @param {Record<string, any>} query values that are empty are left out */
+/** The address of a request. @param {string} route @param {Query} query */
 export function addressOf(route, query) {
   const used = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const text = new URLSearchParams(used.map(([name, value]) => [name, String(value)])).toString();
@@ -27,17 +30,19 @@ export function addressOf(route, query) {
 /**
  * The rows of a route; never throws for what the server answers.
  *
- * @param {string} route
- * @param {Record<string, any>} [query] only parameters that the route knows
+ * @template {string} A
+ * @param {A} route the route, or its address where its path has a value
+ * @param {Query} [query] only parameters that the route knows
  * @param {{single?: boolean}} [how] single: one record, as JSON
- * @returns {Promise<DataSet>}
+ * @returns {Promise<DataSet<Row<A>>>}
  */
 export function rows(route, query = {}, how = {}) {
   const address = addressOf(route, query);
-  const known = kept.get(address);
+  const known = /** @type {Promise<DataSet<Row<A>>> | undefined} */ (kept.get(address));
   if (known) {
     return known;
   }
+  /** @type {Promise<DataSet<Row<A>>>} */
   const asked = ask(route, query, address, how.single ?? false).then(set => {
     if (set.state === 'error') {
       kept.delete(address);
@@ -52,14 +57,16 @@ export function rows(route, query = {}, how = {}) {
 }
 
 /**
+ * @template R
  * @param {string} route
- * @param {Record<string, any>} query
+ * @param {Query} query
  * @param {string} address
  * @param {boolean} single
- * @returns {Promise<DataSet>}
+ * @returns {Promise<DataSet<R>>}
  */
 async function ask(route, query, address, single) {
-  const set = {route, query, address, state: 'ok', rows: /** @type {any[]} */ ([]), message: '', snapshot: '', through: ''};
+  /** @type {DataSet<R>} */
+  const set = {route, query, address, state: 'ok', rows: [], message: '', snapshot: '', through: ''};
   try {
     const answer = await patiently(address, {Accept: single ? 'application/json' : 'application/x-ndjson'});
     set.snapshot = answer.headers.get('X-Snapshot-Id') ?? '';

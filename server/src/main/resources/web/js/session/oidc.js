@@ -12,7 +12,7 @@ const ATTEMPT = 'tidemark.signin';
 /** Clock difference to the provider that is accepted, seconds. */
 const SKEW = 60;
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<{authorization: string, token: string, end: string | null}> | null} */
 let found = null;
 
 /** The provider; null if none is set, or if the browser offers no cryptography here (it needs https or localhost). @returns {Promise<Provider | null>} */

@@ -5,14 +5,16 @@ import {iso} from '../base/format.js';
 import {isFarmer, may} from './session.js';
 
 /**
- * @typedef {{areas: {area_id: string, name: string, name_english: string, production_area_ids: number[]}[],
- *     generations: {generation: string, generation_name: string}[], sites: any[], company: any, stock: any[], end: string, through: string,
- *     snapshot: string, needsSecret: boolean}} Reference end: the data's last day; through: the last complete one; stock: own units on their sites' last day
+ * @typedef {{areas: Row<'/v3/common/platform-areas'>[], generations: Row<'/v3/common/generations'>[], sites: Row<'/v3/common/site'>[],
+ *     company: Row<'/v3/common/farmer/me'> | null, stock: Row<'/v3/inventory/site-stock'>[], end: string, through: string, snapshot: string,
+ *     needsSecret: boolean}} Reference end: the data's last day; through: the last complete one; stock: own units on their sites' last day
  */
+
+/** @typedef {{platform_area_name: string, site_count?: number | null, farmer_site_count?: number | null}} AreaRow a row of a platform area */
 
 /** @returns {Promise<Reference>} */
 export async function load() {
-  const empty = {rows: /** @type {any[]} */ ([]), state: 'forbidden', message: '', snapshot: '', through: ''};
+  const empty = {rows: /** @type {never[]} */ ([]), state: 'forbidden', message: '', snapshot: '', through: ''};
   const may1 = may('common:read');
   const [areas, generations, sites, company, stock] = await Promise.all([
     may1 ? rows('/v3/common/platform-areas') : empty,
@@ -21,7 +23,7 @@ export async function load() {
     may1 && isFarmer() ? rows('/v3/common/farmer/me', {}, {single: true}) : empty,
     may1 && isFarmer() && may('raw:read') && may('inventory:read') ? rows('/v3/inventory/site-stock') : empty,
   ]);
-  const days = sites.rows.map(site => site.last_registration_date).filter(Boolean).sort();
+  const days = sites.rows.flatMap(site => site.last_registration_date || []).sort();
   const end = days.length > 0 ? days[days.length - 1].slice(0, 10) : iso(Date.now());
   return {
     areas: areas.rows,
@@ -45,7 +47,7 @@ export function areaName(reference, norwegian) {
 /**
  * The area that a page shows first: the one chosen, else that with most own sites, else that with most sites.
  *
- * @param {any[]} list rows with platform_area_name, site_count and farmer_site_count
+ * @param {AreaRow[]} list
  */
 export function mainArea(list) {
   /** @type {Map<string, number>} */

@@ -3,15 +3,13 @@
  * expired token wait here for the next one, so the page keeps its filters and its picture.
  */
 
-/** @typedef {{sub: string, username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
-
 import * as oidc from './oidc.js';
 
 /** @type {{access: string, refresh: string | null, id: string, external: boolean} | null} */
 let tokens = null;
 /** @type {string | null} */
 let clientSecret = null;
-/** @type {Person | null} */
+/** @type {Api.UserInfo | null} */
 let person = null;
 /** @type {Promise<boolean> | null} */
 let refreshing = null;

@@ -55,7 +55,7 @@ function external(problem) {
   return place;
 }
 
-/** @param {string} key @param {Record<string, any>} attributes */
+/** @param {string} key @param {Record<string, unknown>} attributes */
 function field(key, attributes) {
   const id = freshId('field');
   const input = h('input', {id, ...attributes});

@@ -2,7 +2,7 @@
 import {h} from '../base/dom.js';
 import {addressOfSite} from './pages.js';
 
-/** @param {any} ctx @param {string} address @param {string} text @param {string} [search] the filters that the page is opened with: these */
+/** @param {Page.Context} ctx @param {string} address @param {string} text @param {string} [search] the filters that the page is opened with: these */
 export function link(ctx, address, text, search = location.search) {
   return h('a', {href: address, onclick: (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -10,7 +10,7 @@ export function link(ctx, address, text, search = location.search) {
   }}, text);
 }
 
-/** A site's name, with its page behind it. @param {any} ctx @param {string} id @param {string} name @param {string} [search] */
+/** A site's name, with its page behind it. @param {Page.Context} ctx @param {string} id @param {string} name @param {string} [search] */
 export function siteLink(ctx, id, name, search = location.search) {
   return link(ctx, addressOfSite(id), name, search);
 }

@@ -13,10 +13,15 @@ const STALE_DAYS = 3;
 const DAY = 86_400_000;
 
 /**
+ * @typedef {{go: (address: string) => void, change: (next: Page.Filters) => void, signOut: () => void, setLanguage: (language: string) => void,
+ *     setTheme: (choice: string) => void, print: () => void}} Actions
+ */
+
+/**
  * Puts the frame around a page and keeps what the page shows until its successor is there.
  *
  * @param {HTMLElement} app
- * @param {{page: any, ctx: any, actions: any}} what
+ * @param {{page: typeof PAGES[number], ctx: Page.Context, actions: Actions}} what
  */
 export function frame(app, {page, ctx, actions}) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -53,14 +58,14 @@ export function frame(app, {page, ctx, actions}) {
   }
   return {
     waiting: () => main.childElementCount === 0 && main.append(h('div', {class: 'skeleton', role: 'status'}, t('state.loading'))),
-    content: (/** @type {any} */ nodes) => {
-      main.replaceChildren(...[nodes].flat());
+    content: (/** @type {Node} */ node) => {
+      main.replaceChildren(node);
       main.removeAttribute('aria-busy');
     },
   };
 }
 
-/** @param {any} page @param {any} ctx @param {(address: string) => void} go */
+/** @param {typeof PAGES[number]} page @param {Page.Context} ctx @param {(address: string) => void} go */
 function navigation(page, ctx, go) {
   const query = write(ctx.filters, ctx.search);
   return h('nav', {class: 'pages', 'aria-label': t('shell.pages')}, h('p', {class: 'brand'}, 'Tidemark'),
@@ -77,7 +82,7 @@ function navigation(page, ctx, go) {
       })));
 }
 
-/** @param {any} actions */
+/** @param {Actions} actions */
 function menus(actions) {
   const language = h('select', {'aria-label': t('shell.language'), 'data-filter': 'language', onchange: () => actions.setLanguage(language.value)},
       LANGUAGES.map(each => h('option', {value: each, selected: each === current()}, each === 'nb' ? 'Norsk' : 'English')));
@@ -89,7 +94,7 @@ function menus(actions) {
       h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')));
 }
 
-/** A banner when the data are older than three days. @param {any} reference */
+/** A banner when the data are older than three days. @param {Page.Reference} reference */
 function stale(reference) {
   const days = Math.floor((Date.now() - time(reference.end)) / DAY);
   return reference.sites.length > 0 && days > STALE_DAYS

@@ -4,17 +4,25 @@ import {t} from '../../base/i18n.js';
 import {authorized} from '../../session/session.js';
 
 /**
- * The result of a change: `data`, or `problems` in words, each with its field.
+ * The result of a change: `data`, null where the server says nothing more, or `problems` in words, each with its field.
  *
- * @typedef {{data: any, problems: {field: string, text: string}[]}} Outcome
+ * @template D
+ * @typedef {{data: D | null, problems: {field: string, text: string}[]}} Outcome
  */
 
-/** Sends a change. @param {string} method @param {string} path @param {object} [body] @returns {Promise<Outcome>} */
+/**
+ * Sends a change.
+ *
+ * @template D what the server answers
+ * @param {string} method @param {string} path @param {object} [body]
+ * @returns {Promise<Outcome<D>>}
+ */
 export async function change(method, path, body) {
   try {
     const answer = await authorized(path, body === undefined ? {} : {'Content-Type': 'application/json'}, {method, body: body === undefined ? undefined : JSON.stringify(body)});
+    /** @type {{data: D} & Api.Error} */
     const said = await answer.json();
-    return answer.ok ? {data: said.data, problems: []} : {data: null, problems: said.details?.map((/** @type {any} */ each) => ({field: each.parameter, text: each.message}))
+    return answer.ok ? {data: said.data, problems: []} : {data: null, problems: said.details?.map(each => ({field: each.parameter, text: each.message}))
         ?? [{field: '', text: said.message}]};
   } catch {
     return {data: null, problems: [{field: '', text: t('signin.failed')}]};
@@ -25,10 +33,11 @@ export async function change(method, path, body) {
  * A dialog whose button starts an action. It closes if the action succeeds.
  *
  * @param {string} title
- * @param {any} content
+ * @template D
+ * @param {Page.Content} content
  * @param {string} button
- * @param {() => Promise<Outcome>} act
- * @param {(data: any) => void} done
+ * @param {() => Promise<Outcome<D>>} act
+ * @param {(data: D) => void} done
  */
 export function actionDialog(title, content, button, act, done) {
   const problem = h('div', {class: 'problem', role: 'alert'});
@@ -41,10 +50,10 @@ export function actionDialog(title, content, button, act, done) {
     submit.disabled = false;
     if (problems.length === 0) {
       box.close();
-      done(data);
+      done(/** @type {D} */ (data));
       return;
     }
-    for (const input of form.querySelectorAll('[name]')) {
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[name]'))) {
       input.toggleAttribute('aria-invalid', false);
       if (problems.some(each => each.field === input.name)) {
         input.setAttribute('aria-invalid', 'true');
@@ -54,14 +63,14 @@ export function actionDialog(title, content, button, act, done) {
       const label = form.querySelector(`[name="${CSS.escape(each.field)}"]`)?.closest('.field, fieldset')?.querySelector('label, legend')?.textContent;
       return h('p', {}, label ? `${label}: ${each.text}` : each.text);
     }));
-    form.querySelector('[aria-invalid]')?.focus();
+    /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid]'))?.focus();
   }}, content, problem, h('p', {class: 'buttons'}, submit, h('button', {type: 'button', onclick: () => box.close()}, t('admin.cancel'))));
   const box = dialog(title, t('tool.close'), form);
-  form.querySelector('input, select')?.focus();
+  /** @type {HTMLElement | null} */ (form.querySelector('input, select'))?.focus();
   return box;
 }
 
-/** Asks for a confirmation before an action. @param {string} title @param {string} question @param {() => Promise<Outcome>} act @param {(data: any) => void} done */
+/** Asks for a confirmation before an action. @param {string} title @param {string} question @param {() => Promise<Outcome<unknown>>} act @param {() => void} done */
 export function confirmation(title, question, act, done) {
   actionDialog(title, h('p', {}, question), title, act, done);
 }

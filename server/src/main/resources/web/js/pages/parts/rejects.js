@@ -14,10 +14,10 @@ export function rejectsHead() {
   return [t('admin.rejects.file'), t('admin.rejects.rows'), t('admin.rejects.why'), t('admin.rejects.of'), t('admin.actions')];
 }
 
-/** A table row per file. @param {any[]} list @param {string} route with {id}, that a file is fetched from */
+/** A table row per file. @param {Api.Rejects[]} list @param {string} route with {id}, that a file is fetched from */
 export function rejectsLines(list, route) {
-  return list.flatMap((/** @type {any} */ one) => one.files.map((/** @type {any} */ file) => [file.path, `${plain(file.rows)}${file.more ? '+' : ''}`,
-    h('ul', {class: 'plain'}, file.reasons.slice(0, 3).map((/** @type {any} */ why) => h('li', {}, `${why.column ? `${why.column}: ` : ''}${why.reason}${why.rows > 1 ? ` (${plain(why.rows)})` : ''}${why.line ? `, ${t('admin.rejects.line', {n: why.line})}` : ''}`))),
+  return list.flatMap(one => one.files.map(file => [file.path, `${plain(file.rows)}${file.more ? '+' : ''}`,
+    h('ul', {class: 'plain'}, file.reasons.slice(0, 3).map(why => h('li', {}, `${why.column ? `${why.column}: ` : ''}${why.reason}${why.rows > 1 ? ` (${plain(why.rows)})` : ''}${why.line ? `, ${t('admin.rejects.line', {n: why.line})}` : ''}`))),
     `${one.id}${one.snapshot ? '' : ` (${t('admin.rejects.refused')})`}`,
     action(t('admin.rejects.download'), file.path, async () => {
       const answer = await authorized(`${route.replace('{id}', one.id)}?${new URLSearchParams({path: file.path})}`);

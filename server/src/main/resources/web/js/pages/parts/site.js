@@ -12,7 +12,7 @@ import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
 import {tableElement} from '../../figure/table.js';
 
-/** @param {any} ctx @param {string} id */
+/** @param {Page.Context} ctx @param {string} id */
 export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
@@ -29,7 +29,9 @@ export async function siteData(ctx, id) {
   return {site, treatments, sea, stock, losses};
 }
 
-/** @param {any} ctx @param {any} data */
+/** @typedef {Answer<'/v3/common/site/{site_id}'>} Register */
+
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof siteData>>} data */
 export function sitePage(ctx, data) {
   const site = data.site.rows[0];
   if (!site) {
@@ -40,9 +42,9 @@ export function sitePage(ctx, data) {
       data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
 }
 
-/** @param {any} ctx @param {any} set @param {any} site */
+/** @param {Page.Context} ctx @param {Register} set @param {Register['rows'][number]} site */
 function register(ctx, set, site) {
-  const fact = (/** @type {string} */ name, /** @type {any} */ value) => [h('dt', {}, t(name)), h('dd', {}, value ?? '–')];
+  const fact = (/** @type {string} */ name, /** @type {string | null} */ value) => [h('dt', {}, t(name)), h('dd', {}, value ?? '–')];
   return card({id: 'site', ctx, sets: [set], title: site.site_name, note: t('sites.register'), table: null, body: [h('dl', {class: 'facts'},
       fact('sites.id', site.site_id), fact('sites.placement', t(`placement.${site.placement}`)),
       fact('environment.area', site.production_area_name), fact('sites.type', site.marine_type_name), fact('sites.region', site.marine_type_region_name),
@@ -51,43 +53,43 @@ function register(ctx, set, site) {
   h('p', {}, link(ctx, addressOfPage('sites'), t('sites.back')))]});
 }
 
-/** @param {any} ctx @param {any} set @param {any} site */
+/** @param {Page.Context} ctx @param {Answer<'/v3/environment/temperature-trends-by-region'>} set @param {Register['rows'][number]} site */
 function sea(ctx, set, site) {
-  const points = (/** @type {string} */ field) => withGaps(set.rows.map((/** @type {any} */ row) => [time(row.week), row[field]]), 'week');
-  const through = lastTemperatureDay(set.rows.filter((/** @type {any} */ row) => row.temperature !== null), 'week', ctx.reference.end);
-  const open = stillOpen(set.rows.map((/** @type {any} */ row) => time(row.week)), 'week', iso(through));
-  const last = set.rows.findLast((/** @type {any} */ row) => row.temperature !== null && isOver(time(row.week), 'week', through));
+  const points = (/** @type {'temperature' | 'prev_year'} */ field) => withGaps(set.rows.map(row => [time(row.week), row[field]]), 'week');
+  const through = lastTemperatureDay(set.rows.filter(row => row.temperature !== null), 'week', ctx.reference.end);
+  const open = stillOpen(set.rows.map(row => time(row.week)), 'week', iso(through));
+  const last = set.rows.findLast(row => row.temperature !== null && isOver(time(row.week), 'week', through));
   return card({id: 'trends', ctx, sets: [set], title: last ? t('environment.alone', {area: site.production_area_name, now: amount(last.temperature, 'celsius'),
     week: week(time(last.week))}) : t('environment.title'), note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series: [
       {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature'), running: open}]}});
 }
 
-/** What stands in each unit on the last day. @param {any} ctx @param {any} set */
+/** What stands in each unit on the last day. @param {Page.Context} ctx @param {Answer<'/v3/inventory/site-stock'>} set */
 function stock(ctx, set) {
-  const sum = set.rows.reduce((/** @type {number} */ all, /** @type {any} */ row) => all + row.biomass_kg, 0);
+  const sum = set.rows.reduce((/** @type {number} */ all, row) => all + row.biomass_kg, 0);
   const title = set.rows.length === 0 ? t('sites.stock') : t('sites.stock.answer', {tonnes: amount(sum / 1000, 'tonnes'), day: day(time(set.rows[0].date))});
   return card({id: 'site-stock', ctx, sets: [set], title, body: tableElement(title, {
     head: [t('sites.unit'), t('sites.generation'), t('sites.fish'), t('sites.weight'), t('sites.biomass')],
-    rows: set.rows.map((/** @type {any} */ row) => [row.unit_id, row.generation, plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});
+    rows: set.rows.map(row => [row.unit_id, row.generation, plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});
 }
 
-/** Fish lost by cause. @param {any} ctx @param {any} set */
+/** Fish lost by cause. @param {Page.Context} ctx @param {Answer<'/v3/mortality/site-losses'>} set */
 function losses(ctx, set) {
-  const sum = set.rows.reduce((/** @type {number} */ all, /** @type {any} */ row) => all + row.loss_count, 0);
+  const sum = set.rows.reduce((/** @type {number} */ all, row) => all + row.loss_count, 0);
   const title = t('sites.losses', {n: plain(sum)});
   return card({id: 'site-losses', ctx, sets: [set], title, note: t('sites.losses.note'), body: tableElement(title, {
     head: [t('sites.cause'), t('sites.dead'), t('sites.culled'), t('sites.share')],
-    rows: [...set.rows].sort((a, b) => b.loss_count - a.loss_count).map((/** @type {any} */ row) => [(current() === 'en' ? row.category_name_english : null) ?? row.category_name ?? row.loss_category_code,
+    rows: [...set.rows].sort((a, b) => b.loss_count - a.loss_count).map(row => [(current() === 'en' ? row.category_name_english : null) ?? row.category_name ?? row.loss_category_code,
       plain(row.mortality_count), plain(row.culling_count), amount(sum > 0 ? row.loss_count / sum : null, 'share', {digits: 1})])})});
 }
 
-/** @param {any} ctx @param {any} set */
+/** @param {Page.Context} ctx @param {Answer<'/v3/treatment/by-site'>} set */
 function treatments(ctx, set) {
   const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
-  const cleaner = set.rows.filter((/** @type {any} */ row) => row.treatment_category === 'Cleanerfish').length;
+  const cleaner = set.rows.filter(row => row.treatment_category === 'Cleanerfish').length;
   const title = t(cleaner > 0 ? 'sites.treatments.cleaner' : 'sites.treatments', {n: set.rows.length - cleaner, cleaner});
   return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, body: tableElement(title, {
     head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')],
-    rows: set.rows.map((/** @type {any} */ row) => [day(time(row.treatment_date)), word('category', row.treatment_category), word('target', row.treatment_target),
+    rows: set.rows.map(row => [day(time(row.treatment_date)), word('category', row.treatment_category), word('target', row.treatment_target),
       row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')])})});
 }

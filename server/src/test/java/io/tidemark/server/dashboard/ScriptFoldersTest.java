@@ -55,7 +55,8 @@ final class ScriptFoldersTest {
     @Test
     void thereIsNoOtherFolder() throws IOException {
         try (Stream<Path> all = Files.walk(SCRIPTS)) {
-            List<String> folders = all.filter(Files::isDirectory).map(each -> SCRIPTS.relativize(each).toString()).filter(each -> !each.isEmpty()).toList();
+            List<String> folders = all.filter(Files::isDirectory).map(each -> SCRIPTS.relativize(each).toString())
+                    .filter(each -> !each.isEmpty()).toList();
             assertThat(folders).containsExactlyInAnyOrder("base", "session", "filter", "figure", "shell", "pages", "pages/parts");
         }
     }
