@@ -62,9 +62,9 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
     }
 
     /** The notes about unknown files, and about authority files of an unknown format. */
-    List<String> ignoredNotes(List<String> unknownFormats) {
+    List<String> ignoredNotes(SortedMap<String, String> unknownFormats) {
         SortedMap<String, String> all = new TreeMap<>(ignored);
-        unknownFormats.forEach(path -> all.put(path, "is not a format that this version reads"));
+        all.putAll(unknownFormats);
         return all.entrySet().stream().map(file -> file.getKey() + ": " + file.getValue() + "; ignored").toList();
     }
 }

@@ -59,7 +59,7 @@ final class IngestRun implements ReadRows {
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
         PartitionWriter writer = new PartitionWriter(staging);
-        lists = new ListStage(staging, loader, faults, writer, options.today());
+        lists = new ListStage(staging, loader, faults, writer, options.today(), options.sender().ignoreUnknown());
         farmers = new FarmerStage(staging, faults, writer);
         systems = new SystemStage(staging, loader, faults, options.systems());
         verdict = new FileVerdict(options.maxRejectRate());
@@ -85,7 +85,7 @@ final class IngestRun implements ReadRows {
                     .and(new CheckedFiles(List.of(), notes(plan, merged)))
                     .and(new CheckedFiles(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
-            return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files())
+            return all.isGood() && held.isPresent() ? publishable(all, held.get())
                     : Optional.of(report(IngestOutcome.REJECTED, null, all));
         }
     }
@@ -140,8 +140,8 @@ final class IngestRun implements ReadRows {
                 : result).toList(), all.warnings());
     }
 
-    private Optional<IngestReport> publishable(CheckedFiles checked, CheckedFarmers held, ReadFiles listFiles) {
-        MergeResult merged = merge(held, listFiles);
+    private Optional<IngestReport> publishable(CheckedFiles checked, CheckedFarmers held) {
+        MergeResult merged = merge(held);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
@@ -158,9 +158,9 @@ final class IngestRun implements ReadRows {
         return seal(rule, merged, all).map(sealed -> report(IngestOutcome.PUBLISHED, sealed, all));
     }
 
-    private MergeResult merge(CheckedFarmers held, ReadFiles listFiles) {
+    private MergeResult merge(CheckedFarmers held) {
         begin(IngestEvent.Step.WRITING);
-        lists.write(listFiles);
+        lists.write();
         MergeResult merged = farmers.merge(held);
         merged.dropped().forEach(rejects::write);
         return merged;

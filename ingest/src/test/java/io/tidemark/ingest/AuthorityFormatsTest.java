@@ -2,14 +2,21 @@ package io.tidemark.ingest;
 
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.tidemark.ingest.delivery.DeliveryScope;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The authority's own formats on their way into the lake; how each is read is tested with its reader. */
 class AuthorityFormatsTest {
@@ -76,6 +83,18 @@ class AuthorityFormatsTest {
     }
 
     @Test
+    void outlinesNamesAndWaterTypesGetIntoALakeThatHasTheLists() {
+        delivery.file("reference/marine_types.csv", "code,name\n1,Åpen\n").ingest();
+        IngestReport report = delivery.next().file("authority/a.geojson", OUTLINES).file("authority/v.csv",
+                "VannforekomstID;Nasjonal vanntype;Økoregion kyst;Kysttype\nX-C;M4;Nordsjøen Nord;Fjord\n").ingest();
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(delivery.rows("SELECT area_id, area_name FROM production_area WHERE area_geojson IS NOT NULL ORDER BY 1"))
+                .containsExactly("2 Ryfylket", "3 Karmøy");
+        assertThat(delivery.rows("SELECT code FROM marine_type ORDER BY 1")).containsExactly("1", "4");
+        assertThat(delivery.rows("SELECT code FROM marine_type_region WHERE code = 'M'")).containsExactly("M");
+    }
+
+    @Test
     void theLaterLayoutSpeaksForAMonthThenTheLaterName() {
         String row = "%d;%d;x;5;Stadt;LAKS;2019;%d;0;0;0;0;0;0;0;0;0;0;0;0;0";
         delivery.file("authority/b.csv", STATISTICS + "\n" + row.formatted(2020, 7, 1) + "\n" + row.formatted(2020, 8, 2) + "\n")
@@ -116,12 +135,94 @@ class AuthorityFormatsTest {
     }
 
     @Test
-    void otherBooksAndArchivesAreLeftAlone() {
-        IngestReport report = delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes())
-                .file("authority/a.zip", "PK\u0003\u0004 and more").ingest();
+    void filesOfNoKnownFormatFailUnlessTheyAreToBeIgnored() {
+        delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes()).file("authority/a.zip", "PK\u0003\u0004 and more")
+                .file("authority/2026/b.csv", "a,b\n");
+        assertThat(delivery.ingest()).returns(IngestOutcome.REJECTED, IngestReport::outcome)
+                .satisfies(r -> assertThat(r.files()).filteredOn(f -> f.failure() != null).extracting(FileReport::path)
+                        .containsExactlyInAnyOrder("authority/2026/b.csv", "authority/a.zip", "authority/notes.xlsx"));
+        IngestReport report = delivery.ingest(new Sender("", DeliveryScope.EVERYTHING, true));
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(report.warnings()).containsExactly("authority/a.zip: is not a format that this version reads; ignored",
-                "authority/notes.xlsx: is not a format that this version reads; ignored");
+        assertThat(report.warnings()).hasSize(3).allMatch(w -> w.endsWith("; ignored"))
+                .anyMatch(w -> w.startsWith("authority/a.zip: is an archive or a document"))
+                .anyMatch(w -> w.startsWith("authority/notes.xlsx: sheet Om is none of the authority's files that are read"));
+    }
+
+    @ParameterizedTest(name = "{2}")
+    @MethodSource
+    void aFileThatIsNotRecognisedSaysWhatItNearlyWas(String name, String text, String reason) {
+        IngestReport report = delivery.file("authority/" + name, text).ingest();
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
+        assertThat(report.files().getLast().failure()).contains(reason);
+    }
+
+    static Stream<Arguments> aFileThatIsNotRecognisedSaysWhatItNearlyWas() {
+        return Stream.of(
+                arguments("a.geojson", OUTLINES.replace("\"id\"", "\"po_nr\""),
+                        "is GeoJSON, but not of production areas: the property id is missing; its properties are po_nr, name"),
+                arguments("a.geojson", OUTLINES.replace("\"name\"", "\"navn\""), "the property name is missing; its properties are id, navn"),
+                arguments("a.geojson", OUTLINES.replace("\"id\":2", "\"id\":1103"), "id 1103 is none of the production areas 1 to 13"),
+                arguments("a.geojson", OUTLINES.replace("Polygon", "Point"), "its geometry is a Point"),
+                arguments("a.csv", STATISTICS.replace("ARTSID", "ART_ID") + "\n",
+                        "is nearly a file of the authority's biomass statistics: it lacks the column ARTSID; its columns are ÅR"),
+                arguments("a.json", "{\"n\": 1}", "it is JSON without a list of objects"),
+                arguments("a.txt", "", "is empty"),
+                arguments("a.txt", "Husk å hente filene\n", "it has no header"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void outlinesAreReadInTheFormsThatProgramsWrite(String text) {
+        IngestReport report = delivery.file("authority/a.geojson", text).ingest();
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(delivery.rows("SELECT area_id, area_name FROM production_area WHERE area_geojson IS NOT NULL ORDER BY 1"))
+                .contains("3 Karmøy");
+    }
+
+    static Stream<String> outlinesAreReadInTheFormsThatProgramsWrite() {
+        return Stream.of(OUTLINES.replace("\"id\"", "\"ID\"").replace("\"name\"", "\"NAME\""),
+                OUTLINES.replace("\"id\":2", "\"id\":2.0").replace("\"id\":3", "\"id\":\"3.0\""),
+                OUTLINES.replace("{\"id\":2,", "{").replace("{\"id\":3,", "{").replaceFirst("\"Feature\",", "\"Feature\",\"id\":2,")
+                        .replaceFirst("(?s)(.*)\"Feature\",", "$1\"Feature\",\"id\":3,"),
+                OUTLINES.replaceFirst("(?s)\\{\"type\":\"Polygon\".*?]]]}", "null"));
+    }
+
+    @Test
+    void outlinesWithTheLatitudeFirstAreRefused() {
+        String swapped = OUTLINES.replaceAll("\\[(\\d+),(\\d+)]", "[$2,$1]");
+        IngestReport report = delivery.file("authority/a.geojson", swapped).ingest();
+        assertThat(rejects(report, "authority/a.geojson.csv")).hasSize(2).allMatch(row -> row.contains("has the latitude first"));
+        report = delivery.next().file("authority/production_area.csv", "area_id;area_name;region_name;area_geojson\n1;Svenskegrensen;Sør;"
+                + "\"{\"\"type\"\":\"\"Polygon\"\",\"\"coordinates\"\":[[[60,5],[60,6],[61,6],[60,5]]]}\"\n").ingest();
+        assertThat(rejects(report, "authority/production_area.csv")).anyMatch(row -> row.startsWith("2,area_geojson")
+                && row.contains("the longitude first"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"UTF-16LE, true", "UTF-16BE, true", "UTF-16LE, false"})
+    void utf16IsReadAndSoAreTabs(String charset, boolean mark) {
+        String text = (mark ? "\uFEFF" : "") + STATISTICS.toLowerCase(Locale.ROOT) + "\n2020;7;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0\n";
+        delivery.file("authority/a.txt", text.replace(';', '\t').getBytes(Charset.forName(charset))).ingest();
+        assertThat(delivery.rows("SELECT month, closing_count FROM authority_month")).containsExactly("2020-07-01 7");
+    }
+
+    @Test
+    void statisticsAsJsonAreTheSameFigures() {
+        String object = "{\"ÅR\":\"2026\",\"MÅNED_KODE\":\"05\",\"PO_KODE\":\"%s\",\"ARTSID\":\"LAKS\",\"UTSETTSÅR\":\"2025\","
+                + "\"BEHFISK_STK\":%s,\"BIOMASSE_KG\":2500.5,\"UTSETT_SMOLT_STK\":\"0\",\"FORFORBRUK_KG\":\"3\",\"UTTAK_STK\":0,"
+                + "\"UTTAK_KG\":0,\"DØDFISK_STK\":\"9000\",\"UTKAST_STK\":0,\"RØMMING_STK\":0,\"ANDRE_STK\":\"-2\"}";
+        String begin = "{\"Metadata\":{\"Forklaring\":[]},\"Kolonner\":[{\"k\":1}],\"Data\":[";
+        String good = begin + object.formatted("7", "1000") + "," + object.formatted("(null)", "\"10\"") + "]}";
+        IngestReport report = delivery.file("authority/a.json", good).ingest();
+        assertThat(report.files().getLast()).returns("biomass statistics", FileReport::table).returns(2L, FileReport::accepted);
+        String all = "SELECT month, production_area_id, closing_count, biomass_kg, dead_count, other_count FROM authority_month ORDER BY 2";
+        assertThat(delivery.rows(all)).containsExactly("2026-05-01 7 1000 2501 9000 -2", "2026-05-01 - 10 2501 9000 -2");
+        IngestReport bad = delivery.next().file("authority/a.json", begin + object.formatted("7", "1000") + "," + object.formatted("6", "{}")
+                + "," + object.formatted("5", "1").replace("\"UTKAST_STK\":0,", "") + ",7]}").ingest();
+        assertThat(rejects(bad, "authority/a.json.csv")).containsExactly("2,BEHFISK_STK,{},not a number with decimal point",
+                "3,UTKAST_STK,,the object has other keys than the first object", "4,,,is no object");
+        assertThat(delivery.next().file("authority/a.json", good.substring(0, good.length() - 1)).ingest().files().getFirst().failure())
+                .contains("broken JSON");
     }
 
     @Test

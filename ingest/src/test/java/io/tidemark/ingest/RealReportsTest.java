@@ -48,7 +48,7 @@ class RealReportsTest {
         TestDelivery delivery = delivery("lice", "akvakulturregisteret_2019-11-11.csv", "produksjonsomrader.geojson",
                 "tiltak_mot_lakselus_2012-2018.xlsx");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         FileReport file = report.files().stream().filter(f -> f.table().equals("lice treatments")).findFirst().orElseThrow();
         assertThat(file).returns(34_142L, FileReport::read).returns(22L, FileReport::rejected);
         assertThat(file.notes()).contains("left out: 5 rows that repeat another one exactly");

@@ -2,19 +2,22 @@ package io.tidemark.ingest.authority;
 
 import io.tidemark.ingest.authority.register.SiteRegister;
 import io.tidemark.ingest.check.FileResult;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The files of a delivery in the authority's own formats, after reading; their content is in the staging tables.
- * @param files   files of a known format, and unreadable files
- * @param ignored the paths of all other files
+ * @param files   those of a known format, or that cannot be read
+ * @param ignored the others, if they are only to be reported: by path, why they are of no known format
  */
-public record AuthorityFiles(List<AuthorityFile> files, List<String> ignored) {
+public record AuthorityFiles(List<AuthorityFile> files, SortedMap<String, String> ignored) {
 
     /** Copies the lists. */
     public AuthorityFiles {
         files = List.copyOf(files);
-        ignored = List.copyOf(ignored);
+        ignored = Collections.unmodifiableSortedMap(new TreeMap<>(ignored));
     }
 
     /** Whether one of the files is a site register. */

@@ -15,14 +15,19 @@ import java.util.Optional;
 /** The formats of authority files that are read as published. */
 public final class AuthorityFormats {
 
-    /** All formats, in the order in which a file is tested. */
+    /** All formats, in the order in which a file is tested: reports by site have columns named as the statistics by county, too. */
     private static final List<AuthorityFormat> ALL = List.of(ProductionAreaOutlines.FORMAT, SiteRegister.FORMAT,
-            BiomassStatistics.BY_AREA, BiomassStatistics.BY_COUNTY, LiceTreatments.FORMAT, LiceReport.FORMAT, WaterBodies.FORMAT);
+            LiceTreatments.FORMAT, LiceReport.FORMAT, BiomassStatistics.BY_AREA, BiomassStatistics.BY_COUNTY, WaterBodies.FORMAT);
 
     private AuthorityFormats() {}
 
     /** The format of a file; empty for any other file, including binary and unreadable ones. */
     public static Optional<AuthorityFormat> detect(Path file) {
         return FileHead.of(file).flatMap(head -> ALL.stream().filter(format -> format.matches(head)).findFirst());
+    }
+
+    /** All of them. */
+    public static List<AuthorityFormat> all() {
+        return ALL;
     }
 }

@@ -18,7 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads files in the authority's own formats into the staging tables. */
 public final class AuthorityReader {
@@ -28,15 +29,18 @@ public final class AuthorityReader {
 
     private final StagingDatabase staging;
     private final LocalDate today;
+    private final boolean ignoreUnknown;
 
     /**
      * Creates a reader into a staging database.
      *
-     * @param today the last day that data can have
+     * @param today         the last day that data can have
+     * @param ignoreUnknown whether files of no known format do not fail the delivery
      */
-    public AuthorityReader(StagingDatabase staging, LocalDate today) {
+    public AuthorityReader(StagingDatabase staging, LocalDate today, boolean ignoreUnknown) {
         this.staging = staging;
         this.today = today;
+        this.ignoreUnknown = ignoreUnknown;
     }
 
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
@@ -44,23 +48,31 @@ public final class AuthorityReader {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
                 StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE);
         List<AuthorityFile> files = new ArrayList<>();
-        List<String> ignored = new ArrayList<>();
+        SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {
-            read(file, files.size(), files.size() + ignored.size()).ifPresentOrElse(files::add, () -> ignored.add(file.relative()));
+            try {
+                files.add(read(file, files.size(), files.size() + ignored.size()));
+            } catch (AuthorityText.Unknown e) {
+                ignored.put(file.relative(), e.reason());
+            }
         }
         return new AuthorityFiles(rankStatistics(files), ignored);
     }
 
-    private Optional<AuthorityFile> read(DeliveredFile file, int number, int place) {
+    private AuthorityFile read(DeliveredFile file, int number, int place) throws AuthorityText.Unknown {
         long start = System.nanoTime();
         try {
             Path folder = Files.createDirectory(staging.folder().resolve("authority-" + place));
-            Optional<AuthorityText> text = AuthorityText.of(file, folder, staging::checkCancelled);
-            return text.isEmpty() ? Optional.empty() : Optional.of(read(file, text.get(), number, start));
+            return read(file, AuthorityText.of(file, folder, staging::checkCancelled), number, start);
+        } catch (AuthorityText.Unknown e) {
+            if (ignoreUnknown) {
+                throw e;
+            }
+            return failed(file, e.reason(), start);
         } catch (BadFileException e) {
-            return Optional.of(failed(file, e, start));
+            return failed(file, Objects.requireNonNull(e.getMessage()), start);
         } catch (IOException e) {
-            return Optional.of(failed(file, BadFileException.of(e), start));
+            return failed(file, Objects.requireNonNull(BadFileException.of(e).getMessage()), start);
         }
     }
 
@@ -79,8 +91,8 @@ public final class AuthorityReader {
         }
     }
 
-    private static AuthorityFile failed(DeliveredFile file, BadFileException reason, long start) {
-        return AuthorityFile.failed(file, "authority file", List.of(), Objects.requireNonNull(reason.getMessage()), seconds(start));
+    private static AuthorityFile failed(DeliveredFile file, String reason, long start) {
+        return AuthorityFile.failed(file, "authority file", List.of(), reason, seconds(start));
     }
 
     private static double seconds(long start) {

@@ -25,8 +25,22 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
 
     private static final int[] ZIP_START = {'P', 'K', 3, 4};
 
-    /** Detects the format of a file; empty if unknown. */
-    static Optional<AuthorityText> of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException {
+    /** A file of no known format: why it is none. */
+    static final class Unknown extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        Unknown(String reason) {
+            super(reason, null, false, false);
+        }
+
+        String reason() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** Detects the format of a file. */
+    static AuthorityText of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException, Unknown {
         String name = String.valueOf(file.path().getFileName());
         Path text = file.path();
         if (file.packing() == DeliveredFile.Packing.GZIP) {
@@ -43,11 +57,14 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
                 if (named) {
                     throw e;
                 }
-                return Optional.empty(); // another kind of archive
+                throw new Unknown("is an archive or a document, not a text or a workbook; unpack it");
             }
         }
-        Path plain = text;
-        return AuthorityFormats.detect(text).map(format -> new AuthorityText(plain, format, ""));
+        Optional<AuthorityFormat> format = AuthorityFormats.detect(text);
+        if (format.isEmpty()) {
+            throw new Unknown(NearestFormat.of(text));
+        }
+        return new AuthorityText(text, format.get(), "");
     }
 
     private static boolean isZip(Path file) throws IOException {
@@ -61,9 +78,10 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
         }
     }
 
-    private static Optional<AuthorityText> ofBook(Path file, Path target, Runnable stop) throws BadFileException, IOException {
+    private static AuthorityText ofBook(Path file, Path target, Runnable stop) throws BadFileException, IOException, Unknown {
         try (XlsxBook book = XlsxBook.open(file, stop)) {
             List<String> sheets = book.sheets();
+            List<String> reasons = new ArrayList<>();
             for (int i = 0; i < sheets.size(); i++) {
                 try (CopyWriter csv = new CopyWriter(target)) {
                     int[] width = {0};
@@ -75,10 +93,11 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
                 }
                 Optional<AuthorityFormat> format = AuthorityFormats.detect(target);
                 if (format.isPresent()) {
-                    return Optional.of(new AuthorityText(target, format.get(), sheets.get(i)));
+                    return new AuthorityText(target, format.get(), sheets.get(i));
                 }
+                reasons.add("sheet " + sheets.get(i) + " " + NearestFormat.of(target));
             }
-            return Optional.empty();
+            throw new Unknown(reasons.stream().filter(reason -> reason.contains("is nearly")).findFirst().orElseGet(() -> String.join("; ", reasons)));
         }
     }
 

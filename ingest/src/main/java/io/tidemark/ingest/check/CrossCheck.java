@@ -28,9 +28,9 @@ public enum CrossCheck {
     FEED_WITHOUT_STOCK(211, "unit_id", "has feed, but no stock of this farmer that day"),
     /** Feed was given to a unit without fish. */
     FEED_WITHOUT_FISH(212, "feed_kg", "must be 0 for a unit without fish"),
-    /** The geometry is invalid. */
-    BAD_OUTLINE(213, "area_geojson", "is no outline that can be read"),
-    /** The losses exceed the largest count. */
+    /** An invalid geometry. */
+    BAD_OUTLINE(213, "area_geojson", "is no outline that can be read and lies in Norway's waters, the longitude first"),
+    /** More losses than can be counted. */
     LOSSES_BEYOND_COUNTING(214, "loss_count", "the unit's losses of the day are more than 2147483647"),
     /** The site belongs to other companies. All of its rows are rejected alike, which reveals nothing of the stock there. */
     OTHERS_SITE(215, "site_id", "is not this company's site");

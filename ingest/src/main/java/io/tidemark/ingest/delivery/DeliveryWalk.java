@@ -115,8 +115,10 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         Optional<String> fault = folder.flatMap(part -> fileFault(part, parts, name));
         if (fault.isPresent()) {
             unknown(relative, fault.get());
-        } else if (folder.isEmpty() || (folder.get() == DeliveryPart.AUTHORITY && parts.length != 2)) {
+        } else if (folder.isEmpty()) {
             ignored.put(relative, "is not a format that this version reads");
+        } else if (folder.get() == DeliveryPart.AUTHORITY && parts.length != 2) {
+            unknown(relative, "lies in a folder within authority/; only files of authority/ itself are read");
         } else {
             if (attributes.fileKey() != null) {
                 found.computeIfAbsent(attributes.fileKey(), key -> new TreeSet<>()).add(relative);

@@ -35,7 +35,12 @@ public final class TextLines implements Closeable {
                 1 << 16));
     }
 
-    /** The next line without its end; null after the last one. */
+    /** Over a text in whichever encoding, which the caller closes. */
+    public static TextLines over(Reader text) {
+        return new TextLines(new BufferedReader(text, 1 << 16));
+    }
+
+    /** The next line without its end, null after the last. */
     public @Nullable String next() throws IOException, BadFileException {
         StringBuilder line = new StringBuilder();
         cut = false;

@@ -39,9 +39,11 @@ public final class ListStage {
     /**
      * Works on the good rows of a staging database.
      *
-     * @param today the last day that data can have
+     * @param today         the last day that data can have
+     * @param ignoreUnknown whether authority files of no known format do not fail the delivery
      */
-    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer, LocalDate today) {
+    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer, LocalDate today,
+            boolean ignoreUnknown) {
         this.staging = staging;
         this.loader = loader;
         this.faults = faults;
@@ -49,7 +51,7 @@ public final class ListStage {
         sites = new SiteMerge(staging, faults, writer);
         siteFarmers = new SiteFarmerMerge(staging, faults, writer);
         months = new AuthorityMonthMerge(staging, writer);
-        authority = new AuthorityReader(staging, today);
+        authority = new AuthorityReader(staging, today, ignoreUnknown);
     }
 
     /**
@@ -91,9 +93,9 @@ public final class ListStage {
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
     }
 
-    /** Writes the new lists, the register and the authority's figures. */
-    public void write(ReadFiles files) {
-        lists.write(files);
+    /** Writes the lists, the register and the figures. */
+    public void write() {
+        lists.write();
         sites.write();
         siteFarmers.write();
         months.write();

@@ -39,7 +39,7 @@ public final class OutlineCheck {
 
     private static boolean isBroken(ProductionAreaOutline outline) {
         try {
-            AreaIndex.of(List.of(outline));
+            AreaIndex.of(List.of(outline)).requireNorwegian();
             return false;
         } catch (IllegalArgumentException e) {
             return true;

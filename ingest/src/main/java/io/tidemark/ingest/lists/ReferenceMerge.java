@@ -106,14 +106,8 @@ public final class ReferenceMerge {
         }
     }
 
-    /** Writes the lists. Without a file for it, a list stays that of the published snapshot. */
-    public void write(ReadFiles files) {
-        TABLES.forEach((source, table) -> {
-            if (files.has(source) || !staging.staged().baseHas(table, null)) {
-                writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name()));
-            } else {
-                staging.staged().reuse(table);
-            }
-        });
+    /** Writes the lists. One without another row is reused; a list that no file replaces may have rows of the authority's own files. */
+    public void write() {
+        TABLES.values().forEach(table -> writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name())));
     }
 }

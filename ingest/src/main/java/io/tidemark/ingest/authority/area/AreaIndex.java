@@ -42,6 +42,15 @@ public final class AreaIndex {
         }
     }
 
+    /**
+     * Checks that its outlines lie where sites of the register can lie.
+     *
+     * @throws IllegalArgumentException if one does not, as with the latitude first
+     */
+    public void requireNorwegian() {
+        areas.forEach(area -> GeoJsonGeometry.requireNorwegian(area.geometry().getGeometry()));
+    }
+
     /** The area that contains the position, border included; the lowest number if several do; empty outside all. */
     public OptionalInt areaAt(double latitude, double longitude) {
         if (!Double.isFinite(latitude) || !Double.isFinite(longitude)) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tidemark.ingest.authority.format.NorwegianWaters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,6 +52,19 @@ final class GeoJsonGeometry {
                     elements(coordinates, "polygons").map(GeoJsonGeometry::polygon).toArray(Polygon[]::new));
             default -> throw new IllegalArgumentException("neither Polygon nor MultiPolygon");
         };
+    }
+
+    /** An outline that lies where sites of the register can lie: a latitude that stands first does not. */
+    static void requireNorwegian(Geometry geometry) {
+        for (Coordinate point : geometry.getCoordinates()) {
+            if (!NorwegianWaters.hold(point.y, point.x)) {
+                throw new IllegalArgumentException(NorwegianWaters.hold(point.x, point.y)
+                        ? "the position " + point.x + ", " + point.y + " has the latitude first; GeoJSON has the longitude first"
+                        : "the position " + point.x + ", " + point.y + " does not lie in Norway's waters (longitude "
+                                + NorwegianWaters.WEST + " to " + NorwegianWaters.EAST + ", latitude " + NorwegianWaters.SOUTH + " to "
+                                + NorwegianWaters.NORTH + ")");
+            }
+        }
     }
 
     private static Polygon polygon(JsonNode rings) {

@@ -7,7 +7,7 @@ import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.FileHead;
-import io.tidemark.ingest.authority.format.ProductionAreaId;
+import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
 import io.tidemark.ingest.authority.format.SourceText;
@@ -26,7 +26,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}.
+ * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}, in
+ * upper or lower case; the number may also be the feature's own {@code id}.
  *
  * @param outlines the areas, by id
  * @param faults   rejected features, in order of the file; column is {@code id}, {@code name} or {@code geometry}
@@ -37,7 +38,9 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
-            new AuthorityFormat("production area outlines", head -> head.isJson() && head.begins(ProductionAreaOutlines::startsIn), ProductionAreaOutlines::read);
+            new AuthorityFormat("production area outlines", List.of(AreaFeature.ID, AreaFeature.NAME),
+            head -> head.isJson() && head.begins(text -> AreaFeature.faultOf(text).filter(String::isEmpty).isPresent()),
+            ProductionAreaOutlines::read);
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
 
@@ -80,43 +83,24 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
         return new ProductionAreaOutlines(List.copyOf(byId.values()), faults, read);
     }
 
-    /** Whether the text begins like a file of production areas: its first feature has a number and a name. */
-    static boolean startsIn(Reader text) {
-        try (FeatureStream features = FeatureStream.of(text)) {
-            Optional<JsonNode> first = features.next();
-            if (first.isEmpty()) {
-                return false;
-            }
-            String type = first.get().path("geometry").path("type").asText();
-            return (type.equals("Polygon") || type.equals("MultiPolygon"))
-                    && areaId(first.get()) > 0 && !name(first.get()).isEmpty();
-        } catch (IOException | RowRejected e) {
-            return false;
-        }
+    /** What a text's features lack to be production areas; empty if it has no features. */
+    public static Optional<String> fault(FileHead head) {
+        List<String> found = new ArrayList<>();
+        return head.isJson() && head.begins(text -> AreaFeature.faultOf(text).map(found::add).isPresent())
+                ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
-    private static ProductionAreaOutline outline(JsonNode feature) throws RowRejected {
-        int id = areaId(feature);
-        String name = name(feature);
-        JsonNode geometry = feature.path("geometry");
+    private static ProductionAreaOutline outline(JsonNode json) throws RowRejected {
+        AreaFeature feature = new AreaFeature(json);
+        int id = feature.areaId();
+        String name = feature.name();
+        JsonNode geometry = feature.geometry();
         try {
-            GeoJsonGeometry.of(geometry);
+            GeoJsonGeometry.requireNorwegian(GeoJsonGeometry.of(geometry));
         } catch (IllegalArgumentException e) {
             throw new RowRejected("geometry", geometry.toString(), "area " + id + ": " + e.getMessage());
         }
         return new ProductionAreaOutline(id, name, geometry.toString());
-    }
-
-    private static int areaId(JsonNode feature) throws RowRejected {
-        return ProductionAreaId.parse("id", feature.path("properties").path("id").asText());
-    }
-
-    private static String name(JsonNode feature) throws RowRejected {
-        String name = feature.path("properties").path("name").asText().strip();
-        if (name.isEmpty()) {
-            throw new RowRejected("name", name, "no value");
-        }
-        return name;
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.tidemark.ingest.authority.area;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.authority.format.AuthorityContent;
-import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
@@ -38,11 +38,12 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
     private static final String TYPE = "Nasjonal vanntype";
     private static final String TYPE_NAME = "Kysttype";
     private static final String REGION_NAME = "Økoregion kyst";
+    private static final List<String> REQUIRED = List.of(NUMBER, TYPE, TYPE_NAME, REGION_NAME);
     private static final Pattern CODE = Pattern.compile("[BGHMNS][1-5]");
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
-            new AuthorityFormat("water bodies", head -> head.has(NUMBER), WaterBodies::read);
+            new AuthorityFormat("water bodies", REQUIRED, head -> head.has(NUMBER), WaterBodies::read);
 
     /**
      * Reads a file.
@@ -50,11 +51,11 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
      * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static WaterBodies read(Path file, Runnable stop) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, List.of(TYPE, TYPE_NAME, REGION_NAME), stop)) {
+        try (AuthorityTable csv = AuthorityTable.open(file, REQUIRED, stop)) {
             SortedMap<String, String> types = new TreeMap<>();
             SortedMap<String, String> regions = new TreeMap<>();
             Map<String, Long> without = new HashMap<>();
-            AuthorityCsv.Outcome outcome = csv.read(row -> {
+            AuthorityTable.Outcome outcome = csv.read(row -> {
                 String code = row.text(TYPE);
                 if (code.isEmpty()) {
                     without.merge(code, 1L, Long::sum);

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.authority.format;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
@@ -9,11 +10,18 @@ import java.util.function.Predicate;
  * content, and add its format to the list of formats.
  *
  * @param table     its name in the report
- * @param beginning whether a file with this beginning has the format. Also accepts a file that only resembles the format, so that reading can report
- * the missing parts
- * @param reader    reads a file; the second argument is called from time to time; it throws to stop
+ * @param columns   the columns that a file must have
+ * @param beginning whether a file with this beginning has the format. A file that only resembles it counts, so that reading can report
+ *                  what is missing
+ * @param reader    reads a file; the second argument is called from time to time, and throws to stop reading
  */
-public record AuthorityFormat(String table, Predicate<FileHead> beginning, BiFunction<Path, Runnable, AuthorityContent> reader) {
+public record AuthorityFormat(String table, List<String> columns, Predicate<FileHead> beginning,
+        BiFunction<Path, Runnable, AuthorityContent> reader) {
+
+    /** Copies the list. */
+    public AuthorityFormat {
+        columns = List.copyOf(columns);
+    }
 
     /** Whether a file with this beginning has the format. */
     public boolean matches(FileHead head) {

@@ -1,37 +1,47 @@
 package io.tidemark.ingest.authority.format;
 
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.regex.Pattern;
 
-/** One row of an authority CSV file, its values by column. */
+/** One row of an authority table, its values by column. */
 public final class AuthorityRow {
 
     /** A decimal point, never a comma; the point in {@code 1.000} is not a thousands separator. */
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
 
-    private final NamedCsvRecord csv;
+    private final Header header;
+    private final List<String> values;
+    private final long line;
 
-    private AuthorityRow(NamedCsvRecord csv) {
-        this.csv = csv;
+    private AuthorityRow(Header header, List<String> values, long line) {
+        this.header = header;
+        this.values = values;
+        this.line = line;
     }
 
-    /** Wraps a row; rejects it unless it has as many values as the header has columns. */
-    public static AuthorityRow of(NamedCsvRecord csv, int columns) throws RowRejected {
-        if (csv.getFieldCount() != columns) {
-            throw new RowRejected("", csv.getFieldCount() + " values", "the header has " + columns + " columns");
+    /**
+     * The row, if it has as many values as the header has columns.
+     *
+     * @param values without surrounding blanks
+     */
+    static AuthorityRow of(Header header, List<String> values, long line) throws RowRejected {
+        int columns = header.names().size();
+        if (values.size() != columns) {
+            throw new RowRejected("", values.size() + " values", "the header has " + columns + " columns");
         }
-        return new AuthorityRow(csv);
+        return new AuthorityRow(header, values, line);
     }
 
-    /** The physical line on which the row begins. */
+    /** Physical line where it begins; of JSON its number among the objects, from 1. */
     public long line() {
-        return csv.getStartingLineNumber();
+        return line;
     }
 
-    /** The value of a column; empty without one. */
+    /** The value, empty if there is none, or no such column. */
     public String text(String column) {
-        return csv.getField(column);
+        int position = header.position(column);
+        return position < 0 ? "" : values.get(position);
     }
 
     /** The value of a column, which must not be empty. */

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  *
  * @param file    the file
  * @param text    at most its first 64 KiB
- * @param lines   its first lines, up to the header if it has one
- * @param columns the header's columns; empty if no line can be a header
+ * @param lines   its first lines, up to the header if there is one; none of JSON
+ * @param columns the header's columns, or the keys of the first object of JSON; none if there is neither
  */
 public record FileHead(Path file, String text, List<String> lines, List<String> columns) {
 
@@ -29,34 +29,49 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
 
     /** Reads the beginning of a file; empty for binary and unreadable files. */
     public static Optional<FileHead> of(Path file) {
-        return SourceText.head(file).map(text -> {
-            List<String> lines = new ArrayList<>();
-            List<String> columns = List.of();
-            for (String line : text.lines().limit(LINES_TO_LOOK_AT).toList()) {
-                lines.add(line);
-                List<String> split = AuthorityCsv.columnsOf(line);
-                if (AuthorityCsv.isHeader(split)) {
-                    columns = split;
-                    break;
-                }
+        return SourceText.head(file).map(text -> isJson(text) ? ofJson(file, text) : ofLines(file, text));
+    }
+
+    private static FileHead ofLines(Path file, String text) {
+        List<String> lines = new ArrayList<>();
+        List<String> columns = List.of();
+        for (String line : text.lines().limit(LINES_TO_LOOK_AT).toList()) {
+            lines.add(line);
+            List<String> split = Separators.columns(line);
+            if (Separators.isHeader(split)) {
+                columns = split;
+                break;
             }
-            return new FileHead(file, text, lines, columns);
-        });
+        }
+        return new FileHead(file, text, lines, columns);
     }
 
-    /** Whether the text is a JSON object. */
+    private static FileHead ofJson(Path file, String text) {
+        try (Reader reader = SourceText.of(file, () -> { }).open()) {
+            return new FileHead(file, text, List.of(), AuthorityJson.largest(JsonRecords.headers(reader)));
+        } catch (IOException | AuthorityFormatException e) {
+            return new FileHead(file, text, List.of(), List.of());
+        }
+    }
+
+    static boolean isJson(String text) {
+        String begin = text.stripLeading();
+        return begin.startsWith("{") || begin.startsWith("[");
+    }
+
+    /** Whether it is JSON: an object or a list. */
     public boolean isJson() {
-        return text.stripLeading().startsWith("{");
+        return isJson(text);
     }
 
-    /** Whether the text is a table whose header has these columns. */
+    /** Whether it is a table with these columns. */
     public boolean has(String... names) {
-        return !isJson() && columns.containsAll(List.of(names));
+        return new Header(columns).missing(List.of(names)).isEmpty();
     }
 
     /** Whether a line up to the header begins with a title, in any case. */
     public boolean isTitled(String title) {
-        return !isJson() && lines.stream().anyMatch(line -> line.toUpperCase(Locale.ROOT).startsWith(title));
+        return lines.stream().anyMatch(line -> line.toUpperCase(Locale.ROOT).startsWith(title));
     }
 
     /** Whether the text from its beginning passes a test; false if it cannot be read. */

@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A text file with detected encoding: UTF-8 (with or without byte order mark) if every byte fits, else ISO-8859-1, which the authority's older
- * exports use.
+ * A text file whose encoding is found by reading it: UTF-16 by its byte order mark or its zero bytes, UTF-8 (with or without byte order
+ * mark) if every byte fits, else ISO-8859-1, which older exports of the authority use.
  *
- * @param file    its path
- * @param charset UTF-8 or ISO-8859-1
- * @param stop    called from time to time while reading; throws to stop
+ * @param file    where it is
+ * @param charset UTF-8, UTF-16 or ISO-8859-1
+ * @param stop    called from time to time while reading; throws to stop it
  */
 public record SourceText(Path file, Charset charset, Runnable stop) {
 
@@ -35,10 +35,15 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
      */
     public static SourceText of(Path file, Runnable stop) {
         try {
+            byte[] head = headBytes(file);
+            Optional<Charset> wide = Utf16.of(head);
+            if (wide.isPresent()) {
+                return new SourceText(file, wide.get(), stop);
+            }
             if (isUtf8(file, stop)) {
                 return new SourceText(file, StandardCharsets.UTF_8, stop);
             }
-            if (startsWithMark(headBytes(file))) {
+            if (startsWithMark(head)) {
                 throw new AuthorityFormatException(file, "starts as UTF-8 (byte order mark) but holds bytes that are not UTF-8");
             }
             return new SourceText(file, StandardCharsets.ISO_8859_1, stop);
@@ -47,15 +52,26 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         }
     }
 
-    /** Opens the file for reading, after a byte order mark. */
+    /** A remark on an encoding that is not UTF-8, for people; empty for UTF-8. */
+    public String readAs() {
+        return charset.equals(StandardCharsets.UTF_8) ? "" : charset.equals(StandardCharsets.ISO_8859_1)
+                ? " (read as ISO-8859-1, since it is not valid UTF-8)" : " (read as " + charset.name() + ")";
+    }
+
+    /** Opens it for reading, past a byte order mark. */
     public Reader open() throws IOException {
-        return pastMark(new InputStreamReader(new StoppableStream(Files.newInputStream(file), stop), charset));
+        return pastMark(new InputStreamReader(new StoppableStream(Files.newInputStream(file), stop),
+                charset.newDecoder()));
     }
 
     /** The beginning of a file as text: at most 64 KiB, whole lines if it has line breaks; empty for binary or unreadable files. */
     public static Optional<String> head(Path file) {
         try {
             byte[] bytes = headBytes(file);
+            Optional<Charset> wide = Utf16.of(bytes);
+            if (wide.isPresent()) {
+                return Optional.of(pastMark(new String(bytes, 0, bytes.length / 2 * 2, wide.get())));
+            }
             for (byte b : bytes) {
                 if (b == 0) {
                     return Optional.empty();
@@ -75,6 +91,10 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         } catch (CharacterCodingException e) {
             text = new String(whole, StandardCharsets.ISO_8859_1);
         }
+        return pastMark(text);
+    }
+
+    private static String pastMark(String text) {
         return text.isEmpty() || text.charAt(0) != MARK ? text : text.substring(1);
     }
 

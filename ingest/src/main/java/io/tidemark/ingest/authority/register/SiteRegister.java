@@ -1,7 +1,7 @@
 package io.tidemark.ingest.authority.register;
 
 import io.tidemark.ingest.authority.format.AuthorityContent;
-import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.FileHead;
@@ -39,7 +39,8 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
-            new AuthorityFormat("site register", head -> head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE), SiteRegister::read);
+            new AuthorityFormat("site register", SiteRow.REQUIRED,
+                    head -> head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE), SiteRegister::read);
 
     /** Copies the lists. */
     public SiteRegister {
@@ -59,11 +60,11 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
      * @throws AuthorityFormatException if the file cannot be read, lacks a required column or has no date
      */
     public static SiteRegister read(Path file, Runnable stop) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, SiteRow.REQUIRED, stop)) {
+        try (AuthorityTable csv = AuthorityTable.open(file, SiteRow.REQUIRED, stop)) {
             LocalDate asOf = date(file, csv.title());
             boolean hasProductionArea = csv.has(SiteRow.PRODUCTION_AREA);
             Map<String, SiteAssembly> bySite = new TreeMap<>();
-            AuthorityCsv.Outcome outcome = csv.read(row -> {
+            AuthorityTable.Outcome outcome = csv.read(row -> {
                 SiteRow checked = SiteRow.of(row, hasProductionArea);
                 bySite.computeIfAbsent(checked.siteId(), id -> new SiteAssembly(checked)).add(checked);
             });

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.authority.register;
 
 import io.tidemark.ingest.authority.format.AuthorityRow;
+import io.tidemark.ingest.authority.format.NorwegianWaters;
 import io.tidemark.ingest.authority.format.ProductionAreaId;
 import io.tidemark.ingest.authority.format.RowRejected;
 import java.math.BigDecimal;
@@ -43,17 +44,12 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
     /** A position in degrees, WGS84. */
     public record Position(double latitude, double longitude) {
 
-        // Norway's waters from the North Sea to Svalbard and Jan Mayen: swapped or metric coordinates fall outside
-        private static final BigDecimal SOUTH = BigDecimal.valueOf(55);
-        private static final BigDecimal NORTH = BigDecimal.valueOf(82);
-        private static final BigDecimal WEST = BigDecimal.valueOf(-10);
-        private static final BigDecimal EAST = BigDecimal.valueOf(40);
-
         public static @Nullable Position of(AuthorityRow row, String latitude, String longitude) throws RowRejected {
             if (row.text(latitude).isEmpty() && row.text(longitude).isEmpty()) {
                 return null;
             }
-            return new Position(degrees(row, latitude, SOUTH, NORTH), degrees(row, longitude, WEST, EAST));
+            return new Position(degrees(row, latitude, NorwegianWaters.SOUTH, NorwegianWaters.NORTH),
+                    degrees(row, longitude, NorwegianWaters.WEST, NorwegianWaters.EAST));
         }
 
         private static double degrees(AuthorityRow row, String column, BigDecimal least, BigDecimal most) throws RowRejected {

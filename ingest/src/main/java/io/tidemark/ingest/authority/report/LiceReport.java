@@ -1,7 +1,7 @@
 package io.tidemark.ingest.authority.report;
 
 import io.tidemark.ingest.authority.format.AuthorityContent;
-import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityRow;
 import io.tidemark.ingest.authority.format.FileHead;
@@ -47,7 +47,8 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
-            new AuthorityFormat("lice report", head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
+            new AuthorityFormat("lice report", Stream.concat(REQUIRED.stream(), Stream.of(LICE)).toList(),
+                    head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
 
     /** Copies the lists. */
     public LiceReport {
@@ -73,12 +74,12 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
      * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceReport read(Path file, Runnable stop) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
+        try (AuthorityTable csv = AuthorityTable.open(file, REQUIRED, stop)) {
             Map<String, Reading> readings = new LinkedHashMap<>();
             Set<LocalDate> weeks = new HashSet<>();
             ReportedWeek.Sites sites = new ReportedWeek.Sites();
             Map<Boolean, Long> passed = new HashMap<>();
-            AuthorityCsv.Outcome outcome = csv.read(row -> {
+            AuthorityTable.Outcome outcome = csv.read(row -> {
                 ReportedWeek week = ReportedWeek.of(row);
                 boolean empty = row.text(TEMPERATURE).isEmpty();
                 boolean repeats = !empty && repeats(row, readings.get(week.siteId() + " " + week.monday()));

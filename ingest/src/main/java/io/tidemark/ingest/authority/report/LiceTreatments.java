@@ -2,7 +2,7 @@ package io.tidemark.ingest.authority.report;
 
 import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityContent;
-import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityRow;
 import io.tidemark.ingest.authority.format.FileHead;
@@ -50,7 +50,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
-            new AuthorityFormat("lice treatments", head -> head.has(ReportedWeek.SITE, MEASURE), LiceTreatments::read);
+            new AuthorityFormat("lice treatments", REQUIRED, head -> head.has(ReportedWeek.SITE, MEASURE), LiceTreatments::read);
 
     /** Copies the lists. */
     public LiceTreatments {
@@ -81,12 +81,12 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
      * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceTreatments read(Path file, Runnable stop) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
+        try (AuthorityTable csv = AuthorityTable.open(file, REQUIRED, stop)) {
             List<Measure> measures = new ArrayList<>();
             Set<LocalDate> weeks = new TreeSet<>();
             Set<String> ids = new HashSet<>();
             ReportedWeek.Sites sites = new ReportedWeek.Sites();
-            AuthorityCsv.Outcome outcome = csv.read(row -> {
+            AuthorityTable.Outcome outcome = csv.read(row -> {
                 ReportedWeek week = ReportedWeek.of(row);
                 Measure measure = measure(row, week);
                 weeks.add(week.monday());

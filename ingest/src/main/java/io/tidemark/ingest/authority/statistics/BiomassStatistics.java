@@ -1,7 +1,7 @@
 package io.tidemark.ingest.authority.statistics;
 
 import io.tidemark.ingest.authority.format.AuthorityContent;
-import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.FileHead;
@@ -82,10 +82,10 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
      * @throws AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static BiomassStatistics read(Path file, boolean byCounty, Runnable stop) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, requiredColumns(byCounty), stop)) {
+        try (AuthorityTable csv = AuthorityTable.open(file, requiredColumns(byCounty), stop)) {
             Layout layout = byCounty ? Layout.COUNTY : isLayout2026(file, csv) ? Layout.AREA_2026 : Layout.AREA_2024;
             SortedMap<BiomassTotal.Key, BiomassTotal> totals = new TreeMap<>();
-            AuthorityCsv.Outcome outcome = csv.read(row -> totals
+            AuthorityTable.Outcome outcome = csv.read(row -> totals
                     .computeIfAbsent(BiomassTotal.Key.of(row, byCounty), BiomassTotal::new).add(row, STOCKING_YEAR, layout));
             List<RowFault> faults = new ArrayList<>(outcome.faults());
             totals.values().forEach(total -> total.faultsOfTheOthers().forEach(faults::add));
@@ -102,8 +102,8 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
                 Stream.of(BiomassFigure.values()).map(figure -> figure.columns().getFirst())).toList();
     }
 
-    /** Whether the file has both added columns. One without the other is an unknown layout, and would give half a figure. */
-    private static boolean isLayout2026(Path file, AuthorityCsv csv) {
+    /** One of the added columns without the other is an unknown layout, and would give half a figure. */
+    private static boolean isLayout2026(Path file, AuthorityTable csv) {
         List<String> added = Stream.of(BiomassFigure.values())
                 .flatMap(figure -> figure.columns().stream().skip(1)).toList();
         List<String> missing = added.stream().filter(column -> !csv.has(column)).toList();
@@ -115,7 +115,7 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
     }
 
     private static AuthorityFormat format(String territory, boolean byCounty) {
-        return new AuthorityFormat("biomass statistics", head -> head.has(territory, BiomassTotal.Key.SPECIES),
+        return new AuthorityFormat("biomass statistics", requiredColumns(byCounty), head -> head.has(territory, BiomassTotal.Key.SPECIES),
                 (file, stop) -> read(file, byCounty, stop));
     }
 

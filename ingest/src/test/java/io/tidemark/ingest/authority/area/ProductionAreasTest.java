@@ -78,7 +78,7 @@ class ProductionAreasTest {
         String metres = square("[100000,6600000],[100001,6600000],[100001,6600001],[100000,6600000]");
         return Stream.of(
                 arguments(feature("14", "\"B\"", SQUARE), "id", "14", "production areas are numbered 1 to 13"),
-                arguments(feature("null", "\"B\"", SQUARE), "id", "null", "not a production area's number"),
+                arguments(feature("null", "\"B\"", SQUARE), "id", "", "not a production area's number"),
                 arguments("{}", "id", "", "not a production area's number"),
                 arguments(feature("1", "\"B\"", SQUARE), "id", "1", "an earlier feature has the same id"),
                 arguments(feature("2", "\" \"", SQUARE), "name", "", "no value"),

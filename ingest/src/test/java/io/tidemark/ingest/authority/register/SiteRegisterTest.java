@@ -219,10 +219,29 @@ class SiteRegisterTest {
                 arguments(header, "no title line with the register's date"),
                 arguments("AKVAKULTURTILLATELSER;;\n" + header, "no title line with the register's date"),
                 arguments("AKVAKULTURTILLATELSER PR. 31.02.2019;;\n" + header, "the title's date PR. 31.02.2019 does not exist"),
-                arguments(TITLE_2019 + "\n" + header.replace("TILL_KOM;", "ART;"),
-                        "cannot be split into rows: Header contains dupl"),
-                arguments(TITLE_2019 + "\n" + header + row(HEADER_2019, "LOK_NAVN", "\"OPEN") + row(HEADER_2019),
-                        "cannot be split into rows: Unclosed quoted field"));
+                arguments(TITLE_2019 + "\n" + header.replace("TILL_KOM;", "ART;"), "has the column ART twice"));
+    }
+
+    // the dump does not quote, so a quote is a letter; a spreadsheet that saved it does
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void aQuoteCostsOneRowAtMost(String written, List<String> names, int faults) throws IOException {
+        SiteRegister register = read2019(row(HEADER_2019, "LOK_NR", "10001", "LOK_NAVN", written), row(HEADER_2019));
+
+        assertThat(register.sites().stream().map(RegisteredSite::name)).containsExactlyElementsOf(
+                Stream.concat(names.stream(), Stream.of("SAUANESET I")).toList());
+        assertThat(register.faults()).hasSize(faults);
+    }
+
+    static Stream<Arguments> aQuoteCostsOneRowAtMost() {
+        return Stream.of(
+                arguments("\"HOLMEN", List.of("\"HOLMEN"), 0),
+                arguments("\"HOLMEN\" YTRE", List.of("\"HOLMEN\" YTRE"), 0),
+                arguments("HOLMEN \"YTRE\"", List.of("HOLMEN \"YTRE\""), 0),
+                arguments("\"\"\"HOLMEN\"\" YTRE\"", List.of("\"HOLMEN\" YTRE"), 0),
+                arguments("\"HOLMEN; YTRE\"", List.of("HOLMEN; YTRE"), 0),
+                arguments("\"HOLMEN\nYTRE\"", List.of("HOLMEN\nYTRE"), 0),
+                arguments("\"HOLMEN; YTRE", List.of(), 1));
     }
 
     @Test

@@ -1,0 +1,58 @@
+package io.tidemark.ingest.authority.format;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+
+/** A table of the authority, open for one pass: columns by name, and values without surrounding blanks. */
+public interface AuthorityTable extends AutoCloseable {
+
+    /** The result of reading the rows: their number, and the faults of rejected rows, by line. */
+    record Outcome(long read, List<RowFault> faults) {}
+
+    /** Processes a row, or rejects it before any of it has been stored. */
+    @FunctionalInterface
+    interface RowTaker {
+        /** Takes it. */
+        void take(AuthorityRow row) throws RowRejected;
+    }
+
+    /**
+     * Opens a file, CSV or JSON, and reads up to its first row.
+     *
+     * @param stop called from time to time; throws to stop reading
+     * @throws AuthorityFormatException if it cannot be read, has no columns or lacks a required one
+     */
+    static AuthorityTable open(Path file, Collection<String> requiredColumns, Runnable stop) {
+        return SourceText.head(file).filter(FileHead::isJson).isPresent() ? AuthorityJson.open(file, requiredColumns, stop)
+                : AuthorityCsv.open(file, requiredColumns, stop);
+    }
+
+    /** First field of the line above the header, empty if there is none. */
+    String title();
+
+    /** Whether it has that column. */
+    boolean has(String column);
+
+    /**
+     * Passes every row to the taker, in order.
+     *
+     * @throws AuthorityFormatException if the file breaks off
+     */
+    Outcome read(RowTaker taker);
+
+    @Override
+    void close();
+
+    /** The columns, if all that are required are there, and none twice. */
+    static Header checked(Header header, Collection<String> required, SourceText source) {
+        List<String> missing = header.missing(required);
+        if (!missing.isEmpty()) {
+            throw new AuthorityFormatException(source.file(), "missing required column " + String.join(", ", missing) + source.readAs());
+        }
+        header.twice().ifPresent(name -> {
+            throw new AuthorityFormatException(source.file(), "has the column " + name + " twice");
+        });
+        return header;
+    }
+}

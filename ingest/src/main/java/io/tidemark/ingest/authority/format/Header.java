@@ -1,0 +1,54 @@
+package io.tidemark.ingest.authority.format;
+
+import java.text.Normalizer;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The columns of a table. Names are the same in upper and lower case, and however an å is composed. */
+public final class Header {
+
+    private final List<String> names;
+    private final Map<String, Integer> positions = new HashMap<>();
+
+    /** Of these columns, as written. */
+    public Header(List<String> names) {
+        this.names = List.copyOf(names);
+        for (int i = 0; i < names.size(); i++) {
+            positions.putIfAbsent(key(names.get(i)), i);
+        }
+    }
+
+    private static String key(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFC).toUpperCase(Locale.ROOT);
+    }
+
+    /** The names as written. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** Whether it has a column. */
+    public boolean has(String name) {
+        return positions.containsKey(key(name));
+    }
+
+    /** The place of a column, from 0; -1 if it is not there. */
+    int position(String name) {
+        return positions.getOrDefault(key(name), -1);
+    }
+
+    /** Those that it does not have, sorted. */
+    public List<String> missing(Collection<String> required) {
+        return required.stream().filter(name -> !has(name)).sorted().toList();
+    }
+
+    /** A name that several columns have. */
+    Optional<String> twice() {
+        return names.stream().filter(name -> !name.isEmpty() && names.stream().filter(other -> key(other).equals(key(name))).count() > 1)
+                .findFirst();
+    }
+}
