@@ -24,9 +24,48 @@ CREATE MACRO has_short_year(t) AS regexp_matches(t, '[.]\d{1,3}( |$)');
 CREATE MACRO time_of(t) AS try_strptime(t, ['%Y-%m-%d', '%Y-%m-%dT%H:%M', '%Y-%m-%dT%H:%M:%S', '%Y-%m-%d %H:%M',
   '%Y-%m-%d %H:%M:%S', '%d.%m.%Y', '%d.%m.%Y %H:%M', '%d.%m.%Y %H:%M:%S']);
 
--- A text as a day; NULL if it is not a day, or not at midnight.
+-- The zone after a time: Z, UTC, +02, +0200 or +02:00; empty if there is none.
+CREATE MACRO zone_of(t) AS
+  CASE WHEN contains(t, ':')
+    THEN regexp_extract(trim(t), '\d:\d\d(?:[.,]\d+)? *([Zz]|UTC|[-+](?:0\d|1[0-4])(?::?[0-5]\d)?)$', 1) ELSE '' END;
+
+-- A text without its zone, and without a fraction of a second that is zeros.
+CREATE MACRO clock_text(t) AS
+  CASE WHEN contains(t, ':')
+    THEN regexp_replace(left(trim(t), length(trim(t)) - length(zone_of(t))), '(\d:\d\d)(?:[.,]0+)? *$', '\1') ELSE trim(t) END;
+
+-- The time on the clock of the place where a text was written.
+CREATE MACRO clock_of(t) AS CASE WHEN NOT has_short_year(clock_text(t)) THEN time_of(clock_text(t)) END;
+
+-- How many minutes a zone is ahead of UTC.
+CREATE MACRO minutes_ahead(zone) AS
+  CASE WHEN upper(zone) IN ('Z', 'UTC') THEN 0
+    ELSE (CASE WHEN left(zone, 1) = '-' THEN -1 ELSE 1 END) * (TRY_CAST(substr(zone, 2, 2) AS BIGINT) * 60
+      + TRY_CAST(rpad(ltrim(substr(zone, 4), ':'), 2, '0') AS BIGINT)) END;
+
+-- A text as the time in Norway: what it says if it has no zone, else that instant on a Norwegian clock.
+CREATE MACRO norwegian_time(t) AS
+  CASE WHEN zone_of(t) = '' THEN clock_of(t)
+    ELSE timezone('Europe/Oslo', timezone('UTC', clock_of(t) - to_minutes(minutes_ahead(zone_of(t))))) END;
+
+-- The same of a text whose fraction of a second does not matter.
+CREATE MACRO norwegian_second(t) AS norwegian_time(regexp_replace(t, '(:\d\d:\d\d)[.,]\d+', '\1'));
+
+-- A text as a day; NULL if it is not a day, or not at midnight in Norway.
 CREATE MACRO day_of(t) AS
-  CASE WHEN NOT has_short_year(trim(t)) AND time_of(t) = date_trunc('day', time_of(t)) THEN CAST(time_of(t) AS DATE) END;
+  CASE WHEN norwegian_time(t) = date_trunc('day', norwegian_time(t)) THEN CAST(norwegian_time(t) AS DATE) END;
+
+-- Words that systems write for nothing.
+CREATE MACRO is_word_for_nothing(t) AS lower(trim(t)) IN ('-', '–', '—', 'n/a', '#n/a', 'na', 'null', '(null)', '\n', 'nan', 'nat', '<na>', 'none', 'nil');
+
+-- Two dashes in a text would begin a comment for the reader of these files.
+CREATE MACRO nothing_fault(t) AS 'is a word for nothing: leave the field empty, or say -' || '-missing ' || trim(t);
+
+-- Why a text is no day, beyond that it is none; NULL if there is no more to say.
+CREATE MACRO day_fault(t) AS
+  CASE WHEN is_word_for_nothing(t) THEN nothing_fault(t)
+    WHEN zone_of(t) <> '' AND norwegian_second(t) IS NOT NULL
+      THEN 'is ' || strftime(norwegian_second(t), '%H:%M') || ' in Norway, not midnight: must be a date like 2026-03-31 or 31.03.2026' END;
 
 -- Whether a text is present but not a day.
 CREATE MACRO is_no_day(t) AS nullif(trim(t), '') IS NOT NULL AND day_of(t) IS NULL;
@@ -37,6 +76,13 @@ CREATE MACRO with_point(t, decimal_sign) AS
 
 -- A text as a number, with that decimal sign and no other; NULL if it is none. An amount has six decimals.
 CREATE MACRO number_of(t, decimal_sign) AS TRY_CAST(with_point(t, decimal_sign) AS DOUBLE);
+
+-- Whole numbers may have spaces between their thousands, plain or unbreakable, if every group has three digits.
+CREATE MACRO has_spaced_thousands(t) AS regexp_full_match(trim(t), '[-+]?[1-9]\d{0,2}(?:[ \x{00A0}\x{202F}]\d{3})+');
+CREATE MACRO whole_of(t, decimal_sign) AS
+  CASE WHEN has_spaced_thousands(t) THEN TRY_CAST(regexp_replace(t, '[ \x{00A0}\x{202F}]', '', 'g') AS DOUBLE)
+    ELSE number_of(t, decimal_sign) END;
+
 CREATE MACRO amount_of(t, decimal_sign) AS TRY_CAST(with_point(t, decimal_sign) AS DECIMAL(18,6));
 
 -- Whether a text is a number but for underscores, which DuckDB leaves out: 1_000 and 1_0.5.
@@ -50,8 +96,25 @@ CREATE MACRO is_no_number(t, decimal_sign) AS
 CREATE MACRO has_thousands(t) AS regexp_full_match(trim(t), '[-+]?[1-9]\d{0,2}([.,]\d{3})+');
 
 -- Whether a text is present but no whole number beyond doubt. What has another fraction than 000 is refused as such.
-CREATE MACRO is_no_whole(t, decimal_sign) AS t IS NOT NULL AND (number_of(t, decimal_sign) IS NULL OR contains(t, '_')
+CREATE MACRO is_no_whole(t, decimal_sign) AS t IS NOT NULL AND (whole_of(t, decimal_sign) IS NULL OR contains(t, '_')
   OR ((t LIKE '%.000%' OR t LIKE '%,000%') AND has_thousands(t)));
+
+-- Why a text is no number, beyond that it is none; NULL if there is no more to say.
+CREATE MACRO number_fault(t, decimal_sign) AS
+  CASE WHEN is_word_for_nothing(t) THEN nothing_fault(t)
+    WHEN has_underscore(t) THEN 'has an underscore: write a number without a separator'
+    WHEN contains(t, chr(8722)) THEN 'has the minus sign U+2212: write - before a number'
+    WHEN contains(t, '%') THEN 'has a percent sign: write the number alone'
+    WHEN decimal_sign = '.' AND regexp_full_match(trim(t), '[-+]?\d+,\d+')
+      THEN 'has a decimal comma, and the numbers of the file decimal points: write a point'
+    WHEN decimal_sign = ',' AND regexp_full_match(trim(t), '[-+]?\d+[.]\d+')
+      THEN 'has a decimal point, and the numbers of the file decimal commas: write a comma'
+    WHEN regexp_matches(trim(t), '^[-+]?\d[\d.,]*[ \x{00A0}\x{202F}\x{2009}'']+\d[\d.,]*$')
+      THEN 'has a separator between its digits: write a number without one'
+    WHEN regexp_full_match(trim(t), '[-+]?\d[\d.,]*[ \x{00A0}]*[\pL°/³²]{1,10}') THEN 'has a unit: write the number alone' END;
+
+-- Flags: true and false, yes and no, Ja and Nei, and X for what is ticked.
+CREATE MACRO flag_of(t) AS CASE lower(trim(t)) WHEN 'ja' THEN true WHEN 'x' THEN true WHEN 'nei' THEN false ELSE TRY_CAST(t AS BOOLEAN) END;
 
 -- The text of an instant; a date with dots becomes ISO, everything else stays.
 CREATE MACRO instant_text(t) AS

@@ -5,22 +5,24 @@
 -- Rows that the reader refuses go to refused_x and scanned_x.
 SELECT {columns}
 FROM read_csv(:file, auto_detect = false, header = true, quote = '"', escape = '"', delim = {delimiter}, columns = {types},
-  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, parallel = {parallel}, store_rejects = true,
+  dateformat = '%Y-%m-%d', nullstr = {missing}, compression = {packing}, decimal_separator = {decimal}, parallel = {parallel}, store_rejects = true,
   rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
 
 -- name: refused_count
 SELECT count(DISTINCT line) FROM {refused}
 
--- name: has_other_days
--- Whether a row was refused for a day in another valid form.
-SELECT 1
+-- name: other_forms
+-- Whether rows were refused for a day, a whole number, a number or a flag in another form that can be read: as texts.
+SELECT
+  coalesce(bool_or(column_name IN ({days}) AND day_of(value) IS NOT NULL), false),
+  coalesce(bool_or(column_name IN ({wholes}) AND has_spaced_thousands(value)), false),
+  coalesce(bool_or(column_name IN ({numbers}) AND regexp_full_match(trim(value), '[-+]?\d*,\d+')), false),
+  coalesce(bool_or(column_name IN ({flags}) AND flag_of(value) IS NOT NULL), false)
 FROM (
-  SELECT regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') AS value
+  SELECT column_name, regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') AS value
   FROM {refused}
-  WHERE error_type = 'CAST' AND column_name IN ({days})
+  WHERE error_type = 'CAST'
 )
-WHERE day_of(value) IS NOT NULL
-LIMIT 1
 
 -- name: keep_refused
 -- One entry per row, with our message: the fault of its shape, else its first unreadable value.

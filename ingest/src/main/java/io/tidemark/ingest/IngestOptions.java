@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param maxRejectRate share of bad rows, 0 to 1, above which a file fails its delivery
  * @param systems       a folder with additional mappings of farm systems, or null
  * @param privacy       changes to the snapshot's confidentiality rule
- * @param sender        the sender, and the parts of the delivery to ingest
- * @param newAtoms      whether everything is released anew, for a lake that nobody has queried yet
+ * @param sender        who sent it, and what of it is ingested
+ * @param missing       words in files that mean that there is no value
+ * @param newAtoms      whether everything is released anew, as into a lake that nobody was let into yet
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems, PrivacyChange privacy, Sender sender, boolean newAtoms) {
+        @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms) {
 
     /** The default share of bad rows above which a file fails. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
@@ -39,31 +41,40 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** Creates options that keep the released rows. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
             PrivacyChange privacy, Sender sender) {
-        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, false);
+        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false);
     }
 
     /** A copy that releases everything anew, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, wanted);
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing, wanted);
+    }
+
+    /** The same, with words that mean that there is no value. */
+    public IngestOptions withMissing(List<String> words) {
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words, newAtoms);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, newAtoms);
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing, newAtoms);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
-        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, newAtoms);
+        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing, newAtoms);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
-        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, newAtoms);
+        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing, newAtoms);
     }
 
-    /** Checks the rate. */
+    /** Checks the rate and the words. */
     public IngestOptions {
+        missing = List.copyOf(missing);
+        if (missing.stream().anyMatch(word -> word.isBlank() || word.chars().anyMatch(Character::isISOControl))) {
+            throw new IllegalArgumentException("a word for nothing has characters that can be seen");
+        }
         if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
             throw new IllegalArgumentException("the largest reject rate lies between 0 and 1, not at " + maxRejectRate);
         }

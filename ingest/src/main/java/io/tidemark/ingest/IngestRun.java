@@ -56,6 +56,7 @@ final class IngestRun implements ReadRows {
         this.turn = turn;
         this.conduct = conduct;
         this.staging = staging;
+        staging.takeAsNothing(options.missing());
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
         PartitionWriter writer = new PartitionWriter(staging);

@@ -141,11 +141,10 @@ class DeliveryOutcomeTest {
     @Test
     void whatLiesElsewhereIsMentioned() {
         IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("readme.txt", "x").file("notes/a.csv", "x")
-                .file("authority/lice.csv", "a,b\n1,2\n").file(".hidden", "x").file("farmers/F01/_old/stocks.csv", "x").ingest();
+                .file(".hidden", "x").file("farmers/F01/_old/stocks.csv", "x").ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).containsExactlyInAnyOrder("readme.txt: is not a format that this version reads; ignored",
-                "notes/a.csv: is not a format that this version reads; ignored",
-                "authority/lice.csv: is not a format that this version reads; ignored");
+                "notes/a.csv: is not a format that this version reads; ignored");
     }
 
     @ParameterizedTest(name = "{0}")

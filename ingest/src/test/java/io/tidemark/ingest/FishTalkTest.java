@@ -151,7 +151,7 @@ class FishTalkTest {
         export("c.csv", CAUSES);
         IngestReport report = delivery.ingest();
         assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv")).containsExactly(
-                "4,statustime,yesterday,must be a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00",
+                "4,statustime,yesterday,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or 2026-03-31T12:00:00+02:00\"",
                 "8,\"populationid, statustime, statustype\",P1 2025-10-09 23:59:59 1,is delivered twice: the first is "
                         + "farmers/F01/fishtalk/100/a.csv line 2");
         assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv.stock.csv")).containsExactly(

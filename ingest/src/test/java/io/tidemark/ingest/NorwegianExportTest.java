@@ -167,6 +167,6 @@ class NorwegianExportTest {
                 PrivacyChange.NONE), line -> { });
         assertThat(stock()).isEqualTo(EXPECTED);
         assertThat(rejects(report, "farmers/F01/pens/100/rapport.csv")).containsExactly(
-                "6,tid,11/01/2026,must be a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00");
+                "6,tid,11/01/2026,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or 2026-03-31T12:00:00+02:00\"");
     }
 }

@@ -18,6 +18,8 @@ public enum ReadType {
     DAY("DATE", "a date like 2026-03-31 or 31.03.2026"),
     /** An instant, in UTC if it has no zone. */
     INSTANT("VARCHAR", "a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00"),
+    /** A day, or a time of it, on a Norwegian clock; the macro norwegian_second in sql/ingest has the allowed forms. */
+    TIME("VARCHAR", "a date or time like 2026-03-31, 31.03.2026 12:00 or 2026-03-31T12:00:00+02:00"),
     /** Yes or no. */
     FLAG("BOOLEAN", "true or false");
 

@@ -137,13 +137,14 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
         private Builder add(String column, ReadType type, Presence presence, String meaning) {
             String trimmed = "nullif(trim(" + column + "), '')";
             String normal = switch (type) {
-                case TEXT -> trimmed;
+                case TEXT, TIME -> trimmed;
                 case INSTANT -> "instant_text(" + trimmed + ")";
                 default -> column;
             };
             String stored = switch (type) {
                 case COUNT -> "CAST(" + column + " AS INTEGER)";
                 case QUANTITY -> "CAST(" + column + " AS BIGINT)";
+                case TIME -> "norwegian_second(" + column + ")";
                 case INSTANT -> "CAST(CAST(" + column + " AS TIMESTAMPTZ) AS TIMESTAMP)";
                 default -> column;
             };
@@ -155,6 +156,7 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
                         + " NOT BETWEEN -1e15 AND 1e15 OR " + column + " <> trunc(" + column + ")");
                 case INSTANT -> check("must be " + type.inWords(),
                         column + " IS NOT NULL AND (contains(" + column + ", '/') OR TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL)");
+                case TIME -> check("must be " + type.inWords(), column + " IS NOT NULL AND norwegian_second(" + column + ") IS NULL");
                 case DAY -> check("is before 1990-01-01", column + " < DATE '1990-01-01'");
                 default -> { }
             }

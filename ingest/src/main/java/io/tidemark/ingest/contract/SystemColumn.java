@@ -33,7 +33,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
         AMOUNT,
         /** A calendar day. */
         DAY,
-        /** A day or an instant. */
+        /** A day, or a time of it, on a Norwegian clock. */
         TIME;
 
         private ReadType readType() {
@@ -43,7 +43,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
                 case WHOLE -> ReadType.QUANTITY;
                 case AMOUNT -> ReadType.AMOUNT;
                 case DAY -> ReadType.DAY;
-                case TIME -> ReadType.INSTANT;
+                case TIME -> ReadType.TIME;
             };
         }
     }

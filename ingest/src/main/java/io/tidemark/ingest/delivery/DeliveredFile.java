@@ -3,11 +3,15 @@ package io.tidemark.ingest.delivery;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nullable String farmerId, String table,
         Packing packing) {
+
+    /** How Hive and Spark write a folder's missing value. */
+    private static final String NO_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
     /** The compression of a file. */
     public enum Packing {
@@ -48,35 +55,27 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         /** Comma or semicolon separated. */
         CSV(".csv", ".csv.gz"),
         /** A JSON object on each line. */
-        NDJSON(".ndjson", ".ndjson.gz"),
+        NDJSON(".ndjson", ".ndjson.gz", ".jsonl", ".jsonl.gz"),
         /** Apache Parquet. */
         PARQUET(".parquet"),
         /** An Excel workbook. */
         XLSX(".xlsx");
 
-        private final String ending;
-        private final @Nullable String packedEnding;
+        private final String endings;
 
-        Format(String ending) {
-            this.ending = ending;
-            packedEnding = null;
-        }
-
-        Format(String ending, String packedEnding) {
-            this.ending = ending;
-            this.packedEnding = packedEnding;
+        Format(String... endings) {
+            this.endings = String.join(", ", endings);
         }
 
         /** Its file extensions, for people. */
         String endings() {
-            return packedEnding == null ? ending : ending + ", " + packedEnding;
+            return endings;
         }
 
         /** The format of a file name; empty if it is not a table format. */
         public static Optional<Format> ofName(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
-            return Arrays.stream(values()).filter(f -> lower.endsWith(f.ending)
-                    || (f.packedEnding != null && lower.endsWith(f.packedEnding))).findFirst();
+            return Arrays.stream(values()).filter(f -> Arrays.stream(f.endings.split(", ", -1)).anyMatch(lower::endsWith)).findFirst();
         }
     }
 
@@ -95,7 +94,29 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         return new DeliveredFile(copy, relative, folder, farmerId, table, Packing.PLAIN);
     }
 
-    /** Decompresses the file's stream, up to the size limit of a real file. */
+    /** What the folders of a table say of all rows of its file, such as {@code year=2026}, by column in lower case. */
+    public SortedMap<String, String> partitions() {
+        SortedMap<String, String> values = new TreeMap<>();
+        String[] names = relative.split("/", -1);
+        for (int i = 0; i < names.length - 1; i++) {
+            int sign = names[i].indexOf('=');
+            if (sign > 0) {
+                String value = names[i].substring(sign + 1);
+                values.put(names[i].substring(0, sign).toLowerCase(Locale.ROOT), value.equals(NO_PARTITION) ? "" : unescaped(value));
+            }
+        }
+        return values;
+    }
+
+    private static String unescaped(String value) {
+        try {
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
+    /** Decompresses the stream of the file, up to the limit of a real file. */
     public InputStream unpack(InputStream raw) throws IOException {
         return packing == Packing.GZIP ? UnpackLimit.of(Files.size(path)).guard(new GZIPInputStream(raw, 1 << 16)) : raw;
     }

@@ -30,7 +30,9 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     final TreeMap<String, String> ignored = new TreeMap<>();
     final TreeMap<String, String> refused = new TreeMap<>();
     final TreeSet<String> leftOut = new TreeSet<>();
-    /** The paths of each file, by its file key (inode). */
+    /** Folders of tables in which no file has been found yet. */
+    private final TreeSet<String> tableFolders = new TreeSet<>();
+    /** The names of each file, by its file key (inode). */
     private final Map<Object, TreeSet<String>> found = new HashMap<>();
 
     /**
@@ -66,6 +68,13 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             return parts.length == 1 ? NameFault.ofPart(name) : Optional.empty();
         }
         int depth = folder.get() == DeliveryPart.FARMERS ? 3 : 2;
+        if (faults.isTableFolder(folder.get(), parts)) {
+            if (parts.length == depth) {
+                tableFolders.add(String.join("/", parts));
+            }
+            return parts.length > depth && parts[parts.length - 1].indexOf('=') <= 0
+                    ? Optional.of("is a folder in a table's folder; these are named like year=2026") : Optional.empty();
+        }
         if (parts.length == depth && Format.ofName(name).isPresent()) {
             return Optional.of("is a folder, not a file");
         }
@@ -112,7 +121,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             refused.put(relative, "has a name with control characters");
             return;
         }
-        Optional<String> fault = folder.flatMap(part -> fileFault(part, parts, name));
+        Optional<String> fault = folder.flatMap(part -> faults.isTableFolder(part, parts) ? faults.ofPart(part, parts, name) : fileFault(part, parts, name));
         if (fault.isPresent()) {
             unknown(relative, fault.get());
         } else if (folder.isEmpty()) {
@@ -130,10 +139,10 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     private Optional<String> fileFault(DeliveryPart folder, String[] parts, String name) {
         return switch (folder) {
             case AUTHORITY -> Optional.empty();
-            case REFERENCE -> faults.ofTable(folder, name, tableOf(name));
+            case REFERENCE -> faults.ofTable(folder, name, tableOf(folder, name));
             case FARMERS -> switch (parts.length) {
                 case 2 -> Optional.of("lies in no farmer's folder: farmers/<farmer_id>/");
-                case 3 -> faults.ofTable(folder, name, tableOf(name));
+                case 3 -> faults.ofTable(folder, name, tableOf(folder, name));
                 case 4 -> Optional.of("lies in no site's folder: " + parts[0] + "/" + parts[1] + "/" + parts[2] + "/<site_id>/");
                 default -> faults.ofFormat(name);
             };
@@ -142,6 +151,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     /** Ends the walk. Refuses files with two paths: they would be ingested twice, perhaps for two farmers. */
     void finish() {
+        tableFolders.forEach(path -> unknown(path, Format.ofName(path).isPresent() ? "is a folder, not a file" : "is a table's folder without a file"));
         found.values().forEach(names -> names.tailSet(names.first(), false).forEach(name ->
                 refused.put(name, "is the same file as " + names.first() + ", by a hard link; deliver a copy")));
         tables.removeIf(file -> refused.containsKey(file.relative()));
@@ -150,12 +160,17 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     }
 
     private void take(Path file, String relative, DeliveryPart folder, String[] parts, String name) {
-        String table = tableOf(name).toLowerCase(Locale.ROOT);
+        int at = folder == DeliveryPart.FARMERS ? 2 : 1;
+        boolean inFolder = faults.isTableFolder(folder, parts);
+        if (inFolder) {
+            tableFolders.remove(String.join("/", Arrays.copyOf(parts, at + 1)));
+        }
+        String table = tableOf(folder, inFolder ? parts[at] : name).toLowerCase(Locale.ROOT);
         DeliveredFile taken = new DeliveredFile(file, relative, folder, folder == DeliveryPart.FARMERS ? parts[1] : null, table,
                 name.toLowerCase(Locale.ROOT).endsWith(".gz") ? Packing.GZIP : Packing.PLAIN);
-        if (folder == DeliveryPart.FARMERS && parts.length == 5) {
+        if (folder == DeliveryPart.FARMERS && parts.length == 5 && !inFolder) {
             exports.add(new SystemExport(taken, parts[2], parts[3]));
-        } else if (faults.ofTable(folder, name, table).isEmpty()) {
+        } else if (inFolder || faults.ofTable(folder, name, table).isEmpty()) {
             tables.add(taken);
         } else {
             others.add(taken);
@@ -176,8 +191,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         return hidden;
     }
 
-    private static String tableOf(String name) {
-        return name.split("[-.]", 2)[0];
+    private String tableOf(DeliveryPart folder, String name) {
+        return faults.tableOf(folder, name);
     }
 
     private static Optional<DeliveryPart> folderOf(String name) {

@@ -4,6 +4,7 @@ import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.delivery.DeliveredFile.Format;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,7 +21,35 @@ final class NameFault {
         this.names = names;
     }
 
-    /** The fault of a file name in a folder of tables; empty if it names a table. */
+    /** The table that a name says: what comes before its first dash or dot, or a table and an underscore before anything that names no other. */
+    String tableOf(DeliveryPart folder, String name) {
+        String begin = name.split("[-.]", 2)[0];
+        String lower = begin.toLowerCase(Locale.ROOT);
+        List<String> tables = names.tables(folder);
+        if (folder == DeliveryPart.AUTHORITY || tables.contains(lower)) {
+            return begin;
+        }
+        return tables.stream().filter(table -> lower.startsWith(table + "_")).max(Comparator.comparingInt(String::length))
+                .filter(table -> List.of(lower.substring(table.length() + 1).split("_")).stream().noneMatch(tables::contains)).orElse(begin);
+    }
+
+    /** Whether a path lies in a folder that is a table, such as {@code stock/} or {@code stock.parquet/}, or is that folder. */
+    boolean isTableFolder(DeliveryPart folder, String[] path) {
+        int at = folder == DeliveryPart.FARMERS ? 2 : 1;
+        if (folder == DeliveryPart.AUTHORITY || path.length <= at) {
+            return false;
+        }
+        String name = path[at].toLowerCase(Locale.ROOT);
+        return !names.systems().contains(name) && names.tables(folder).contains(tableOf(folder, name)) && (name.indexOf('.') < 0 || Format.ofName(name).isPresent());
+    }
+
+    /** What is wrong with a file in a table's folder, or that file of the name; empty if it is a part of the table. */
+    Optional<String> ofPart(DeliveryPart folder, String[] path, String name) {
+        boolean isFile = path.length == (folder == DeliveryPart.FARMERS ? 3 : 2);
+        return isFile ? ofTable(folder, name, tableOf(folder, name)) : ofFormat(name);
+    }
+
+    /** What is wrong with a file name in a folder of tables; empty if it is a table. */
     Optional<String> ofTable(DeliveryPart folder, String name, String table) {
         List<String> tables = names.tables(folder);
         if (!tables.contains(table.toLowerCase(Locale.ROOT))) {

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -53,7 +52,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
         private static Head of(CsvRecord row, char delimiter) {
             return new Head(row.getStartingLineNumber(), delimiter,
-                    row.getFields().stream().map(n -> n.strip().toLowerCase(Locale.ROOT)).toList());
+                    row.getFields().stream().map(HeaderName::of).toList());
         }
 
         private boolean isBlank() {
@@ -109,6 +108,10 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         if (delimiter() != ';' || scan.decimals().length() < 2) {
             return delimiter() == ';' && scan.decimals().equals(",");
         }
+        return firstFractionHasComma(numberColumns, wholeColumns, stop);
+    }
+
+    private boolean firstFractionHasComma(List<Integer> numberColumns, List<Integer> doubtful, Runnable stop) throws BadFileException {
         AtomicBoolean comma = new AtomicBoolean();
         each(file, scan, delimiter(), row -> {
             stop.run();
@@ -116,7 +119,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
                 String value = column < row.getFieldCount() ? row.getField(column).strip() : "";
                 boolean hasComma = value.indexOf(',') >= 0;
                 if ((hasComma || value.indexOf('.') >= 0) && FRACTION.matcher(value).matches()
-                        && !(wholeColumns.contains(column) && THOUSANDS.matcher(value).matches())) {
+                        && !(doubtful.contains(column) && THOUSANDS.matcher(value).matches())) {
                     comma.set(hasComma);
                     return false;
                 }
@@ -126,7 +129,18 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return comma.get();
     }
 
-    /** Whether a value with this decimal sign could mean 12 or 12000, like 12.000. */
+    /**
+     * Whether the first number of a comma-separated file that has a fraction beyond doubt is written with a decimal comma, in quotes.
+     * 20,000 may be twenty thousand, and tells nothing; nor does a file that Tidemark made itself.
+     *
+     * @param numberColumns the columns that hold numbers
+     * @param stop          throws when the ingest is stopped
+     */
+    public boolean hasQuotedDecimalComma(List<Integer> numberColumns, Runnable stop) throws BadFileException {
+        return delimiter() == ',' && file.format() == DeliveredFile.Format.CSV && firstFractionHasComma(numberColumns, numberColumns, stop);
+    }
+
+    /** Whether some value, written with that decimal sign, can be 12 or 12000, like 12.000. */
     public boolean hasDoubtfulWholes(char decimal) {
         return scan.thousands().indexOf(decimal) >= 0;
     }

@@ -18,6 +18,7 @@ import org.dhatim.fastexcel.reader.CellType;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.dhatim.fastexcel.reader.Row;
 import org.dhatim.fastexcel.reader.Sheet;
+import org.dhatim.fastexcel.reader.SheetVisibility;
 
 /** An Excel workbook that is read sheet by sheet and row by row. */
 public final class XlsxBook implements Closeable {
@@ -79,6 +80,11 @@ public final class XlsxBook implements Closeable {
     /** The names of the sheets, in their order. */
     public List<String> sheets() {
         return book.getSheets().map(Sheet::getName).toList();
+    }
+
+    /** Whether a sheet is hidden from whoever opens the workbook. */
+    public boolean isHidden(int sheet) {
+        return book.getSheet(sheet).orElseThrow().getVisibility() != SheetVisibility.VISIBLE;
     }
 
     /** Passes on the rows of a sheet that have a value. */

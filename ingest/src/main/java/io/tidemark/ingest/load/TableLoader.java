@@ -1,9 +1,11 @@
 package io.tidemark.ingest.load;
 
 import io.tidemark.data.file.Sha256;
+import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.DeliveredFile.Format;
 import io.tidemark.ingest.file.RowLines;
 import io.tidemark.ingest.read.CsvCopy;
 import io.tidemark.ingest.read.CsvCopy.Written;
@@ -19,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Reads a file of any format into the staging database. */
 public final class TableLoader implements AutoCloseable {
@@ -51,6 +55,12 @@ public final class TableLoader implements AutoCloseable {
 
     /** Reads a file. If the whole file is faulty, the result has the reason, and no row is loaded. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
+        Set<String> folders = file.partitions().keySet();
+        Optional<String> named = table.columns().stream().map(SourceColumn::name).filter(folders::contains).findFirst();
+        if (named.isPresent() && file.format() != Format.PARQUET) {
+            return failed(file, table, "lies in a folder that names the column " + named.get() + ", which is read for Parquet alone; write it into the file",
+                    System.nanoTime());
+        }
         return switch (file.format()) {
             case CSV -> csv.load(file, table);
             case NDJSON -> load(file, table, new NdjsonCopy(staging));

@@ -21,9 +21,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Reads a CSV file's rows unchanged into a separate table. Rows that DuckDB's reader refuses go to {@code unread_row}.
@@ -43,7 +45,11 @@ final class CsvReading {
     /** A file and the options to read it with. */
     private record Source(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number, char decimal) {
 
-        /** The types to read as text because of unusual values, as far as the scan and the first row show. */
+        Source withDecimalComma() {
+            return new Source(text, table, header, readable, number, ',');
+        }
+
+        /** What cannot be read as it is, as far as the scan and the first row tell. */
         Set<ReadType> asText() throws BadFileException {
             Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
             boolean wholes = text.hasDoubtfulWholes(decimal);
@@ -59,26 +65,46 @@ final class CsvReading {
      * The result of one attempt to read a file.
      *
      * @param rows      the table with the rows
-     * @param asText    the types read as text
-     * @param parallel  whether DuckDB read parts of the file in parallel
-     * @param read      number of rows
-     * @param refused   number of refused rows
-     * @param missing   number of rows that DuckDB left out without a message
-     * @param otherDays whether DuckDB refused a row for a day in another valid form
+     * @param asText    the types that are texts in it
+     * @param parallel  whether it read parts of the file side by side
+     * @param read      how many rows there are
+     * @param refused   how many rows it refused
+     * @param missing   how many it did not tell of
+     * @param others    types of which it refused values in another form that can be read
+     * @param commas    whether it refused numbers with a decimal comma
      */
-    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, boolean otherDays) {
+    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, Set<ReadType> others,
+            boolean commas) {
 
         boolean helpsToRepeat() {
-            return refused <= UnreadRows.MOST && (otherDays || (missing > 0 && parallel));
+            return refused <= UnreadRows.MOST && (!asText.containsAll(others) || (missing > 0 && parallel));
         }
 
         Set<ReadType> nextAsText() {
             Set<ReadType> next = EnumSet.noneOf(ReadType.class);
             next.addAll(asText);
-            if (otherDays) {
-                next.add(ReadType.DAY);
-            }
+            next.addAll(others);
             return next;
+        }
+    }
+
+    /** Which values of other forms a file was refused for. */
+    private record OtherForms(boolean days, boolean wholes, boolean commas, boolean flags) {
+
+        static final OtherForms NONE = new OtherForms(false, false, false, false);
+
+        Set<ReadType> types() {
+            Set<ReadType> types = EnumSet.noneOf(ReadType.class);
+            if (days) {
+                types.add(ReadType.DAY);
+            }
+            if (wholes) {
+                types.addAll(List.of(ReadType.COUNT, ReadType.QUANTITY));
+            }
+            if (flags) {
+                types.add(ReadType.FLAG);
+            }
+            return types;
         }
     }
 
@@ -99,12 +125,17 @@ final class CsvReading {
         Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
                 text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(), staging::checkCancelled) ? ',' : '.');
         Attempt last = attempt(source, source.asText(), true);
-        while (last.helpsToRepeat()) {
+        while (last.helpsToRepeat() || commasDecide(last, source)) {
             last.rows().drop(staging.reading());
             dropRefused(number);
-            last = attempt(source, last.nextAsText(), last.parallel() && last.missing() <= 0);
+            Set<ReadType> asText = last.nextAsText();
+            if (commasDecide(last, source)) {
+                source = source.withDecimalComma();
+                asText.addAll(List.of(ReadType.COUNT, ReadType.QUANTITY, ReadType.AMOUNT, ReadType.DEGREES));
+            }
+            last = attempt(source, asText, last.parallel() && last.missing() <= 0);
         }
-        long[] refused = last.refused() > 0 ? keepRefused(table, number) : new long[0];
+        long[] refused = last.refused() > 0 ? keepRefused(table, number, source.decimal()) : new long[0];
         dropRefused(number);
         PackedTable rows = staging.fileRows(number);
         long count = last.read();
@@ -123,6 +154,11 @@ final class CsvReading {
         }
         return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
                 (System.nanoTime() - start) / 1e9);
+    }
+
+    // a file with commas between its values may have quoted numbers with decimal commas: then all numbers are read as texts
+    private boolean commasDecide(Attempt last, Source source) throws BadFileException {
+        return last.commas() && source.decimal() == '.' && source.text().hasQuotedDecimalComma(source.header().numberColumns(), staging::checkCancelled);
     }
 
     private void check(Source source, Attempt read) throws BadFileException {
@@ -150,7 +186,10 @@ final class CsvReading {
         SqlStatement sql = SQL.get("csv").part("columns", columns).part("types", source.header().duckdbColumns(asText))
                 .part("delimiter", SqlLiteral.of(String.valueOf(source.text().delimiter())))
                 .part("packing", SqlLiteral.of(source.readable().packing().duckdbName()))
-                .part("decimal", SqlLiteral.of(String.valueOf(source.decimal())))
+                // numbers with a decimal comma between commas are texts
+                .part("decimal", SqlLiteral.of(source.text().delimiter() == ',' ? "." : String.valueOf(source.decimal())))
+                .part("missing", Stream.concat(Stream.of(""), staging.wordsForNothing().stream()).map(SqlLiteral::of)
+                        .collect(Collectors.joining(", ", "[", "]")))
                 .part("parallel", Boolean.toString(parallel))
                 .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", source.readable().path().toString());
@@ -160,18 +199,24 @@ final class CsvReading {
             boolean anyRefused = staging.reading().hasRows("refused_" + number);
             long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
             long read = count(rows);
-            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused,
-                    anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(source.table(), number));
+            OtherForms others = anyRefused ? otherForms(source.table(), number) : OtherForms.NONE;
+            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused, others.types(), others.commas());
         } catch (EngineException e) {
             throw readingFault(e, source.readable());
         }
     }
 
-    // whether a row was refused for a day in another valid form
-    private boolean hasOtherDays(SourceTable table, int number) {
-        String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
+    private OtherForms otherForms(SourceTable table, int number) {
+        return SQL.get("other_forms").part("refused", "refused_" + number).part("days", columns(table, type -> type == ReadType.DAY))
+                .part("wholes", columns(table, ReadType::isWhole)).part("numbers", columns(table, ReadType::isNumber))
+                .part("flags", columns(table, type -> type == ReadType.FLAG))
+                .first(staging.reading(), row -> new OtherForms(row.getBoolean(1), row.getBoolean(2), row.getBoolean(3), row.getBoolean(4))).orElseThrow();
+    }
+
+    // SQL: the names of those columns; there is no column without a name
+    private static String columns(SourceTable table, Predicate<ReadType> which) {
+        return Stream.concat(table.columns().stream().filter(c -> which.test(c.type())).map(SourceColumn::name), Stream.of("")).map(SqlLiteral::of)
                 .collect(Collectors.joining(", "));
-        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(staging.reading());
     }
 
     private void dropRefused(int number) {
@@ -203,10 +248,10 @@ final class CsvReading {
         }
     }
 
-    private long[] keepRefused(SourceTable table, int number) {
+    private long[] keepRefused(SourceTable table, int number, char decimal) {
         DuckSession session = staging.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
-                + (c.type().isWhole() ? TextColumns.wholeReason("value") : "'must be " + c.type().inWords() + "'")).collect(Collectors.joining());
+                + TextColumns.reason(c.type(), "value", decimal)).collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
         LongStream.Builder units = LongStream.builder();
         SQL.get("refused_units").with("number", number).each(session, row -> units.add(row.getLong(1)));

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.file.HeaderName;
 import io.tidemark.ingest.file.TextLines;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
@@ -18,7 +20,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NdjsonCopy implements CsvCopy {
 
-    private static final JsonFactory JSON = new JsonFactory();
+    // NaN is no JSON, but Python writes it: the other keys of its line should be known
+    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
     private final StagingDatabase staging;
 
@@ -78,10 +80,14 @@ public final class NdjsonCopy implements CsvCopy {
             throw new BadFileException(first == null ? "is empty" : "holds no JSON object: line " + first.line() + " "
                     + first.reason());
         }
-        return new Written(1, HeaderMatch.of(table, List.copyOf(seen)).notes());
+        try {
+            return new Written(1, HeaderMatch.of(table, List.copyOf(seen)).notes());
+        } catch (BadFileException e) {
+            throw first == null ? e : new BadFileException(e.getMessage() + "; line " + first.line() + " " + first.reason(), e);
+        }
     }
 
-    private static List<@Nullable String> values(String line, TextLines lines, List<SourceColumn> columns, List<String> names,
+    private List<@Nullable String> values(String line, TextLines lines, List<SourceColumn> columns, List<String> names,
             Set<String> seen) throws BadLine {
         if (lines.isCut()) {
             throw new BadLine(new UnreadRow(lines.number(), "", line, "the line is longer than " + TextLines.LONGEST
@@ -93,8 +99,9 @@ public final class NdjsonCopy implements CsvCopy {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new BadLine(new UnreadRow(lines.number(), "", line, "is no JSON object"));
             }
+            BadLine fault = null;
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-                String name = json.currentName().strip().toLowerCase(Locale.ROOT);
+                String name = HeaderName.of(json.currentName());
                 int at = names.indexOf(name);
                 if (!keys.add(name)) {
                     throw new BadLine(new UnreadRow(lines.number(), "", line, "has " + (at < 0 ? "an unknown key" : "the key " + name)
@@ -105,17 +112,25 @@ public final class NdjsonCopy implements CsvCopy {
                 if (at < 0) {
                     json.skipChildren();
                 } else {
-                    values.set(at, value(json, columns.get(at), lines.number()));
+                    try {
+                        values.set(at, value(json, columns.get(at), lines.number()));
+                    } catch (BadLine e) {
+                        // the line has its other keys all the same
+                        fault = fault == null ? e : fault;
+                    }
                 }
             }
             if (json.nextToken() != null) {
                 throw new BadLine(new UnreadRow(lines.number(), "", line, "goes on after its JSON object"));
             }
-            // only an escape can produce an invalid character
+            if (fault != null) {
+                throw fault;
+            }
+            // only an escape can stand for what is no character
             if (line.contains("\\u")) {
-                Optional<UnreadRow> fault = NoCharacter.in(lines.number(), names, values);
-                if (fault.isPresent()) {
-                    throw new BadLine(fault.get());
+                Optional<UnreadRow> odd = NoCharacter.in(lines.number(), names, values);
+                if (odd.isPresent()) {
+                    throw new BadLine(odd.get());
                 }
             }
             return values;
@@ -126,10 +141,17 @@ public final class NdjsonCopy implements CsvCopy {
         }
     }
 
-    private static @Nullable String value(JsonParser json, SourceColumn column, long line) throws IOException, BadLine {
+    private @Nullable String value(JsonParser json, SourceColumn column, long line) throws IOException, BadLine {
         JsonToken token = json.currentToken();
         if (token == JsonToken.VALUE_NULL) {
             return null;
+        }
+        if (token == JsonToken.VALUE_NUMBER_FLOAT && json.isNaN()) {
+            if (staging.wordsForNothing().contains(json.getText())) {
+                return null;
+            }
+            throw new BadLine(new UnreadRow(line, column.name(), json.getText(), "is no JSON: write null for nothing, or say --missing " + json.getText()
+                    + " (Python's json.dumps writes it)"));
         }
         if (token == JsonToken.VALUE_NUMBER_FLOAT && column.type().isWhole()) {
             return number(json.getText());
@@ -139,11 +161,15 @@ public final class NdjsonCopy implements CsvCopy {
         }
         boolean list = token == JsonToken.START_ARRAY && column.type() == ReadType.TEXT;
         List<String> items = new ArrayList<>();
-        while (list && json.nextToken() != JsonToken.END_ARRAY) {
-            list = json.currentToken().isScalarValue() && json.currentToken() != JsonToken.VALUE_NULL;
-            items.add(json.getText());
+        while (token == JsonToken.START_ARRAY && json.nextToken() != JsonToken.END_ARRAY) {
+            list &= json.currentToken().isScalarValue() && json.currentToken() != JsonToken.VALUE_NULL;
+            if (list) {
+                items.add(json.getText());
+            }
+            json.skipChildren();
         }
         if (!list) {
+            json.skipChildren();
             throw new BadLine(new UnreadRow(line, column.name(), token == JsonToken.START_ARRAY ? "[...]" : "{...}",
                     "must be " + column.type().inWords()));
         }

@@ -10,7 +10,9 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.DisplayText;
+import io.tidemark.ingest.file.HeaderName;
 import io.tidemark.ingest.file.ParquetLimit;
+import io.tidemark.ingest.file.ParquetSchema;
 import io.tidemark.ingest.file.RowLines;
 import io.tidemark.ingest.read.CsvCopy.UnreadRow;
 import io.tidemark.ingest.read.CsvCopy.Written;
@@ -20,17 +22,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight or as texts, numbers as any number type,
- * flags as BOOLEAN, texts as VARCHAR, whole numbers, UUID, or lists of texts (joined with {@code |}); texts are never read as numbers. Values are
- * written exactly, and then checked like all others. Rows are numbered from 1.
+ * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight in Norway or as texts, numbers as any number
+ * type, flags as BOOLEAN or texts, texts as VARCHAR, whole numbers, UUID, or lists of texts (joined with {@code |}); texts are never read as
+ * numbers. Values are written out exactly, and then checked like any others. Rows are numbered from 1.
  */
 public final class ParquetCopy implements CsvCopy {
 
@@ -45,39 +47,52 @@ public final class ParquetCopy implements CsvCopy {
         this.staging = staging;
     }
 
-    private record FileColumn(String name, String type) {}
-
     @Override
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
             throws BadFileException, IOException {
-        ParquetLimit.check(file.path());
+        ParquetSchema schema = ParquetLimit.check(file.path());
         try {
-            return write(table, file.path(), target, unread);
+            return write(table, file, schema, target, unread);
         } catch (EngineException e) {
             throw fault(e, file.path());
         }
     }
 
-    private Written write(SourceTable table, Path path, Path target, UnreadRows unread) throws BadFileException, IOException {
+    private Written write(SourceTable table, DeliveredFile delivered, ParquetSchema schema, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
+        Path path = delivered.path();
         String file = path.toString();
-        List<FileColumn> columns = SQL.get("parquet_columns").with("file", file).list(staging.session(),
-                row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)));
-        HeaderMatch header = HeaderMatch.of(table, columns.stream().map(FileColumn::name).toList());
+        List<String> types = SQL.get("parquet_columns").with("file", file).list(staging.session(), row -> row.getString(2));
+        List<String> header = new ArrayList<>(schema.columns().stream().map(column -> HeaderName.of(column.name())).toList());
+        if (types.size() != header.size()) {
+            throw new BadFileException("cannot be read as Parquet: its schema has " + header.size() + " columns, and its reader finds " + types.size());
+        }
+        // what the names of its folders say of all its rows
+        SortedMap<String, String> folders = delivered.partitions();
+        folders.keySet().removeAll(header);
+        header.addAll(folders.keySet());
+        HeaderMatch match = HeaderMatch.of(table, header);
         List<String> aliases = new ArrayList<>();
         List<String> taken = new ArrayList<>();
         List<String> misfits = new ArrayList<>();
         List<String> names = new ArrayList<>();
         List<TextSql> texts = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            // refer to columns by position: the file's own names never get into the SQL
+        for (int i = 0; i < types.size(); i++) {
+            // columns by position: the file's own names never get into the SQL
             aliases.add("c" + i);
-            Optional<SourceColumn> column = header.columns().get(i);
-            String type = columns.get(i).type();
+            Optional<SourceColumn> column = match.columns().get(i);
+            String type = types.get(i);
             if (column.isPresent()) {
-                text(column.get(), type, "c" + i).ifPresentOrElse(
+                (schema.columns().get(i).isEmpty() ? Optional.of("CAST(NULL AS VARCHAR)") : text(column.get(), type, "c" + i)).ifPresentOrElse(
                         text -> taken.add(text + " AS " + column.get().name()), () -> misfits.add(misfit(column.get(), type)));
                 names.add(column.get().name());
                 TextSql.of(type, "c" + i).ifPresent(texts::add);
+            }
+        }
+        for (SourceColumn column : table.columns()) {
+            if (folders.containsKey(column.name())) {
+                taken.add(SqlLiteral.of(folders.getOrDefault(column.name(), "")) + " AS " + column.name());
+                names.add(column.name());
             }
         }
         if (!misfits.isEmpty()) {
@@ -89,7 +104,7 @@ public final class ParquetCopy implements CsvCopy {
         } else {
             SQL.get("parquet_to_csv").part("rows", rows).part("target", SqlLiteral.of(target)).run(staging.session());
         }
-        return new Written(1, header.notes());
+        return new Written(1, match.notes());
     }
 
     /**
@@ -163,9 +178,9 @@ public final class ParquetCopy implements CsvCopy {
     private static String misfit(SourceColumn column, String type) {
         return "the column " + column.name() + " as " + DisplayText.of(type) + ", where " + switch (column.type()) {
             case TEXT -> "VARCHAR, a whole number, UUID or a list of VARCHAR fits";
-            case DAY -> "DATE, a timestamp without a zone or VARCHAR fits";
-            case INSTANT -> "a timestamp, DATE or VARCHAR fits";
-            case FLAG -> "BOOLEAN fits";
+            case DAY -> "DATE, a timestamp or VARCHAR fits";
+            case INSTANT, TIME -> "a timestamp, DATE or VARCHAR fits";
+            case FLAG -> "BOOLEAN or VARCHAR fits";
             case COUNT, QUANTITY, AMOUNT, DEGREES -> "a whole number, DECIMAL, FLOAT or DOUBLE fits";
         };
     }
@@ -182,15 +197,17 @@ public final class ParquetCopy implements CsvCopy {
         if (type.equals("VARCHAR[]") && column.type() == ReadType.TEXT) {
             return Optional.of("array_to_string(" + value + ", '|')");
         }
-        if (timestamp && column.type() == ReadType.DAY) {
-            return Optional.of("CASE WHEN CAST(CAST(" + value + " AS DATE) AS TIMESTAMP) = " + value + " THEN CAST(CAST(" + value
+        boolean instant = type.equals("TIMESTAMP WITH TIME ZONE");
+        if ((timestamp || instant) && column.type() == ReadType.DAY) {
+            String local = instant ? "timezone('Europe/Oslo', " + value + ")" : value;
+            return Optional.of("CASE WHEN CAST(CAST(" + local + " AS DATE) AS TIMESTAMP) = " + local + " THEN CAST(CAST(" + local
                     + " AS DATE) AS VARCHAR) ELSE " + text + " END");
         }
         boolean fits = switch (column.type()) {
             case TEXT -> type.matches("VARCHAR|UUID|" + WHOLE);
             case DAY -> type.matches("DATE|VARCHAR");
-            case INSTANT -> timestamp || type.matches("VARCHAR|DATE|TIMESTAMP WITH TIME ZONE");
-            case FLAG -> type.equals("BOOLEAN");
+            case INSTANT, TIME -> timestamp || instant || type.matches("VARCHAR|DATE");
+            case FLAG -> type.matches("BOOLEAN|VARCHAR");
             case COUNT, QUANTITY, AMOUNT, DEGREES -> number;
         };
         return fits ? Optional.of(text) : Optional.empty();

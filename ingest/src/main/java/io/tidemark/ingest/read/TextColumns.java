@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Converts columns that were read as text: days, if not all are written like 2026-03-31; whole numbers, if one may be written like 12.000, which can
- * mean 12 or 12000; all numbers, if one may be written like 1_000. Rows with invalid values go to {@code unread_row}.
+ * Converts columns that were read as texts: days, if they are not all written like 2026-03-31, and whole numbers, if one of them may be
+ * written like 12.000, which can be 12 or 12000,
+ * and all numbers, if one may be written like 1_000 or with a decimal comma, and flags, if one is Ja, Nei or X. Rows with invalid ones go to {@code unread_row}.
  */
 final class TextColumns {
 
@@ -76,29 +77,43 @@ final class TextColumns {
     }
 
     private String isBad(SourceColumn column) {
-        return column.type() == ReadType.DAY ? "is_no_day(" + column.name() + ")"
-                : (column.type().isWhole() ? "is_no_whole(" : "is_no_number(") + column.name() + ", '" + decimal + "')";
+        String name = column.name();
+        return switch (column.type()) {
+            case DAY -> "is_no_day(" + name + ")";
+            case FLAG -> name + " IS NOT NULL AND flag_of(" + name + ") IS NULL";
+            default -> (column.type().isWhole() ? "is_no_whole(" : "is_no_number(") + name + ", '" + decimal + "')";
+        };
     }
 
     private String value(SourceColumn column) {
-        return column.type() == ReadType.DAY ? "day_of(" + column.name() + ")"
-                : (column.type() == ReadType.AMOUNT ? "amount_of(" : "number_of(") + column.name() + ", '" + decimal + "')";
+        return switch (column.type()) {
+            case DAY -> "day_of(" + column.name() + ")";
+            case FLAG -> "flag_of(" + column.name() + ")";
+            case AMOUNT -> number("amount_of", column);
+            case COUNT, QUANTITY -> number("whole_of", column);
+            default -> number("number_of", column);
+        };
     }
 
-    private static String reason(SourceColumn column) {
-        return column.type() == ReadType.DAY ? "'must be " + column.type().inWords() + "'"
-                : column.type().isWhole() ? wholeReason(column.name()) : numberReason(column.name(), column.type());
+    private String number(String macro, SourceColumn column) {
+        return macro + "(" + column.name() + ", '" + decimal + "')";
     }
 
-    // SQL for the reason to refuse a text as a number
-    private static String numberReason(String value, ReadType type) {
-        return "CASE WHEN has_underscore(" + value + ") THEN 'has an underscore: write a number without a separator' ELSE 'must be " + type.inWords()
-                + "' END";
+    private String reason(SourceColumn column) {
+        return reason(column.type(), column.name(), decimal);
     }
 
-    /** SQL for the reason to refuse a text as a whole number. */
-    static String wholeReason(String value) {
-        return "CASE WHEN has_thousands(" + value + ") THEN 'can mean thousands or decimals: write a whole number without a separator' "
-                + "ELSE " + numberReason(value, ReadType.COUNT) + " END";
+    /** SQL: why a text is refused as a value of that type. */
+    static String reason(ReadType type, String value, char decimal) {
+        String allowed = "'must be " + type.inWords() + "'";
+        String fault = "coalesce(number_fault(" + value + ", '" + decimal + "'), " + allowed + ")";
+        return switch (type) {
+            case DAY -> "coalesce(day_fault(" + value + "), " + allowed + ")";
+            case FLAG -> "CASE WHEN is_word_for_nothing(" + value + ") THEN nothing_fault(" + value + ") ELSE " + allowed + " END";
+            case COUNT, QUANTITY -> "CASE WHEN has_thousands(" + value
+                    + ") THEN 'can mean thousands or decimals: write a whole number without a separator' ELSE " + fault + " END";
+            case AMOUNT, DEGREES -> fault;
+            case TEXT, INSTANT, TIME -> allowed;
+        };
     }
 }

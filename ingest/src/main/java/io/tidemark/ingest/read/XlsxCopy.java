@@ -6,6 +6,7 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.CsvText;
+import io.tidemark.ingest.file.HeaderName;
 import io.tidemark.ingest.file.XlsxBook;
 import io.tidemark.ingest.file.XlsxCell;
 import io.tidemark.ingest.read.HeaderMatch.Found;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +39,21 @@ public final class XlsxCopy implements CsvCopy {
         try (XlsxBook book = XlsxBook.open(file.path(), staging::checkCancelled)) {
             List<String> sheets = book.sheets();
             List<String> misfits = new ArrayList<>();
+            List<String> notes = new ArrayList<>();
             for (int i = 0; i < sheets.size(); i++) {
+                if (book.isHidden(i)) {
+                    String hidden = "sheet " + sheets.get(i) + " is hidden and was passed over";
+                    notes.add(hidden);
+                    misfits.add(hidden);
+                    continue;
+                }
                 Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
                 if (header.isPresent()) {
                     copy(book, i, header.get(), target, unread);
-                    return new Written(0, sheets.size() == 1 ? List.of() : List.of("sheet " + sheets.get(i) + passedOver(table, book, i)));
+                    if (sheets.size() > 1) {
+                        notes.addFirst("sheet " + sheets.get(i) + passedOver(table, book, i));
+                    }
+                    return new Written(0, notes);
                 }
             }
             throw new BadFileException("has no sheet that fits: " + String.join("; ", misfits));
@@ -55,7 +65,7 @@ public final class XlsxCopy implements CsvCopy {
         List<String> sheets = book.sheets();
         List<String> alike = new ArrayList<>();
         for (int i = read + 1; i < sheets.size(); i++) {
-            if (fits(table, book, i)) {
+            if (!book.isHidden(i) && fits(table, book, i)) {
                 alike.add(sheets.get(i));
             }
         }
@@ -75,7 +85,7 @@ public final class XlsxCopy implements CsvCopy {
     private static List<Head> heads(XlsxBook book, int sheet) throws BadFileException, IOException {
         List<Head> heads = new ArrayList<>();
         book.each(sheet, (number, cells) -> {
-            heads.add(new Head(number, cells.stream().map(cell -> cell.text().strip().toLowerCase(Locale.ROOT)).toList()));
+            heads.add(new Head(number, cells.stream().map(cell -> HeaderName.of(cell.text())).toList()));
             return heads.size() <= CsvText.MOST_TITLES;
         });
         return heads.isEmpty() ? List.of(new Head(1, List.of())) : heads;
@@ -128,7 +138,7 @@ public final class XlsxCopy implements CsvCopy {
             XlsxCell cell = i < cells.size() ? cells.get(i) : null;
             ReadType type = header.columns().get(i).map(SourceColumn::type).orElse(ReadType.TEXT);
             texts.add(cell == null || cell.isEmpty() ? null
-                    : type == ReadType.DAY || type == ReadType.INSTANT ? cell.time() : cell.text());
+                    : type == ReadType.DAY || type == ReadType.INSTANT || type == ReadType.TIME ? cell.time() : cell.text());
         }
         return texts;
     }

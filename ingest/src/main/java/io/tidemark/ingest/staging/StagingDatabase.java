@@ -39,6 +39,7 @@ public final class StagingDatabase implements AutoCloseable {
     private final DuckSession reading;
     private final Path folder;
     private StagedSnapshot staged;
+    private List<String> wordsForNothing = List.of();
     private volatile boolean cancelled;
 
     private StagingDatabase(DuckSession session, DuckSession reading, StagedSnapshot staged) {
@@ -196,6 +197,16 @@ public final class StagingDatabase implements AutoCloseable {
     /** The staged snapshot. */
     public StagedSnapshot staged() {
         return staged;
+    }
+
+    /** Says which words in delivered files mean that there is no value. */
+    public void takeAsNothing(List<String> words) {
+        wordsForNothing = List.copyOf(words);
+    }
+
+    /** The words that mean that there is no value, beside the empty text. */
+    public List<String> wordsForNothing() {
+        return wordsForNothing;
     }
 
     /** The folder for intermediate files. */

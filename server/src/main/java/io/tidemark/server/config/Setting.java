@@ -23,6 +23,7 @@ enum Setting {
     STATE("state", "state", "folder of users, clients and signing keys"),
     SQL("sql", "", "folder with routes of your own, laid out like sql/"),
     SYSTEMS("systems", "", "folder with mappings of farm systems of your own, for ingest, laid out like sql/ingest/"),
+    MISSING("missing", "", "words in delivered files that mean that there is no value, for ingest, separated by commas, such as NULL,N/A"),
     TODAY("today", "", "a fixed current day, such as 2026-03-01; empty for the real one in Norway"),
     CONCURRENT("query.concurrent", Integer.toString(Math.max(2, Runtime.getRuntime().availableProcessors())),
             "queries at once"),

@@ -31,7 +31,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -98,6 +100,10 @@ public final class IngestCommand implements Callable<Integer> {
     @Option(names = "--systems", paramLabel = "FOLDER",
             description = "Folder with mappings of farm systems of your own (default: the setting systems).")
     @Nullable String systems;
+
+    @Option(names = "--missing", paramLabel = "WORD", description = {"A word in files that means that there is no value, such as -, N/A, NULL or NaN;",
+        "may be given several times (default: the setting missing, else none)."})
+    List<String> missing = List.of();
 
     @Mixin
     SenderOptions sender;
@@ -190,6 +196,9 @@ public final class IngestCommand implements Callable<Integer> {
         if (watch && atoms.given()) {
             wrong("--new-atoms belongs to a single delivery; with --watch every one would release everything anew");
         }
+        if (missing.stream().anyMatch(String::isBlank)) {
+            wrong("--missing is a word; an empty field means that there is no value in any case");
+        }
         if (!Files.isDirectory(dir)) {
             wrong("there is no folder " + dir + (watch ? " to watch" : ""));
         }
@@ -200,6 +209,9 @@ public final class IngestCommand implements Callable<Integer> {
         Map<String, String> flags = new HashMap<>();
         if (lake != null) {
             flags.put("lake", lake);
+        }
+        if (!missing.isEmpty()) {
+            flags.put("missing", String.join(",", missing));
         }
         if (systems != null) {
             flags.put("systems", systems);
@@ -245,6 +257,7 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
+                .withMissing(Arrays.stream(settings.getOrDefault("missing", "").split(",", -1)).map(String::strip).filter(word -> !word.isEmpty()).toList())
                 .withNewAtoms(atoms.wanted(lake()));
     }
 }
