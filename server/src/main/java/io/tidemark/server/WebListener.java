@@ -64,7 +64,10 @@ final class WebListener {
                 .host(config.http().host())
                 .port(config.http().port())
                 .shutdownHook(false)
+                // only those below: Helidon would add one of its own for each that is on the class path
+                .featuresDiscoverServices(false)
                 .addFeature(health(snapshots))
+                .addFeature(services.description().feature())
                 .routing(routing -> routing(routing, services, config.guard()));
         ListenerLimits.set(listener, config.guard().connections());
         new ErrorWriter().register(listener);
@@ -100,7 +103,7 @@ final class WebListener {
                 .register(WellKnownRoutes.PATH, services.identity().wellKnown())
                 .get(HealthDetails.PATH, services.health())
                 .any(HealthDetails.PATH, (_, _) -> onlyGet())
-                .register(OpenApiService.PATH, services.description())
+                .get(OpenApiService.PATH, services.description()::formatFirst)
                 .register(DocsService.PATH, services.docs())
                 .register(AdminService.PATH, services.admin())
                 .register(OwnDeliveries.PATH, services.deliveries())

@@ -4,60 +4,104 @@ import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerRequestHeaders;
+import io.helidon.openapi.OpenApiFeature;
+import io.helidon.openapi.OpenApiFormat;
+import io.helidon.openapi.OpenApiManager;
 import io.helidon.webserver.http.HttpRules;
-import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
- * The description at {@link #PATH}, as JSON or YAML by Accept, without signing in. Helidon's own feature never updates the first
- * document and has no ETag, but a deployment's own routes may change while the server runs. Thread-safe.
+ * The description at {@link #PATH}, as JSON or YAML by {@code ?format=} or Accept, without signing in: a service of Helidon's
+ * {@link OpenApiFeature}, which leaves the requests to it. The feature's own handler never updates its first document and has no ETag, but
+ * a deployment's own routes may change while the server runs. Thread-safe.
  */
-public final class OpenApiService implements HttpService {
+public final class OpenApiService implements io.helidon.openapi.OpenApiService {
 
     /** Where it is. */
     public static final String PATH = "/openapi";
 
     private static final MediaType YAML = MediaTypes.create("application/yaml");
+    private static final String FORMAT = "format";
 
     /** The description of one catalog, in both forms. */
     private record Written(String json, String yaml, String tag) {
 
-        static Written of(RouteCatalog catalog) {
-            OpenApiDocument document = OpenApiDocument.of(catalog, false);
-            String json = document.json();
-            return new Written(json, document.yaml(), Sha256.hex(json).substring(0, 32));
+        static Written of(OpenApiManager<OpenApiDocument> manager, OpenApiDocument document) {
+            String json = manager.format(document, OpenApiFormat.JSON);
+            return new Written(json, manager.format(document, OpenApiFormat.YAML), Sha256.hex(json).substring(0, 32));
         }
     }
 
+    private final GeneratedDocument manager;
     private final CatalogCache<Written> written;
 
     /** Describes the routes that are served at the time of a request. */
     public OpenApiService(Supplier<RouteCatalog> catalog) {
-        this.written = new CatalogCache<>(catalog, Written::of);
+        this.manager = new GeneratedDocument(catalog);
+        this.written = new CatalogCache<>(catalog, served -> Written.of(manager, GeneratedDocument.of(served)));
+    }
+
+    /** Helidon's feature with this service; {@link #formatFirst} must be registered before it. */
+    public OpenApiFeature feature() {
+        return OpenApiFeature.builder()
+                .webContext(PATH)
+                .manager(manager)
+                .servicesDiscoverServices(false)
+                .addService(this)
+                // other origins are a setting of the server's
+                .cors(cors -> cors.enabled(false))
+                .build();
     }
 
     @Override
-    public void routing(HttpRules rules) {
-        rules.get("/", this::answer).any("/", (_, _) -> {
+    public String name() {
+        return "live";
+    }
+
+    @Override
+    public String type() {
+        return "tidemark";
+    }
+
+    /** All requests: what the feature answers itself is the document as it first was. */
+    @Override
+    public boolean supports(ServerRequestHeaders headers) {
+        return true;
+    }
+
+    @Override
+    public void setup(HttpRules routing, String path, Function<MediaType, String> first) {
+        routing.get(path, this::answer).any(path, (_, _) -> {
             throw new ApiException.MethodNotAllowed("GET");
         });
     }
 
+    /** Answers requests with {@code ?format=}, about which the feature does not ask its services, and passes on all others. */
+    public void formatFirst(ServerRequest request, ServerResponse response) {
+        if (request.query().contains(FORMAT)) {
+            answer(request, response);
+        } else {
+            response.next();
+        }
+    }
+
     private void answer(ServerRequest request, ServerResponse response) {
         ServerRequestHeaders headers = request.headers();
-        Optional<MediaType> best = headers.bestAccepted(MediaTypes.APPLICATION_JSON, YAML, MediaTypes.APPLICATION_OPENAPI_JSON,
-                MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML, MediaTypes.TEXT_PLAIN);
-        MediaType type = best.orElseThrow(() -> new ApiException.NotAcceptable("There are application/json and application/yaml"));
-        boolean json = type.subtype().endsWith("json");
+        boolean json = format(request) == OpenApiFormat.JSON;
         Written now = written.get();
         String tag = '"' + now.tag() + (json ? "-j" : "-y") + '"';
         response.header(HeaderNames.VARY, "Accept");
@@ -65,5 +109,18 @@ public final class OpenApiService implements HttpService {
             response.header(HeaderNames.CONTENT_TYPE, json ? "application/json" : "application/yaml");
             response.send((json ? now.json() : now.yaml()).getBytes(StandardCharsets.UTF_8));
         });
+    }
+
+    /** What {@code ?format=} asks for, by the names that Helidon has for it, else what Accept does. */
+    private static OpenApiFormat format(ServerRequest request) {
+        if (request.query().contains(FORMAT)) {
+            String asked = request.query().first(FORMAT).orElse("").toLowerCase(Locale.ROOT);
+            return Stream.of(OpenApiFormat.values()).filter(format -> format.fileTypes().contains(asked)).findFirst()
+                    .orElseThrow(() -> new ApiException.BadRequest(List.of(new Detail(FORMAT, asked, "must be json, yaml or yml"))));
+        }
+        Optional<MediaType> best = request.headers().bestAccepted(MediaTypes.APPLICATION_JSON, YAML, MediaTypes.APPLICATION_OPENAPI_JSON,
+                MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML, MediaTypes.TEXT_PLAIN);
+        return best.map(OpenApiFormat::valueOf)
+                .orElseThrow(() -> new ApiException.NotAcceptable("There are application/json and application/yaml"));
     }
 }

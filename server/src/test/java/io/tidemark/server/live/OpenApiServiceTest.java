@@ -57,6 +57,36 @@ class OpenApiServiceTest {
         }
     }
 
+    // Helidon's names of the formats; they count more than Accept
+    @ParameterizedTest
+    @CsvSource({"json, application/json", "JSON, application/json", "yaml, application/yaml", "yml, application/yaml"})
+    void comesInTheFormatThatIsAskedFor(String format, String type) throws IOException {
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/openapi?format=" + format)).header("Accept", "text/html"));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().allValues("Content-Type")).containsExactly(type);
+        assertThat(answer.body()).isEqualTo(server.send(request().header("Accept", type)).body());
+        assertThat(server.send(HttpRequest.newBuilder(server.uri("/openapi?format=" + format)).header("If-None-Match",
+                answer.headers().firstValue("ETag").orElseThrow())).statusCode()).isEqualTo(304);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"format=xml", "format=", "format"})
+    void otherFormatsAreRefused(String query) {
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/openapi?" + query)));
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("must be json, yaml or yml");
+    }
+
+    @Test
+    void pagesOfOtherOriginsGetNoAnswerThatTheirBrowserWouldShow() {
+        HttpResponse<String> answer = server.send(request().header("Origin", "https://elsewhere.test"));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
+    }
+
     /** A proxy that compresses an answer makes its tag weak; the client then sends it back so. */
     @ParameterizedTest
     @ValueSource(strings = {"{tag}", "W/{tag}", "\"other\", W/{tag}", "*"})

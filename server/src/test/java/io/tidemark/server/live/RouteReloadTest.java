@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ class RouteReloadTest {
                     .stock("F1", "10001", LocalDate.of(2026, 3, 2), LocalDate.of(2026, 3, 3), 1000).write());
             HttpResponse<String> first = server.get(ROUTE, "admin");
             assertThat(answer(first)).isEqualTo("42");
+            assertThat(describes(server, "/v3/custom/broken")).isFalse();
 
             write("answer.sql", FILE.formatted("43"));
             HttpResponse<String> second = until(server, ROUTE, response -> answer(response).equals("43"));
@@ -73,10 +75,20 @@ class RouteReloadTest {
             write("broken.sql", FILE.formatted("45"));
             assertThat(answer(until(server, "/v3/custom/broken", response -> response.statusCode() == 200))).isEqualTo("45");
             assertThat(answer(server.get(ROUTE, "admin"))).isEqualTo("44");
+            assertThat(describes(server, "/v3/custom/broken")).isTrue();
 
             Files.delete(folder.resolve("sql/v3/custom/broken.sql"));
             until(server, "/v3/custom/broken", response -> response.statusCode() == 404);
+            assertThat(describes(server, "/v3/custom/broken")).isFalse();
         }
+    }
+
+    /** Whether the description has a path, which it must say in every form. */
+    private static boolean describes(LiveServer server, String path) {
+        List<Boolean> each = Stream.of("", "?format=json", "?format=yaml")
+                .map(format -> server.get("/openapi" + format, "admin").body().contains(path)).distinct().toList();
+        assertThat(each).hasSize(1);
+        return each.getFirst();
     }
 
     private static String answer(HttpResponse<String> response) {

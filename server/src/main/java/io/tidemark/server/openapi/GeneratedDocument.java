@@ -1,0 +1,45 @@
+package io.tidemark.server.openapi;
+
+import io.helidon.openapi.OpenApiFormat;
+import io.helidon.openapi.OpenApiManager;
+import io.tidemark.server.route.RouteCatalog;
+import java.util.function.Supplier;
+
+/** Gives Helidon's OpenAPI feature the document that is generated from the routes, in both formats. Thread-safe. */
+final class GeneratedDocument implements OpenApiManager<OpenApiDocument> {
+    private final Supplier<RouteCatalog> catalog;
+
+    GeneratedDocument(Supplier<RouteCatalog> catalog) {
+        this.catalog = catalog;
+    }
+
+    /** The public description of routes. */
+    static OpenApiDocument of(RouteCatalog routes) {
+        return OpenApiDocument.of(routes, false);
+    }
+
+    @Override
+    public String name() {
+        return "generated";
+    }
+
+    @Override
+    public String type() {
+        return "tidemark";
+    }
+
+    /** The routes that are served now; there is no file whose content would count. */
+    @Override
+    public OpenApiDocument load(String content) {
+        return of(catalog.get());
+    }
+
+    @Override
+    public String format(OpenApiDocument document, OpenApiFormat format) {
+        return switch (format) {
+            case JSON -> document.json();
+            case YAML -> document.yaml();
+            case UNSUPPORTED -> throw new IllegalArgumentException("there are JSON and YAML");
+        };
+    }
+}
