@@ -100,7 +100,6 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
     }
 
     private void answer(ServerRequest request, ServerResponse response) {
-        ServerRequestHeaders headers = request.headers();
         boolean json = format(request) == OpenApiFormat.JSON;
         Written now = written.get();
         String tag = '"' + now.tag() + (json ? "-j" : "-y") + '"';
