@@ -153,7 +153,7 @@ class DeliveryOutcomeTest {
         "farmers/stock.csv|farmers/stock.csv|lies in no farmer's folder: farmers/<farmer_id>/",
         "farmers/F01/fishtalk/a.csv|farmers/F01/fishtalk/a.csv|lies in no site's folder: farmers/F01/fishtalk/<site_id>/",
         "farmers/F01/fishtalk/100/a.pdf|farmers/F01/fishtalk/100/a.pdf|its name does not end like a table's: .csv, .csv.gz, "
-            + ".ndjson, .ndjson.gz, .parquet, .xlsx",
+            + ".ndjson, .ndjson.gz, .jsonl, .jsonl.gz, .parquet, .xlsx",
         "farmers/F01/fishtalk/100/b/a.csv|farmers/F01/fishtalk/100/b|is a folder; the files of an export lie in their site's "
             + "folder itself",
         "farmers/F01/aquamanager/100/a.csv|farmers/F01/aquamanager|no farm system is named aquamanager; there are fishtalk, and "
