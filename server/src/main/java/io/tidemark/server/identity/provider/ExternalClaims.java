@@ -1,6 +1,7 @@
 package io.tidemark.server.identity.provider;
 
-import com.nimbusds.jwt.JWTClaimsSet;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
@@ -10,8 +11,6 @@ import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,13 +27,11 @@ final class ExternalClaims {
     /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
     private static final int LONGEST_NAME = 200;
-    /** A claim that is there and null: of no type that is expected anywhere. */
-    private static final Object NULL = new Object();
 
     private ExternalClaims() {}
 
     /** The caller; throws {@link IdentityException} if the claims are inconsistent. */
-    static Caller caller(JWTClaimsSet token, ExternalIssuer provider) {
+    static Caller caller(ObjectNode token, ExternalIssuer provider) {
         String subject = subject(token).orElseThrow(ExternalClaims::refused);
         Role role = role(at(token, provider.claims().roles()), provider);
         String farmer = at(token, provider.claims().farmer()).map(ExternalClaims::string).orElse(null);
@@ -51,15 +48,15 @@ final class ExternalClaims {
     }
 
     /** The account of a token that is signed by the provider; null when it names none. */
-    static @Nullable String account(JWTClaimsSet token) {
+    static @Nullable String account(ObjectNode token) {
         return subject(token).map(subject -> PREFIX + subject).orElse(null);
     }
 
-    private static Optional<String> subject(JWTClaimsSet token) {
-        return Optional.ofNullable(token.getSubject()).filter(sub -> SUBJECT.matcher(sub).matches());
+    private static Optional<String> subject(ObjectNode token) {
+        return Optional.ofNullable(token.path("sub").textValue()).filter(sub -> SUBJECT.matcher(sub).matches());
     }
 
-    private static Role role(Optional<Object> claim, ExternalIssuer provider) {
+    private static Role role(Optional<JsonNode> claim, ExternalIssuer provider) {
         Set<Role> roles = EnumSet.noneOf(Role.class);
         for (String name : words(claim.orElseThrow(() -> new IdentityException(Reason.TOKEN_ROLE)), false)) {
             Role role = provider.roles().get(name);
@@ -74,7 +71,7 @@ final class ExternalClaims {
     }
 
     /** The known permissions that the role may have; null without the claim, for the role's default. */
-    private static @Nullable Set<Permission> permissions(Optional<Object> claim, Role role) {
+    private static @Nullable Set<Permission> permissions(Optional<JsonNode> claim, Role role) {
         if (claim.isEmpty()) {
             return null;
         }
@@ -85,39 +82,33 @@ final class ExternalClaims {
     }
 
     /** The claim of exactly this name, or the nested value that its dots address. */
-    private static Optional<Object> at(JWTClaimsSet token, String name) {
-        Map<String, Object> claims = token.getClaims();
-        if (claims.containsKey(name) || !name.contains(".")) {
-            return step(claims, name);
+    private static Optional<JsonNode> at(ObjectNode token, String name) {
+        if (token.has(name) || !name.contains(".")) {
+            return Optional.ofNullable(token.get(name));
         }
-        Optional<Object> value = Optional.of(claims);
+        Optional<JsonNode> value = Optional.of(token);
         for (String step : name.split("\\.", -1)) {
-            value = value.flatMap(object -> object instanceof Map<?, ?> map ? step(map, step) : Optional.empty());
+            value = value.map(object -> object.get(step));
         }
         return value;
     }
 
-    private static Optional<Object> step(Map<?, ?> object, String name) {
-        return object.containsKey(name) ? Optional.of(Objects.requireNonNullElse(object.get(name), NULL)) : Optional.empty();
-    }
-
-    private static List<String> words(Object value, boolean betweenBlanks) {
-        if (value instanceof List<?> values) {
-            return values.stream().map(ExternalClaims::string).toList();
+    private static List<String> words(JsonNode value, boolean betweenBlanks) {
+        if (value.isArray()) {
+            return value.valueStream().map(ExternalClaims::string).toList();
         }
         String text = string(value);
         return betweenBlanks ? List.of(text.split(" ", -1)) : List.of(text);
     }
 
     /** A claim for display may be missing or have another type. */
-    private static Optional<String> named(JWTClaimsSet token, String claim) {
-        return token.getClaim(claim) instanceof String text && !text.isBlank() && text.length() <= LONGEST_NAME
-                ? Optional.of(text) : Optional.empty();
+    private static Optional<String> named(ObjectNode token, String claim) {
+        return Optional.ofNullable(token.path(claim).textValue()).filter(text -> !text.isBlank() && text.length() <= LONGEST_NAME);
     }
 
-    private static String string(@Nullable Object value) {
-        if (value instanceof String text) {
-            return text;
+    private static String string(JsonNode value) {
+        if (value.isTextual()) {
+            return value.textValue();
         }
         throw refused();
     }

@@ -1,8 +1,6 @@
 package io.tidemark.server.identity.provider;
 
-import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jwt.JWTClaimsSet;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
@@ -10,7 +8,6 @@ import io.tidemark.server.identity.token.IssuerVerifier;
 import io.tidemark.server.identity.token.JwtChecks;
 import io.tidemark.server.identity.token.UncheckedToken;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -18,8 +15,6 @@ import java.util.Set;
  * it has; our rules for accounts still apply, so an invalid combination is refused. Thread-safe.
  */
 public final class ExternalVerifier implements IssuerVerifier {
-    /** RFC 9068, section 2.1: the types that only access tokens have. */
-    private static final Set<String> ACCESS_TYPES = Set.of("at+jwt", "application/at+jwt");
     /** Claims that only ID tokens have (OpenID Connect Core, section 3.3.2.11; Financial-grade API, part 2). */
     private static final Set<String> OF_ID_TOKENS = Set.of("at_hash", "c_hash", "s_hash");
     /** Older versions of Keycloak put it into access tokens too, and mark those in another way. */
@@ -32,10 +27,11 @@ public final class ExternalVerifier implements IssuerVerifier {
     private final ExternalIssuer provider;
     private final JwtChecks checks;
 
-    /** Of a provider, which is asked for nothing yet. */
+    /** Checks tokens of this provider; fetches its keys at the first token. */
     public ExternalVerifier(ExternalIssuer provider, Clock clock) {
         this.provider = provider;
-        this.checks = new JwtChecks(ProviderKeySet.ALLOWED, new ProviderKeys(provider, clock), provider.audience(), ExternalClaims::account, clock);
+        this.checks = new JwtChecks(new ProviderKeys(provider, clock), provider.issuer(), provider.audience(),
+                token -> ExternalClaims.account(token.claims()), clock);
     }
 
     @Override
@@ -44,7 +40,7 @@ public final class ExternalVerifier implements IssuerVerifier {
     }
 
     @Override
-    public Set<JWSAlgorithm> algorithms() {
+    public Set<String> algorithms() {
         return ProviderKeySet.ALLOWED;
     }
 
@@ -63,18 +59,18 @@ public final class ExternalVerifier implements IssuerVerifier {
      * access token by its type or Keycloak's claim {@code typ} must have the claims of one.
      */
     private static boolean isAccessToken(UncheckedToken token) {
-        JWTClaimsSet claims = token.claims();
-        JOSEObjectType header = token.signed().getHeader().getType();
-        String type = header == null ? "jwt" : header.getType().toLowerCase(Locale.ROOT);
-        boolean marked = ACCESS_TYPES.contains(type);
-        boolean bearer = claims.getClaim(KIND) instanceof String text && text.equalsIgnoreCase("Bearer");
-        if ((!marked && !type.equals("jwt")) || (has(claims, Set.of(KIND)) && !bearer) || has(claims, OF_ID_TOKENS)) {
+        ObjectNode claims = token.claims();
+        String type = token.type();
+        boolean marked = token.isTypedAccessToken();
+        boolean plain = type == null || type.equals("jwt");
+        boolean bearer = "bearer".equalsIgnoreCase(claims.path(KIND).textValue());
+        if ((!marked && !plain) || (has(claims, Set.of(KIND)) && !bearer) || has(claims, OF_ID_TOKENS)) {
             return false;
         }
         return marked || bearer || (!has(claims, Set.of(NONCE)) && has(claims, OF_ACCESS_TOKENS));
     }
 
-    private static boolean has(JWTClaimsSet claims, Set<String> names) {
-        return names.stream().anyMatch(claims.getClaims()::containsKey);
+    private static boolean has(ObjectNode claims, Set<String> names) {
+        return names.stream().anyMatch(claims::has);
     }
 }

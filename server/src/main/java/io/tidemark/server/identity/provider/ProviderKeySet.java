@@ -16,7 +16,7 @@ import java.util.Set;
 /** Which of a provider's public keys may sign access tokens here. */
 final class ProviderKeySet {
     /** What a provider's tokens may be signed with. */
-    static final Set<JWSAlgorithm> ALLOWED = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
+    static final Set<String> ALLOWED = Set.of(JWSAlgorithm.RS256.getName(), JWSAlgorithm.ES256.getName());
 
     private static final int SHORTEST_RSA = 2048;
 

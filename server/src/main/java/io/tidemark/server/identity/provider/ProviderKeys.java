@@ -1,19 +1,17 @@
 package io.tidemark.server.identity.provider;
 
 import com.nimbusds.jose.KeySourceException;
-import com.nimbusds.jose.jwk.JWK;
-import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.CachingJWKSetSource;
 import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
 import com.nimbusds.jose.jwk.source.JWKSetSource;
-import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.OutageTolerantJWKSetSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import io.helidon.security.jwt.jwk.JwkKeys;
+import io.tidemark.server.identity.token.KeysInForce;
+import io.tidemark.server.identity.token.VerificationKeys;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A provider's keys, fetched when the first token needs them, and anew when they are five minutes old or a token names a key
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * known keys are good for an hour at most. It does what the library's {@code JWKSetBasedJWKSource} does, by a clock that tests can
  * set. Thread-safe.
  */
-final class ProviderKeys implements JWKSource<SecurityContext> {
+final class ProviderKeys implements KeysInForce {
     /** Least time between two fetches. */
     static final Duration PAUSE = Duration.ofSeconds(10);
     /** After this a key that the provider has withdrawn is noticed. */
@@ -33,6 +31,7 @@ final class ProviderKeys implements JWKSource<SecurityContext> {
 
     private final JWKSetSource<SecurityContext> source;
     private final Clock clock;
+    private volatile VerificationKeys current = VerificationKeys.of(new JWKSet());
 
     ProviderKeys(ExternalIssuer provider, Clock clock) {
         // keys that outlive an outage are then fresh once more
@@ -42,25 +41,34 @@ final class ProviderKeys implements JWKSource<SecurityContext> {
         this.clock = clock;
     }
 
-    /** Those that a token may be signed with; throws {@link ProviderException} when no keys are known. */
+    /** The provider's keys; throws {@link ProviderException} when none are known. */
     @Override
-    public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) {
+    public JwkKeys with(String keyId) {
         long now = clock.millis();
         JWKSet known;
         try {
-            known = source.getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), now, context);
+            known = source.getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), now, null);
         } catch (KeySourceException e) {
             throw new ProviderException("its keys are not known");
         }
-        List<JWK> found = selector.select(known);
-        return found.isEmpty() ? selector.select(newer(known, now, context)) : found;
+        return converted(known.getKeyByKeyId(keyId) == null ? newer(known, now) : known);
     }
 
-    private JWKSet newer(JWKSet known, long now, @Nullable SecurityContext context) {
+    private JWKSet newer(JWKSet known, long now) {
         try {
-            return source.getJWKSet(JWKSetCacheRefreshEvaluator.referenceComparison(known), now, context);
+            return source.getJWKSet(JWKSetCacheRefreshEvaluator.referenceComparison(known), now, null);
         } catch (KeySourceException e) {
             return known;
         }
+    }
+
+    /** The same object as before if the same keys were fetched again. */
+    private JwkKeys converted(JWKSet set) {
+        VerificationKeys before = current;
+        if (!before.set().equals(set)) {
+            before = VerificationKeys.of(set);
+            current = before;
+        }
+        return before.keys();
     }
 }

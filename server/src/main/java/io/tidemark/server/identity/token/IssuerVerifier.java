@@ -1,6 +1,5 @@
 package io.tidemark.server.identity.token;
 
-import com.nimbusds.jose.JWSAlgorithm;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.state.StateException;
@@ -12,7 +11,7 @@ public interface IssuerVerifier {
     String issuer();
 
     /** The algorithms with which they may be signed. */
-    Set<JWSAlgorithm> algorithms();
+    Set<String> algorithms();
 
     /**
      * The caller of a token whose unchecked {@code iss} is {@link #issuer}.

@@ -2,15 +2,8 @@ package io.tidemark.server.identity.token;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.JWK;
-import com.nimbusds.jose.jwk.JWKSelector;
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.proc.BadJOSEException;
-import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
-import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jwt.JWTClaimsSet;
+import io.helidon.security.jwt.jwk.JwkKeys;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Caller;
@@ -21,23 +14,16 @@ import io.tidemark.server.identity.state.StateCache;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Date;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the tokens that this server issued, and that their account is still active. Picks up key rotations. Thread-safe.
  */
 public final class OwnIssuer implements IssuerVerifier {
-    /** RFC 9068, section 2.1: with or without the prefix of the media type. */
-    private static final DefaultJOSEObjectTypeVerifier<SecurityContext> TYPES = new DefaultJOSEObjectTypeVerifier<>(
-            new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"));
-
-    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256);
+    private static final Set<String> ALGORITHMS = Set.of(JWSAlgorithm.RS256.getName());
 
     private final IdentityConfig config;
     private final SigningKeys keys;
@@ -52,12 +38,13 @@ public final class OwnIssuer implements IssuerVerifier {
         this.keys = keys;
         this.accounts = accounts;
         this.current = Current.of(keys.inForce());
-        this.checks = new JwtChecks(ALGORITHMS, this::matching, config.audience(), JWTClaimsSet::getSubject, clock);
+        this.checks = new JwtChecks(this::inForce, config.issuer(), config.audience(),
+                token -> token.registered().subject().orElse(null), clock);
     }
 
-    private record Current(SigningKeySet keys, JWKSet published) {
+    private record Current(SigningKeySet signing, VerificationKeys verifying) {
         static Current of(SigningKeySet keys) {
-            return new Current(keys, keys.published());
+            return new Current(keys, VerificationKeys.of(keys.published()));
         }
     }
 
@@ -67,19 +54,21 @@ public final class OwnIssuer implements IssuerVerifier {
     }
 
     @Override
-    public Set<JWSAlgorithm> algorithms() {
+    public Set<String> algorithms() {
         return ALGORITHMS;
     }
 
     @Override
     public Caller verify(UncheckedToken token) {
         checks.check(token);
-        requireAccessToken(token.signed().getHeader().getType());
+        if (!token.isTypedAccessToken()) {
+            throw new IdentityException(Reason.TOKEN_TYPE);
+        }
         TokenClaims claims = read.get(token, each -> TokenClaims.read(each.claims()));
         Account account = accounts.of(claims.subject()).filter(Account::active)
                 .orElseThrow(() -> new IdentityException(Reason.TOKEN_REVOKED, claims.subject()));
         Access access = inForce(claims.access(), account);
-        require(account.tokensFrom() == null || issuedSince(token.claims(), account.tokensFrom()), account);
+        require(account.tokensFrom() == null || issuedSince(token, account.tokensFrom()), account);
         String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
         return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(), access.farmerId(),
                 account.email());
@@ -101,28 +90,20 @@ public final class OwnIssuer implements IssuerVerifier {
     }
 
     /** Token times are whole seconds: tokens of the same second are accepted. */
-    private static boolean issuedSince(JWTClaimsSet claims, Instant start) {
-        Date issued = claims.getIssueTime();
-        return issued != null && !issued.toInstant().isBefore(start.truncatedTo(ChronoUnit.SECONDS));
+    private static boolean issuedSince(UncheckedToken token, Instant start) {
+        Instant issued = token.issuedAt();
+        return issued != null && !issued.isBefore(start.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    private static void requireAccessToken(@Nullable JOSEObjectType type) {
-        try {
-            TYPES.verify(type, null);
-        } catch (BadJOSEException e) {
-            throw new IdentityException(Reason.TOKEN_TYPE);
-        }
-    }
-
-    /** Those of the keys in force that a token may be signed with. */
-    private List<JWK> matching(JWKSelector selector, @Nullable SecurityContext context) {
-        SigningKeySet inForce = keys.inForce();
+    /** The keys that sign or verify now, whichever of them a token names. */
+    private JwkKeys inForce(String keyId) {
+        SigningKeySet now = keys.inForce();
         Current known = current;
-        if (!known.keys().equals(inForce)) {
-            known = Current.of(inForce);
+        if (!known.signing().equals(now)) {
+            known = Current.of(now);
             current = known;
         }
-        return selector.select(known.published());
+        return known.verifying().keys();
     }
 
     private static void require(boolean upToDate, Account account) {

@@ -1,6 +1,7 @@
 package io.tidemark.server.identity.token;
 
-import com.nimbusds.jwt.JWTClaimsSet;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record TokenClaims(String subject, String name, Access access) {
 
     /** Throws {@link IdentityException} with {@code TOKEN_CLAIMS} where a claim is missing or has another type. */
-    static TokenClaims read(JWTClaimsSet claims) {
+    static TokenClaims read(ObjectNode claims) {
         String subject = string(claims, "sub");
         String name = string(claims, "name");
         List<String> roles = strings(claims, "roles");
@@ -35,21 +36,22 @@ record TokenClaims(String subject, String name, Access access) {
         }
     }
 
-    private static @Nullable String string(JWTClaimsSet claims, String claim) {
-        Object value = claims.getClaim(claim);
-        return value == null ? null : text(value);
+    private static @Nullable String string(ObjectNode claims, String claim) {
+        JsonNode value = claims.get(claim);
+        return value == null || value.isNull() ? null : text(value);
     }
 
-    private static List<String> strings(JWTClaimsSet claims, String claim) {
-        if (!(claims.getClaim(claim) instanceof List<?> values)) {
+    private static List<String> strings(ObjectNode claims, String claim) {
+        JsonNode values = claims.path(claim);
+        if (!values.isArray()) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
-        return values.stream().map(TokenClaims::text).toList();
+        return values.valueStream().map(TokenClaims::text).toList();
     }
 
-    private static String text(@Nullable Object value) {
-        if (value instanceof String string) {
-            return string;
+    private static String text(JsonNode value) {
+        if (value.isTextual()) {
+            return value.textValue();
         }
         throw new IdentityException(Reason.TOKEN_CLAIMS);
     }

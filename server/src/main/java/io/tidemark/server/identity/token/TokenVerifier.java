@@ -8,6 +8,7 @@ import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.state.StateException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,14 @@ public final class TokenVerifier {
     private static final int REMEMBERED = 1_000;
 
     private final Map<String, IssuerVerifier> issuers;
+    private final Set<String> algorithms;
     /** Tokens as they were read: each request sends its own again. */
     private final Cache<String, UncheckedToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
     /** Accepts the tokens of these issuers, whose names differ. */
     public TokenVerifier(List<IssuerVerifier> issuers) {
         this.issuers = issuers.stream().collect(Collectors.toUnmodifiableMap(IssuerVerifier::issuer, Function.identity()));
+        this.algorithms = issuers.stream().flatMap(issuer -> issuer.algorithms().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /**
@@ -50,10 +53,10 @@ public final class TokenVerifier {
         }
         String text = authorization.substring(SCHEME.length());
         UncheckedToken known = read.getIfPresent(text);
-        UncheckedToken token = known == null ? UncheckedToken.of(text) : known;
+        UncheckedToken token = known == null ? UncheckedToken.of(text, algorithms) : known;
         IssuerVerifier verifier = verifier(token);
-        // allow-list before anything is computed with the token
-        if (!verifier.algorithms().contains(token.signed().getHeader().getAlgorithm())) {
+        // of this issuer's, before anything is computed with the token
+        if (token.headers().algorithm().filter(verifier.algorithms()::contains).isEmpty()) {
             throw new IdentityException(Reason.TOKEN_ALGORITHM);
         }
         Caller caller = verifier.verify(token);
@@ -65,11 +68,6 @@ public final class TokenVerifier {
     }
 
     private IssuerVerifier verifier(UncheckedToken token) {
-        String issuer = token.claims().getIssuer();
-        IssuerVerifier verifier = issuer == null ? null : issuers.get(issuer);
-        if (verifier == null) {
-            throw new IdentityException(Reason.TOKEN_ISSUER);
-        }
-        return verifier;
+        return token.registered().issuer().map(issuers::get).orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER));
     }
 }

@@ -20,6 +20,7 @@ import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.tidemark.server.identity.RunningServer;
@@ -188,6 +189,7 @@ final class ExternalIssuerTest {
                         "TOKEN_TYPE"),
                 Arguments.of("an ID token of Keycloak that says at+jwt",
                         sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), farmer().claim("typ", "ID")), "TOKEN_TYPE"),
+                Arguments.of("ES256 with zeros before its numbers", padded(sign(ec, farmer())), "TOKEN_SIGNATURE"),
                 Arguments.of("a kind of token that is a number", sign(rsa, farmer().claim("typ", 1)), "TOKEN_TYPE"),
                 Arguments.of("a logout token", sign(rsa, header(rsa).type(new JOSEObjectType("logout+jwt")), farmer()),
                         "TOKEN_TYPE"),
@@ -208,6 +210,25 @@ final class ExternalIssuerTest {
                 Arguments.of("a farm that is a path", sign(rsa, farmer().claim("farmer_id", "F1/../F2")), "TOKEN_CLAIMS"),
                 Arguments.of("an analyst with a farm", sign(rsa, roles(List.of("tidemark-analyst")).claim("farmer_id", "F1")),
                         "TOKEN_CLAIMS"));
+    }
+
+    /** The same signature in two bytes more, which Java's own ECDSA accepts. */
+    private static String padded(String token) {
+        int last = token.lastIndexOf('.') + 1;
+        byte[] signature = Base64URL.from(token.substring(last)).decode();
+        byte[] longer = new byte[66];
+        System.arraycopy(signature, 0, longer, 1, 32);
+        System.arraycopy(signature, 32, longer, 34, 32);
+        return token.substring(0, last) + Base64URL.encode(longer);
+    }
+
+    // Keycloak puts what users write about themselves into access tokens too
+    @ParameterizedTest
+    @CsvSource({"website, my own site", "zoneinfo, Bodø", "picture, <none>", "birthday, in May", "email_verified, yes", "updated_at, today",
+        "address, Sjøgata 1", "phone_number_verified, no", "locale, !", "name, 7"})
+    void whatUsersWriteAboutThemselvesLocksNobodyOut(String claim, String value) {
+        HttpResponse<String> response = server.userInfo(sign(rsa, farmer().claim(claim, value)));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     }
 
     private static String weakly() throws JOSEException {

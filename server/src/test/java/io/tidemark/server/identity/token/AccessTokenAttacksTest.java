@@ -97,6 +97,16 @@ final class AccessTokenAttacksTest {
         return token.serialize();
     }
 
+    /** A signature of these very claims, which the library would not write. */
+    private static String signedAsWritten(String claims) throws JOSEException {
+        return signedAsWritten(header().build().toString(), claims);
+    }
+
+    private static String signedAsWritten(String header, String claims) throws JOSEException {
+        String input = part(header) + "." + part(claims);
+        return input + "." + new RSASSASigner(key).sign(header().build(), input.getBytes(StandardCharsets.US_ASCII));
+    }
+
     private static String part(String json) {
         return Base64URL.encode(json).toString();
     }
@@ -140,9 +150,20 @@ final class AccessTokenAttacksTest {
                 Arguments.of("alg none", none, "TOKEN_ALGORITHM"),
                 Arguments.of("alg none with kid", noneWithKid, "TOKEN_ALGORITHM"),
                 Arguments.of("alg nOnE", part("{\"alg\":\"nOnE\",\"typ\":\"at+jwt\"}") + "." + parts[1] + ".",
-                        "TOKEN_MALFORMED"),
+                        "TOKEN_ALGORITHM"),
                 Arguments.of("alg nOnE with a signature", part("{\"alg\":\"nOnE\",\"typ\":\"at+jwt\"}") + "." + parts[1] + "." + parts[2],
                         "TOKEN_ALGORITHM"),
+                Arguments.of("two algs", part("{\"alg\":\"none\",\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"" + key.getKeyID() + "\"}")
+                        + "." + parts[1] + "." + parts[2], "TOKEN_MALFORMED"),
+                Arguments.of("two issuers", signedAsWritten("{\"iss\":\"https://evil.test\"," + good().build().toString().substring(1)),
+                        "TOKEN_MALFORMED"),
+                Arguments.of("something after the claims", signedAsWritten(good().build() + " {}"), "TOKEN_MALFORMED"),
+                Arguments.of("claims that are too deep", signedAsWritten("[".repeat(2_000) + "]".repeat(2_000)), "TOKEN_MALFORMED"),
+                Arguments.of("encrypted", part("{\"alg\":\"RSA-OAEP\",\"enc\":\"A256GCM\"}") + "." + parts[1] + "." + parts[1] + "." + parts[1]
+                        + "." + parts[2], "TOKEN_ALGORITHM"),
+                Arguments.of("expiry beyond all time", sign(header(), good().claim("exp", Long.MAX_VALUE)), "TOKEN_MALFORMED"),
+                Arguments.of("critical extension that is text", signedAsWritten("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"crit\":\"exp\",\"kid\":\""
+                        + key.getKeyID() + "\"}", good().build().toString()), "TOKEN_CLAIMS"),
                 Arguments.of("no alg", part("{\"typ\":\"at+jwt\"}") + "." + parts[1] + "." + parts[2], "TOKEN_MALFORMED"),
                 Arguments.of("HS256 with the public key", hs256.serialize(), "TOKEN_ALGORITHM"),
                 Arguments.of("RS512", sign(new JWSHeader.Builder(JWSAlgorithm.RS512).type(AT_JWT).keyID(key.getKeyID()),

@@ -1,0 +1,42 @@
+package io.tidemark.server.identity.token;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import io.helidon.security.jwt.jwk.Jwk;
+import io.helidon.security.jwt.jwk.JwkEC;
+import io.helidon.security.jwt.jwk.JwkKeys;
+import io.helidon.security.jwt.jwk.JwkRSA;
+
+/**
+ * A JWK set and its public keys as Helidon verifies signatures with them. Immutable.
+ *
+ * @param set  the keys as they are kept and published
+ * @param keys the same, each with the one algorithm that it may sign with
+ */
+public record VerificationKeys(JWKSet set, JwkKeys keys) {
+
+    /** Converts RSA keys for RS256 and keys of the curve P-256 for ES256; the set has no others. */
+    public static VerificationKeys of(JWKSet set) {
+        JwkKeys.Builder keys = JwkKeys.builder();
+        set.getKeys().forEach(key -> keys.addKey(converted(key)));
+        return new VerificationKeys(set, keys.build());
+    }
+
+    private static Jwk converted(JWK key) {
+        try {
+            return switch (key) {
+                case RSAKey rsa -> JwkRSA.builder().keyId(key.getKeyID()).algorithm(JWSAlgorithm.RS256.getName())
+                        .publicKey(rsa.toRSAPublicKey()).build();
+                case ECKey curve -> JwkEC.builder().keyId(key.getKeyID()).algorithm(JWSAlgorithm.ES256.getName())
+                        .publicKey(curve.toECPublicKey()).build();
+                default -> throw new IllegalArgumentException("a key of type " + key.getKeyType());
+            };
+        } catch (JOSEException e) {
+            throw new IllegalStateException("the key was checked when it was read", e);
+        }
+    }
+}
