@@ -86,7 +86,7 @@ class RowFaultTest {
             stock; 2026-01-01,@,U3,K1,SAL,NaN,100,V2025; fish_count; nan; must be a whole number from 0 to
             stock; 2026-01-01,@,U3,K1,SAL,10,-0.5,V2025; avg_weight_gram; -0.5; must be from 0 to 30000 gram
             stock; 2026-01-01,@,U3,K1,SAL,10,30000.01,V2025; avg_weight_gram; 30000.01; must be from 0 to 30000 gram
-            stock; 2026-01-01,@,U3,K1,SAL,10,NaN,V2025; avg_weight_gram; NaN; must be a number below 1,000,000,000,000
+            stock; 2026-01-01,@,U3,K1,SAL,10,NaN,V2025; avg_weight_gram; NaN; is a word for nothing: leave the field empty, or say --missing NaN
             stock; 2026-01-01,@,U3,K1,SAL,10,0,V2025; avg_weight_gram; 0; must not be 0 for a unit with fish
             stock; 2026-01-01,@,U3,K1,SAL,10,0.004,V2025; avg_weight_gram; 0.004; must not be 0 for a unit with fish
             stock; 2026-01-01,@,U3,K1,SAL,10,100,2025; generation; 2025; must be like V2025, H2025
