@@ -26,7 +26,8 @@ fields:
 -- Benchmark values are of unit-days of the last 24 released months, as they were when their month was released: at sea, with feed reported (0
 -- too), biomass of counted species and a temperature of the site that day. All that the ledger has of a cell may be summed, so nothing is hidden
 -- at request time but the tails. Unit-days outside every region, and those of a region that too few groups share, count for the country only.
--- The mean temperature is that of the sea, of all sites and days, since a mean over the unit-days would tell on which sites they are.
+-- The mean temperature is that of the sea, of all sites and days (the degree itself if the readings have changed since the release): a mean over the
+-- unit-days would tell on which sites they are.
 -- Where nothing is released, a row without values is returned to a caller with unit-days in the snapshot's last 24 months.
 WITH
 own_cell AS (
@@ -52,7 +53,7 @@ SELECT
   c.days AS num_of_measurements,
   t.highest AS highest_10_percent_avg_sfr,
   t.lowest AS lowest_10_percent_avg_sfr,
-  CASE WHEN c.days > 0 THEN w.temperature END AS avg_temperature
+  CASE WHEN c.days > 0 THEN coalesce(w.temperature, c.degrees) END AS avg_temperature
 FROM cell c
 FULL OUTER JOIN own_cell o
   ON o.region = c.region

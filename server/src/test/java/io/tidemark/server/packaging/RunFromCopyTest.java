@@ -67,6 +67,14 @@ final class RunFromCopyTest {
     }
 
     @Test
+    void whatAStoppedCopyLeftGoes() throws Exception {
+        Files.createDirectories(root.resolve(".run/draft-a1b2c3/lib"));
+        Path copy = copy("");
+
+        assertThat(copies()).containsExactly(copy);
+    }
+
+    @Test
     void aCopyThatRunsStays() throws Exception {
         // cat takes the shell's place, as Java does, and ends with its input
         Process running = bash("exec cat");
