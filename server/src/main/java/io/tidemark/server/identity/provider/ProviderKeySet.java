@@ -1,6 +1,7 @@
 package io.tidemark.server.identity.provider;
 
 import com.nimbusds.jose.Algorithm;
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
@@ -37,13 +38,22 @@ final class ProviderKeySet {
         return new JWKSet(keys);
     }
 
-    // a secret key (oct) in a public set would let everybody sign with it; short keys can be broken
     private static boolean isUsable(JWK key) {
-        boolean strong = (key instanceof RSAKey && key.size() >= SHORTEST_RSA)
-                || (key instanceof ECKey curve && curve.getCurve().equals(Curve.P_256));
         KeyUse use = key.getKeyUse();
         Algorithm said = key.getAlgorithm();
-        return strong && key.getKeyID() != null && (use == null || use.equals(KeyUse.SIGNATURE))
+        return isStrong(key) && key.getKeyID() != null && (use == null || use.equals(KeyUse.SIGNATURE))
                 && (said == null || said.equals(key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256));
+    }
+
+    // A secret key (oct) in a public set would let everybody sign with it, and short keys can be broken. The modulus itself is measured: the
+    // size of a JWK counts zeros in front of it too.
+    private static boolean isStrong(JWK key) {
+        try {
+            return key instanceof RSAKey rsa ? rsa.toRSAPublicKey().getModulus().bitLength() >= SHORTEST_RSA
+                    : key instanceof ECKey curve && curve.getCurve().equals(Curve.P_256);
+        } catch (JOSEException e) {
+            // Java refuses its exponent; the other keys of the set are still good
+            return false;
+        }
     }
 }

@@ -31,6 +31,8 @@ final class ProviderKeys implements KeysInForce {
 
     private final JWKSetSource<SecurityContext> source;
     private final Clock clock;
+    private long lastRead;
+    private long time;
     private volatile VerificationKeys current = VerificationKeys.of(new JWKSet());
 
     ProviderKeys(ExternalIssuer provider, Clock clock) {
@@ -39,12 +41,14 @@ final class ProviderKeys implements KeysInForce {
                 USABLE.minus(FRESH).toMillis(), null);
         this.source = new CachingJWKSetSource<>(tolerant, FRESH.toMillis(), WAIT_FOR_ANOTHER.toMillis(), null);
         this.clock = clock;
+        this.lastRead = clock.millis();
+        this.time = lastRead;
     }
 
     /** The provider's keys; throws {@link ProviderException} when none are known. */
     @Override
     public JwkKeys with(String keyId) {
-        long now = clock.millis();
+        long now = time();
         JWKSet known;
         try {
             known = source.getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), now, null);
@@ -52,6 +56,14 @@ final class ProviderKeys implements KeysInForce {
             throw new ProviderException("its keys are not known");
         }
         return converted(known.getKeyByKeyId(keyId) == null ? newer(known, now) : known);
+    }
+
+    // never goes back: a clock that is set back would otherwise delay fetches by as much, and with them new and withdrawn keys
+    private synchronized long time() {
+        long read = clock.millis();
+        time += Math.max(0, read - lastRead);
+        lastRead = read;
+        return time;
     }
 
     private JWKSet newer(JWKSet known, long now) {

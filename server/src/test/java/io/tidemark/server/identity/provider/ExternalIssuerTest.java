@@ -62,6 +62,7 @@ final class ExternalIssuerTest {
     private static ECKey ec;
     private static RSAKey forEncryption;
     private static RSAKey weak;
+    private static RSAKey padded;
     private static OctetSequenceKey secret;
 
     @BeforeAll
@@ -71,10 +72,14 @@ final class ExternalIssuerTest {
         ec = new ECKeyGenerator(Curve.P_256).keyID("ec").generate();
         forEncryption = new RSAKey.Builder(rsa).keyID("enc").keyUse(KeyUse.ENCRYPTION).build();
         weak = new RSAKeyGenerator(1024, true).keyID("weak").generate();
+        // looks like 2048 bits
+        byte[] modulus = new byte[256];
+        System.arraycopy(weak.getModulus().decode(), 0, modulus, 128, 128);
+        padded = new RSAKey.Builder(Base64URL.encode(modulus), weak.getPublicExponent()).keyID("padded").build();
         secret = new OctetSequenceKey.Builder("a secret that everybody can read".getBytes(StandardCharsets.US_ASCII)).keyID("oct")
                 .algorithm(JWSAlgorithm.HS256).build();
         provider = new TestProvider().answerKeys("{\"keys\":[" + rsa.toPublicJWK() + "," + ec.toPublicJWK() + ","
-                + forEncryption.toPublicJWK() + "," + weak.toPublicJWK() + "," + secret + "]}");
+                + forEncryption.toPublicJWK() + "," + weak.toPublicJWK() + "," + padded + "," + secret + "]}");
         server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), provider.configured(),
                 Clock.systemUTC());
     }
@@ -169,7 +174,8 @@ final class ExternalIssuerTest {
                 Arguments.of("RS256 by the id of an EC key", sign(rsa, ecAsRsa, farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("ES256 by the id of an RSA key", sign(ec, header(ec).keyID("rsa"), farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("a key for encryption", sign(forEncryption, farmer()), "TOKEN_SIGNATURE"),
-                Arguments.of("a key of 1024 bits", weakly(), "TOKEN_SIGNATURE"),
+                Arguments.of("a key of 1024 bits", weakly("weak"), "TOKEN_SIGNATURE"),
+                Arguments.of("a key of 1024 bits with zeros before them", weakly("padded"), "TOKEN_SIGNATURE"),
                 Arguments.of("another key under its id", sign(stranger, farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("our key in its name", sign(own, farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("its key in our name", sign(rsa, farmer().issuer("https://tidemark.test")), "TOKEN_SIGNATURE"),
@@ -231,8 +237,8 @@ final class ExternalIssuerTest {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     }
 
-    private static String weakly() throws JOSEException {
-        SignedJWT token = new SignedJWT(header(weak).build(), farmer().build());
+    private static String weakly(String keyId) throws JOSEException {
+        SignedJWT token = new SignedJWT(header(weak).keyID(keyId).build(), farmer().build());
         token.sign(new RSASSASigner(weak, Set.of(AllowWeakRSAKey.getInstance())));
         return token.serialize();
     }

@@ -8,6 +8,7 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
 import io.tidemark.server.identity.RunningServer;
 import io.tidemark.server.identity.StepClock;
 import io.tidemark.server.identity.account.Access;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -29,9 +31,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A provider's keys over time: rotated, withdrawn, not to be had. The clock is set forward by the tests. */
+/** A provider's keys over time: rotated, withdrawn, not to be had. The clock is set by the tests. */
 @SuppressWarnings("NullAway.Init") // set before the tests
 final class ProviderKeysTest {
     private static ECKey first;
@@ -151,6 +154,34 @@ final class ProviderKeysTest {
         assertThat(status(first)).isEqualTo(503);
         clock.advance(ProviderKeys.PAUSE);
         assertThat(status(first)).isEqualTo(200);
+    }
+
+    /** Java takes no exponent below 3, and no exponent above 64 bits where the modulus has more than 3072. */
+    @ParameterizedTest
+    @CsvSource({"2048, AQ", "2048, Ag", "4096, AQAAAAAAAAAAAQ"})
+    void aKeyThatCannotBeUsedSpoilsNoOther(int bits, String exponent) {
+        byte[] modulus = new byte[bits / 8];
+        Arrays.fill(modulus, (byte) 0xff);
+        provider.answerKeys("{\"keys\":[" + first.toPublicJWK() + ",{\"kty\":\"RSA\",\"kid\":\"unusable\",\"n\":\"" + Base64URL.encode(modulus)
+                + "\",\"e\":\"" + exponent + "\"}]}");
+        assertThat(status(first)).isEqualTo(200);
+        assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant()))).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void aClockThatIsSetBackDelaysNoFetch() {
+        assertThat(status(first)).isEqualTo(200);
+        clock.advance(Duration.ofHours(-1));
+        provider.publish(second);
+        // asked a moment ago
+        assertThat(status(second)).isEqualTo(401);
+        clock.advance(ProviderKeys.PAUSE);
+        assertThat(status(second)).isEqualTo(200);
+        provider.publish(first);
+        clock.advance(Duration.ofHours(-1));
+        assertThat(status(second)).isEqualTo(200);
+        clock.advance(ProviderKeys.FRESH.plusSeconds(1));
+        assertThat(status(second)).isEqualTo(401);
     }
 
     @ParameterizedTest
