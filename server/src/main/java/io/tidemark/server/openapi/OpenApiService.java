@@ -113,13 +113,21 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
     /** What {@code ?format=} asks for, by the names that Helidon has for it, else what Accept does. */
     private static OpenApiFormat format(ServerRequest request) {
         if (request.query().contains(FORMAT)) {
-            String asked = request.query().first(FORMAT).orElse("").toLowerCase(Locale.ROOT);
+            List<String> sent = request.query().all(FORMAT);
+            if (sent.size() > 1) {
+                throw refused(String.join(" and ", sent), "may be given once");
+            }
+            String asked = sent.isEmpty() ? "" : sent.getFirst().toLowerCase(Locale.ROOT);
             return Stream.of(OpenApiFormat.values()).filter(format -> format.fileTypes().contains(asked)).findFirst()
-                    .orElseThrow(() -> new ApiException.BadRequest(List.of(new Detail(FORMAT, asked, "must be json, yaml or yml"))));
+                    .orElseThrow(() -> refused(asked, "must be json, yaml or yml"));
         }
         Optional<MediaType> best = request.headers().bestAccepted(MediaTypes.APPLICATION_JSON, YAML, MediaTypes.APPLICATION_OPENAPI_JSON,
                 MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML, MediaTypes.TEXT_PLAIN);
         return best.map(OpenApiFormat::valueOf)
                 .orElseThrow(() -> new ApiException.NotAcceptable("There are application/json and application/yaml"));
+    }
+
+    private static ApiException.BadRequest refused(String sent, String rule) {
+        return new ApiException.BadRequest(List.of(new Detail(FORMAT, sent, rule)));
     }
 }

@@ -7,11 +7,14 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.server.openapi.OpenApiDocument;
 import io.tidemark.server.route.RouteCatalog;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +80,86 @@ class OpenApiServiceTest {
 
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("must be json, yaml or yml");
+    }
+
+    // whatever Helidon's feature would do with it
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            GET     | /openapi/                     | 404
+            GET     | /openapi/?format=xml          | 404
+            GET     | /openapi/?format=yaml         | 404
+            GET     | /openapi?format=json&format=yaml | 400
+            GET     | /openapi?FORMAT=yaml          | 200
+            GET     | /openapi?format=%             | 400
+            GET     | /openapi?format=%ff           | 400
+            GET     | /openapi?%zz=1                | 400
+            GET     | /openapi?x=%                  | 400
+            GET     | /openapi/ui                   | 404
+            GET     | /openapi/ui/index.html        | 404
+            GET     | /openapi.json                 | 404
+            GET     | /openapi.yaml                 | 404
+            GET     | /OPENAPI                      | 404
+            GET     | /%6fpenapi                    | 200
+            GET     | /%6fpenapi?format=xml         | 400
+            GET     | /openapi;a=b?format=xml       | 400
+            HEAD    | /openapi                      | 200
+            HEAD    | /openapi?format=yaml          | 200
+            HEAD    | /openapi?format=xml           | 400
+            POST    | /openapi                      | 405
+            POST    | /openapi?format=json          | 405
+            PUT     | /openapi?format=json          | 405
+            DELETE  | /openapi/                     | 404
+            OPTIONS | /openapi                      | 405
+            OPTIONS | /openapi?format=json          | 405
+            """)
+    void otherPathsAndMethods(String method, String target, int status) throws IOException {
+        RawAnswer answer = raw(method, target);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.text().toLowerCase(Locale.ROOT)).doesNotContain("exception", "io.helidon", "access-control");
+        if (method.equals("HEAD")) {
+            assertThat(answer.text()).endsWith("\r\n\r\n");
+        }
+        if (status == 405) {
+            assertThat(answer.text()).containsIgnoringCase("\r\nallow: GET");
+        }
+    }
+
+    private record RawAnswer(int status, String text) {}
+
+    /** A request as written: a client would mend some of them. */
+    private static RawAnswer raw(String method, String target) throws IOException {
+        try (Socket socket = new Socket(server.uri("/").getHost(), server.uri("/").getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write((method + " " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Origin: https://elsewhere.test\r\nContent-Length: 0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new RawAnswer(Integer.parseInt(text.substring(9, 12)), text);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "x,{tag},y"                 | 200
+            "x,",{tag}                  | 304
+            ,, ,{tag},                  | 304
+            {tag                        | 200
+            *, "x"                      | 200
+            W/*                         | 200
+            """)
+    void tagsAreReadWhole(String header, int status) {
+        String tag = server.send(request()).headers().firstValue("ETag").orElseThrow();
+
+        String sent = header.replace("{tag}", header.contains("x,{tag},y") ? tag.replace("\"", "") : tag).replace("{tag", tag.substring(0, 20));
+        assertThat(server.send(request().header("If-None-Match", sent)).statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void aListOfTagsMayBeLong() {
+        String tag = server.send(request()).headers().firstValue("ETag").orElseThrow();
+
+        assertThat(server.send(request().header("If-None-Match", "\"other\", ".repeat(800) + tag)).statusCode()).isEqualTo(304);
+        assertThat(server.send(request().header("If-None-Match", ",".repeat(8_000))).statusCode()).isEqualTo(200);
     }
 
     @Test
