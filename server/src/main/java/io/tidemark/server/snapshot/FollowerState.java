@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a {@link SnapshotFollower} is with the published snapshot. A look at CURRENT leads from one state to the next:
+ * The state of a {@link SnapshotFollower}. Each check of CURRENT leads from one state to the next:
  * <pre>
  * Following: another is published → Settling: publishing pauses → Opening: it is served → Following
  *                                                                         it cannot be → Refused: 30 s later → Opening
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 sealed interface FollowerState {
 
     /**
-     * A look at CURRENT.
+     * What one check of CURRENT found.
      *
-     * @param published the snapshot that it names; null before the first
-     * @param served    the served one; null before the first
-     * @param now       the machine's own time, nanoseconds: the clock may be set back
-     * @param quiet     how long publishing must pause until a snapshot is opened
+     * @param published the published snapshot; null before the first
+     * @param served    the served snapshot; null before the first
+     * @param now       {@link System#nanoTime}, since the clock may be set back
+     * @param quiet     how long publishing must pause before a snapshot is opened
      */
     record Look(@Nullable SnapshotId published, @Nullable SnapshotId served, long now, Duration quiet) {
 
@@ -46,19 +46,19 @@ sealed interface FollowerState {
     }
 
     /**
-     * Another snapshot is published. It is opened when publishing pauses, so that of many only the last is opened.
+     * Another snapshot is published. It is opened when publishing pauses, so that only the last of many is opened.
      *
-     * @param before     what came before
-     * @param last       what was published last
-     * @param firstSeen  when the first of them was seen
-     * @param lastChange when the last of them was seen first
+     * @param before     the state before
+     * @param last       the snapshot that was published last
+     * @param firstSeen  when the first of these snapshots was seen, nanoseconds
+     * @param lastChange when the last of them was first seen, nanoseconds
      */
     record Settling(FollowerState before, SnapshotId last, long firstSeen, long lastChange) implements FollowerState {
 
         /** Waits at most this many quiet times, even if publishing continues. */
         private static final int MOST = 5;
 
-        // nothing else is served meanwhile, so the first one is not waited for
+        // the first snapshot is opened at once, since nothing else is served meanwhile
         private static FollowerState begin(FollowerState before, SnapshotId published, Look look) {
             return look.served() == null ? new Opening(before, published) : new Settling(before, published, look.now(), look.now());
         }
@@ -90,9 +90,9 @@ sealed interface FollowerState {
     }
 
     /**
-     * A snapshot is to be opened, as soon as another may be open.
+     * A snapshot is to be opened, as soon as one more may be open.
      *
-     * @param before what came before
+     * @param before the state before
      * @param id     the snapshot
      */
     record Opening(FollowerState before, SnapshotId id) implements FollowerState {
@@ -107,19 +107,19 @@ sealed interface FollowerState {
             return before.after(look);
         }
 
-        /** It is served. */
+        /** The state when the snapshot is served. */
         FollowerState opened() {
             return new Following();
         }
 
-        /** It cannot be served. */
+        /** The state when the snapshot cannot be served. */
         FollowerState refused(long now) {
             return new Refused(id, now);
         }
     }
 
     /**
-     * The published snapshot cannot be served, and is tried again later; the one before stays.
+     * The published snapshot cannot be served and is tried again later; the one before is still served.
      *
      * @param id    the snapshot
      * @param since when it was tried, nanoseconds
@@ -153,8 +153,8 @@ sealed interface FollowerState {
     /**
      * CURRENT cannot be read.
      *
-     * @param before  what came before, and goes on when it can be read again
-     * @param problem what health says
+     * @param before  the state before, which continues when CURRENT can be read again
+     * @param problem the problem that health shows
      */
     record Unreadable(FollowerState before, String problem) implements FollowerState {
 
@@ -164,13 +164,13 @@ sealed interface FollowerState {
         }
     }
 
-    /** What health says, without paths or SQL; null when nothing is wrong. */
+    /** The problem that health shows, without paths or SQL; null when there is none. */
     @Nullable String problem();
 
-    /** The state after a look. */
+    /** The state after a check. */
     FollowerState after(Look look);
 
-    /** The state after a look at which CURRENT could not be read. */
+    /** The state after a check that could not read CURRENT. */
     default FollowerState unreadable(String problem) {
         return new Unreadable(this instanceof Unreadable unreadable ? unreadable.before : this, problem);
     }

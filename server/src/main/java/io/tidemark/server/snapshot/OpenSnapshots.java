@@ -5,7 +5,7 @@ import io.tidemark.server.query.Deadline;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,23 +16,26 @@ final class OpenSnapshots {
 
     private static final int RETRY_SECONDS = 5;
 
+    /** Both change in one step: a request that names the snapshot which is being replaced finds it all the time. */
+    private record Both(@Nullable ServedSnapshot served, @Nullable ServedSnapshot previous) {}
+
     private final Duration keep;
-    private final AtomicReference<@Nullable ServedSnapshot> served = new AtomicReference<>();
-    private final AtomicReference<@Nullable ServedSnapshot> previous = new AtomicReference<>();
     private final AtomicInteger open = new AtomicInteger();
+    private volatile Both both = new Both(null, null);
     private volatile Deadline keepUntil = Deadline.after(Duration.ZERO);
 
     /**
-     * None yet.
+     * Begins without a snapshot.
      *
-     * @param keep time that a snapshot stays open after the next is served
+     * @param keep the time that a snapshot stays open after the next is served
      */
     OpenSnapshots(Duration keep) {
         this.keep = keep;
     }
 
+    /** The served snapshot; null before the first. */
     @Nullable ServedSnapshot served() {
-        return served.get();
+        return both.served();
     }
 
     /** The number of open snapshots, including retired ones with running requests. */
@@ -49,14 +52,11 @@ final class OpenSnapshots {
         };
     }
 
-    /** Serves a snapshot from now on. */
+    /** Serves a snapshot from now on. The served one becomes the previous one; the caller has retired the one before. */
     void serve(ServedSnapshot next) {
-        ServedSnapshot old = served.getAndSet(next);
-        if (old != null) {
-            keepUntil = Deadline.after(keep);
-            previous.set(old);
-            retirePrevious(false);
-        }
+        keepUntil = Deadline.after(keep);
+        replace(before -> new Both(next, before.served()));
+        retirePrevious(false);
     }
 
     /**
@@ -65,14 +65,22 @@ final class OpenSnapshots {
      */
     void retirePrevious(boolean now) {
         if (now || keepUntil.isOver()) {
-            retire(previous.getAndSet(null));
+            retire(replace(before -> new Both(before.served(), null)).previous());
         }
     }
 
-    /** Retires both. */
+    /** Retires both snapshots. */
     void retireAll() {
-        retirePrevious(true);
-        retire(served.getAndSet(null));
+        Both before = replace(_ -> new Both(null, null));
+        retire(before.previous());
+        retire(before.served());
+    }
+
+    // two threads do it: the one that follows the lake, and the one that stops the server
+    private synchronized Both replace(UnaryOperator<Both> next) {
+        Both before = both;
+        both = next.apply(before);
+        return before;
     }
 
     private static void retire(@Nullable ServedSnapshot snapshot) {
@@ -90,11 +98,12 @@ final class OpenSnapshots {
      */
     ServedSnapshot.Lease lease(@Nullable String id) {
         while (true) {
-            ServedSnapshot current = served.get();
+            Both now = both;
+            ServedSnapshot current = now.served();
             if (current == null) {
                 throw new ApiException.Unavailable("No snapshot has been published yet", RETRY_SECONDS);
             }
-            ServedSnapshot before = previous.get();
+            ServedSnapshot before = now.previous();
             ServedSnapshot asked = id == null || id.equals(current.id()) ? current
                     : before != null && id.equals(before.id()) ? before : null;
             if (asked == null) {

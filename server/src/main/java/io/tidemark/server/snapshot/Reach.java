@@ -2,9 +2,9 @@ package io.tidemark.server.snapshot;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether the served snapshot can be asked; it may lie on a mount that goes, or in an engine elsewhere. */
+/** Whether the served snapshot can be queried: its files may be on a mount that goes away, or its engine may be another server. */
 enum Reach {
-    /** It can be asked. */
+    /** It can be queried. */
     HERE(null),
     /** Its files cannot be read. */
     FILES_AWAY("the served snapshot's files cannot be read; the log says why"),
@@ -17,7 +17,7 @@ enum Reach {
         this.problem = problem;
     }
 
-    /** What health says, without paths; null when nothing is wrong. */
+    /** The problem that health shows, without paths; null when there is none. */
     @Nullable String problem() {
         return problem;
     }

@@ -39,9 +39,9 @@ final class RoutePreparation {
     private RoutePreparation() {}
 
     /**
-     * Checks all routes that were not yet found good on the same tables, side by side: a start and a new snapshot wait for it.
+     * Checks, in parallel, all routes that have not yet passed on the same tables: a start and a new snapshot wait for it.
      *
-     * @param tested those that were
+     * @param tested the queries that have passed
      * @throws RouteFileException with every fault of every file
      * @throws io.tidemark.server.engine.EngineUnavailableException when the engine does not answer
      */

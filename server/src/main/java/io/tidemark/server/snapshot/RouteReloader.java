@@ -44,7 +44,7 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
     /**
      * Reads all files.
      *
-     * @param own a deployment's own folder; none when null
+     * @param own a deployment's own folder; null when it has none
      * @throws RouteFileException with every fault of every file
      */
     public static RouteReloader load(@Nullable Path own) {
@@ -57,8 +57,9 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
     }
 
     /**
-     * Checks whether the own files have changed, and loads them when two checks find the same content.
-     * @param check tests the routes of new files; {@link RouteFileException} with the faults
+     * Checks whether the deployment's files have changed, and loads them when two checks find the same content.
+     *
+     * @param check tests the routes of new files; throws {@link RouteFileException} with their faults
      */
     void look(BiConsumer<RouteCatalog, List<RouteContract>> check, EventReceiver events) {
         if (own == null) {

@@ -78,8 +78,8 @@ public final class ServedSnapshot {
     private volatile boolean retired;
     private int holders = 1;
 
-    private ServedSnapshot(SqlEngine sql, QueryEngine engine, TestedQueries tested, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
-            Map<String, Set<String>> ownSites) {
+    private ServedSnapshot(SqlEngine sql, QueryEngine engine, TestedQueries tested, Runnable closed, AreaNames areas,
+            Map<String, FarmerEntry> farmers, Map<String, Set<String>> ownSites) {
         this.engine = engine;
         this.sql = sql;
         this.tested = tested;
@@ -96,9 +96,10 @@ public final class ServedSnapshot {
 
     /**
      * Opens a snapshot and tests every route on it.
+     *
      * @param engines opens it
-     * @param shared resources of all engines
-     * @param closed runs after the snapshot is closed
+     * @param shared  the resources of all engines
+     * @param closed  runs after the snapshot is closed
      * @throws LakeException if it has no derived tables
      * @throws io.tidemark.server.sql.RouteFileException when a route's file does not fit it
      */
@@ -116,7 +117,8 @@ public final class ServedSnapshot {
             sql.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
             return new ServedSnapshot(sql, engine, shared.tested(), closed, AreaNames.of(sql), farmers, ownSites(sql));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // the follower goes on after either: an engine that stayed open would keep its memory
             engine.close(() -> { });
             throw e;
         }
@@ -137,12 +139,12 @@ public final class ServedSnapshot {
         return areas;
     }
 
-    /** The farmer of that id, if it is in the snapshot. */
+    /** The farmer with this id; empty if the snapshot does not have it. */
     public Optional<FarmerEntry> farmer(String farmerId) {
         return Optional.ofNullable(farmers.get(farmerId));
     }
 
-    /** The ids of all its farmers. */
+    /** The ids of all farmers in the snapshot. */
     public Set<String> farmerIds() {
         return farmers.keySet();
     }
@@ -158,13 +160,13 @@ public final class ServedSnapshot {
         return ownSites.getOrDefault(farmerId, Set.of()).contains(siteId);
     }
 
-    /** First date of stock_day; null without stock. */
+    /** The first date of stock_day; null without stock. */
     public @Nullable LocalDate dataBegin() {
         Manifest.TableEntry stock = stock();
         return stock == null ? null : stock.firstDate();
     }
 
-    /** Last date of stock_day; null without stock. */
+    /** The last date of stock_day; null without stock. */
     public @Nullable LocalDate dataEnd() {
         Manifest.TableEntry stock = stock();
         return stock == null ? null : stock.lastDate();
@@ -175,7 +177,7 @@ public final class ServedSnapshot {
         return sql.snapshot().manifest().completeThrough();
     }
 
-    /** What of it is released, and what waits; null in snapshots of earlier programs. */
+    /** How much of the deliveries is released and how much waits; null in snapshots of earlier programs. */
     public @Nullable LedgerMark ledger() {
         return sql.snapshot().manifest().ledger();
     }
@@ -194,12 +196,12 @@ public final class ServedSnapshot {
         return sql.held();
     }
 
-    /** Materialises the views held in the background, in this thread, until the snapshot is retired or it must stop. */
+    /** Materialises, in this thread, the views that are held later; stops when the snapshot is retired or {@code stop} says so. */
     public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
         return sql.holdLater(() -> retired || stop.getAsBoolean());
     }
 
-    /** Memory used by its tables, bytes. */
+    /** The memory that its tables use, bytes. */
     public long tableMemory() {
         return sql.tableMemory();
     }
@@ -229,12 +231,12 @@ public final class ServedSnapshot {
         return engine;
     }
 
-    /** The name of the engine that it is open in. */
+    /** The name of its query engine. */
     public String engineName() {
         return sql.name();
     }
 
-    /** Whether that engine answers. */
+    /** Whether its query engine answers. */
     boolean engineAnswers() {
         return sql.answers();
     }

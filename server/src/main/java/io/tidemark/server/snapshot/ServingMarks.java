@@ -9,14 +9,14 @@ import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ProgramVersion;
 import java.time.Instant;
 
-/** Tells a lake which of its snapshots are served. A read-only lake is served without being told. For one thread. */
+/** Marks in a lake which of its snapshots are served. A read-only lake is served without marks. For one thread. */
 final class ServingMarks {
 
     private final Lake lake;
     private final EventReceiver events;
     private boolean marked;
 
-    /** Of this lake; what cannot be written is an event. */
+    /** Marks snapshots of this lake. A mark that cannot be written is published as an event. */
     ServingMarks(Lake lake, EventReceiver events) {
         this.lake = lake;
         this.events = events;
@@ -32,7 +32,7 @@ final class ServingMarks {
         }
     }
 
-    /** Leaves in the lake that it has been served. Tried and told once: it stays for good, and a read-only lake stays read-only. */
+    /** Records in the lake that it has been served. It tries once, and reports a failure once: the mark is never removed. */
     void leave(SnapshotId id) {
         if (marked) {
             return;

@@ -40,12 +40,12 @@ public final class SnapshotFollower implements AutoCloseable {
     /**
      * The state of a query engine.
      *
-     * @param name    of the engine
+     * @param name    its name
      * @param answers whether it answered when it was last asked
      */
     public record EngineHealth(String name, boolean answers) {}
 
-    /** Snapshots that are open at once, at most: they share the engine's memory. */
+    /** The most snapshots that may be open at once: they share the engine's memory. */
     public static final int OPEN_AT_ONCE = 2;
 
     private final Lake lake;
@@ -82,10 +82,10 @@ public final class SnapshotFollower implements AutoCloseable {
      * Opens the published snapshot, if there is one; {@link #follow} begins the background work.
      *
      * @param engines  opens a snapshot
-     * @param trial    of the DuckDB instance that tests routes on empty tables while nothing is published
-     * @param shared   resources of their engines
-     * @param interval between checks
-     * @param keep     time that a snapshot stays open after the next is served, unless a third is to be opened
+     * @param trial    the settings of the DuckDB instance that tests routes on empty tables while nothing is published
+     * @param shared   the resources of all engines
+     * @param interval the time between two checks
+     * @param keep     the time that a snapshot stays open after the next is served, unless a third is to be opened
      * @param warmUp   background work on a snapshot when its held views are ready
      * @throws io.tidemark.server.sql.RouteFileException if a route's file does not fit any snapshot
      * @throws LakeException when the published snapshot cannot be opened
@@ -99,7 +99,7 @@ public final class SnapshotFollower implements AutoCloseable {
         return follower;
     }
 
-    /** Begins the background work: to hold the views of the first snapshot, and to watch. It would slow down the rest of a start. */
+    /** Begins the background work: holds the views of the first snapshot, and watches the lake. Call it last: it slows down a start. */
     public void follow() {
         warmer.begin(snapshots.served());
         watcher.start();
@@ -110,7 +110,7 @@ public final class SnapshotFollower implements AutoCloseable {
         ServedSnapshot.open(Snapshot.empty(trial.spillFolder()), DuckEngine.source(trial), catalog, shared).retire();
     }
 
-    // tested before requests use them: on the served snapshot, or on empty tables
+    // routes are tested before requests use them: on the served snapshot, or on empty tables
     private void tryRoutes(RouteCatalog catalog, List<RouteContract> changed) {
         ServedSnapshot current = snapshots.served();
         Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
@@ -134,7 +134,7 @@ public final class SnapshotFollower implements AutoCloseable {
         return snapshots.lease(id);
     }
 
-    /** Memory used by the served snapshot's tables, bytes; 0 before the first. */
+    /** The memory that the served snapshot's tables use, bytes; 0 before the first. */
     public long tableMemory() {
         ServedSnapshot current = snapshots.served();
         Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
@@ -167,7 +167,7 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(unreached == null ? state.problem() : unreached);
     }
 
-    /** Snapshots that are open: the served one, and one that is being opened or whose last requests are answered. */
+    /** The number of open snapshots: the served one, and one that is being opened or still answers its last requests. */
     public int open() {
         return snapshots.count();
     }
@@ -180,13 +180,13 @@ public final class SnapshotFollower implements AutoCloseable {
                 look();
             } catch (InterruptedException e) {
                 return;
-            } catch (RuntimeException | OutOfMemoryError e) {
+            } catch (RuntimeException | Error e) {
                 unreadable(e);
             }
         }
     }
 
-    // reported once, not at every check; health is open to all and has no paths
+    // a problem is reported once, not at every check; health is open to all, so the message has no paths
     private void unreadable(Throwable e) {
         String problem = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
                 : e instanceof LakeException ? "the lake's CURRENT cannot be read; the log says why"
@@ -221,7 +221,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    // a lake on a mount may go and come back: no request is sent here meanwhile, and nobody need start anything again
+    // a lake on a mount may go away and come back: health reports it meanwhile, and nobody has to restart the server
     private void reached(ServedSnapshot served) {
         Reach now = !lake.isReadable(new SnapshotId(served.id())) ? Reach.FILES_AWAY : served.engineAnswers() ? Reach.HERE : Reach.ENGINE_SILENT;
         if (now != Reach.HERE && reach == Reach.HERE) {
@@ -245,7 +245,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private void tryOpening(FollowerState.Opening opening) {
         try {
             open(opening);
-        } catch (RuntimeException | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             refuse(opening, e);
         }
     }
@@ -272,7 +272,7 @@ public final class SnapshotFollower implements AutoCloseable {
         ServedSnapshot next;
         try {
             next = ServedSnapshot.open(lake.open(id), engines, routes.get(), shared, closed);
-        } catch (RuntimeException | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             closed.run();
             throw e;
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotWarmer {
 
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
-    /** The longest time that a new snapshot waits for it: on a busy server it may take long. */
+    /** A new snapshot waits no longer than this until it is served: on a busy server warming may take long. */
     private static final Duration BEFORE_SERVED = Duration.ofSeconds(5);
     private static final Duration WHILE_SERVED = Duration.ofMinutes(5);
 
@@ -22,13 +22,13 @@ final class SnapshotWarmer {
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
 
-    /** Has no thread until it begins. */
+    /** Starts no thread until {@link #begin}. */
     SnapshotWarmer(SnapshotFollower.WarmUp warmUp, EventReceiver events) {
         this.warmUp = warmUp;
         this.events = events;
     }
 
-    /** Begins with the first snapshot, if there is one. It would slow down the rest of a start. */
+    /** Begins with the first snapshot, if there is one. It is called last, since it slows down a start. */
     void begin(@Nullable ServedSnapshot first) {
         begun = true;
         if (first != null) {
@@ -58,7 +58,7 @@ final class SnapshotWarmer {
             SnapshotDatabase.Holding held = lease.snapshot().holdLater(() -> stopped);
             events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
             warmUp.work(lease.snapshot(), () -> stopped || end.isOver());
-        } catch (RuntimeException | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
         }
     }
@@ -68,7 +68,7 @@ final class SnapshotWarmer {
         stopped = true;
     }
 
-    /** Waits until it has stopped, which releases its lease. */
+    /** Waits until the warming has stopped and its lease is released. */
     void awaitStop() {
         Thread running = thread;
         if (running == null) {
