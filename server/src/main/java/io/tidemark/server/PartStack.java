@@ -40,7 +40,8 @@ final class PartStack implements AutoCloseable {
         while (!parts.isEmpty()) {
             try {
                 parts.pop().close();
-            } catch (Exception e) {
+            } catch (Exception | Error e) {
+                // an Error too: after an upgrade of the package a class that is needed only now may be gone
                 if (problem == null) {
                     problem = new IllegalStateException("a part of the server cannot be closed", e);
                 } else {

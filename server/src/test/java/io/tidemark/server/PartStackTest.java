@@ -47,6 +47,19 @@ class PartStackTest {
     }
 
     @Test
+    void oneWhoseClassIsGoneLeavesNoneOpen() {
+        PartStack parts = new PartStack();
+        parts.add(part("events"));
+        parts.add(() -> {
+            closed.add("listener");
+            throw new NoClassDefFoundError("io/tidemark/Gone");
+        });
+
+        assertThatThrownBy(parts::close).isInstanceOf(IllegalStateException.class).hasRootCauseInstanceOf(NoClassDefFoundError.class);
+        assertThat(closed).containsExactly("listener", "events");
+    }
+
+    @Test
     void aStartThatFailsClosesWhatHasStartedAndSaysWhyItFailed() {
         assertThatThrownBy(() -> {
             try (PartStack parts = new PartStack()) {
