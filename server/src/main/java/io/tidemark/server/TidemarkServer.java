@@ -58,10 +58,10 @@ public final class TidemarkServer implements AutoCloseable {
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
     private static final Ticker TICKER = Ticker.systemTicker();
     private static final long MEGABYTE = 1 << 20;
-    /** Of the engine's memory, for work on the lake itself. */
-    private static final int DESK_SHARE = 4;
-    private static final int LEAST_DESK_MB = 256;
-    private static final int MOST_DESK_MB = 2048;
+    /** Work on the lake itself gets this part of the engine's memory: a quarter. */
+    private static final int WORKER_SHARE = 4;
+    private static final int LEAST_WORKER_MB = 256;
+    private static final int MOST_WORKER_MB = 2048;
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
@@ -97,18 +97,18 @@ public final class TidemarkServer implements AutoCloseable {
         return start(config, log, pages, Clock.systemUTC());
     }
 
-    /** The same with another clock, by which tokens end and days begin; every wait is measured without it. */
+    /** Starts a server with another clock, by which tokens expire and days begin; waiting times do not depend on it. */
     public static TidemarkServer start(ServerConfig config, EventReceiver log, Supplier<List<DocsPage>> pages, Clock time) {
         GuardConfig guard = config.guard();
         ServerConfig.Query query = config.query();
-        // beside the state: reading the routes takes a good part of a start, and so does loading DuckDB
+        // in other threads meanwhile: reading the routes and loading DuckDB each take a good part of a start
         CompletableFuture<RouteReloader> reading = CompletableFuture.supplyAsync(() -> RouteReloader.load(config.sql()), TidemarkServer::beside);
         beside(DuckSession::load);
         try (PartStack parts = new PartStack()) {
             StateStore.prepare(config.state());
             MetricsListener metrics = MetricsListener.open(config.metrics(), guard.connections());
             parts.addIfAny(metrics);
-            // meters first: who sees an event in the log finds it counted
+            // the meters come first: an event that is in the log is counted already
             SlowQueries slow = new SlowQueries();
             EventHub events = parts.add(EventHub.open(metrics == null ? List.of(log, slow) : List.of(metrics.meters(), log, slow), guard,
                     config.state()));
@@ -125,16 +125,16 @@ public final class TidemarkServer implements AutoCloseable {
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }
-            LakeWorker desk = parts.add(desk(config, spill));
+            LakeWorker lake = parts.add(worker(config, spill));
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
             DataRequestHandler data = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
                     new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
-            AdminService admin = new AdminService(callers, identity, desk, snapshots,
+            AdminService admin = new AdminService(callers, identity, lake, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
                     new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             WebServer web = WebListener.start(config, new WebListener.Services(data, new OpenApiService(routes), new DocsService(routes, pages),
                     new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
-                    new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk),
+                    new OwnDeliveries(callers, identity.clientSecrets(), snapshots, lake),
                     new DashboardService(config.identity().signIn(), config.dashboard().authorityName()),
                     new AccessLog(events, new RouteLabel(routes))), tls, snapshots);
             parts.add(web::stop);
@@ -166,8 +166,8 @@ public final class TidemarkServer implements AutoCloseable {
                 config.engine().keepSnapshot(), warmUp);
     }
 
-    private static LakeWorker desk(ServerConfig config, Path spill) {
-        int memory = Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB);
+    private static LakeWorker worker(ServerConfig config, Path spill) {
+        int memory = Math.clamp(config.engine().memoryMb() / WORKER_SHARE, LEAST_WORKER_MB, MOST_WORKER_MB);
         return new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(), memory, spill.resolve("desk")),
                 config.query().send());
     }

@@ -38,17 +38,17 @@ import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The listener with its limits and all paths. */
+/** Starts the listener, with its limits and all paths. */
 final class WebListener {
     private static final Ticker TICKER = Ticker.systemTicker();
-    /** Paths of Helidon's health, which answers other methods with 404. */
+    /** The paths of Helidon's health feature, which answers other methods with 404. */
     private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}", "/health/ready", "/health/ready/{name}",
             "/health/started", "/health/started/{name}", "/health/check/{name}");
 
     /**
-     * What answers requests.
+     * The handlers of requests.
      *
-     * @param data        routes of data
+     * @param data        the data routes
      * @param description the API description
      * @param health      {@code /health/details}
      * @param access      the access log
@@ -64,7 +64,7 @@ final class WebListener {
                 .host(config.http().host())
                 .port(config.http().port())
                 .shutdownHook(false)
-                // only those below: Helidon would add one of its own for each that is on the class path
+                // only the features below: Helidon would add every other one that is on the class path
                 .featuresDiscoverServices(false)
                 .addFeature(health(snapshots))
                 .addFeature(services.description().feature())
@@ -86,7 +86,7 @@ final class WebListener {
         return web;
     }
 
-    /** All paths, and the filters before them. */
+    /** Registers all paths, and the filters before them. */
     private static void routing(HttpRouting.Builder routing, Services services, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
@@ -112,14 +112,14 @@ final class WebListener {
         HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> onlyGet()));
         services.dashboard().register(routing);
         new ErrorWriter().register(routing);
-        routing.error(NotFoundException.class, services.data().noRoute());
+        routing.error(NotFoundException.class, services.data().unknownPath());
     }
 
     private static void onlyGet() {
         throw new ApiException.MethodNotAllowed("GET");
     }
 
-    /** {@code /health/live}, {@code /health/ready}: ready means that a snapshot is served. */
+    /** Serves {@code /health/live} and {@code /health/ready}; ready means that a snapshot is served. */
     private static ObserveFeature health(SnapshotFollower snapshots) {
         return ObserveFeature.builder()
                 .endpoint("/")

@@ -17,18 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Token, refresh, revoke and userinfo, to be registered at {@link #PATH}. Their responses must not be cached. */
+/** The routes token, refresh, revoke and userinfo. They are registered at {@link #PATH}; their responses must not be cached. */
 public final class AuthRoutes implements HttpService {
-    /** Where these routes belong. */
+    /** The path of these routes. */
     public static final String PATH = "/v3/auth";
 
-    /** Largest body in bytes. */
+    /** The largest body, bytes. */
     static final int BODY_LIMIT = 16 * 1024;
 
     private final TokenService tokens;
     private final Authenticator authenticator;
 
-    /** With the issuer and the checker of tokens. */
+    /** Uses the service that issues tokens and the one that checks them. */
     AuthRoutes(TokenService tokens, Authenticator authenticator) {
         this.tokens = tokens;
         this.authenticator = authenticator;

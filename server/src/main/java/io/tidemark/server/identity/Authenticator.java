@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Identifies the caller of a request by its access token or API key; refusals are published as events. Thread-safe. */
 public final class Authenticator {
-    /** Carries an API key. */
+    /** The header with an API key. */
     public static final HeaderName API_KEY = HeaderNames.create("X-API-Key");
 
     private static final int RETRY_SECONDS = 5;
@@ -39,7 +39,7 @@ public final class Authenticator {
     private final EventReceiver events;
     private final Clock clock;
 
-    /** With the checkers of tokens and keys, the accounts by their ids, and the receiver of refusals. */
+    /** Uses the checks of tokens and keys, and finds accounts by their ids; refusals go to {@code events}. */
     Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Function<String, Optional<Account>> accounts, EventReceiver events, Clock clock) {
         this.tokens = tokens;
         this.keys = keys;

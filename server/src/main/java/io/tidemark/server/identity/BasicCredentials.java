@@ -37,7 +37,7 @@ record BasicCredentials(String clientId, String clientSecret) {
         return URLDecoder.decode(part, StandardCharsets.UTF_8);
     }
 
-    /** Without the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
         return "BasicCredentials[" + clientId + "]";

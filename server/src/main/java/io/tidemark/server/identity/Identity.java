@@ -45,12 +45,12 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         Authenticator authenticator, ClientSecrets clientSecrets, AuthRoutes routes, WellKnownRoutes wellKnown,
         SigningKeys signingKeys, StateWatch watch) implements AutoCloseable {
 
-    /** Opens the state and creates missing files; sign-ins go through the guard; {@link StateException} if it is unusable. */
+    /** Opens the state and creates missing files; the throttle limits sign-ins. Throws {@link StateException} if the state is unusable. */
     public static Identity open(IdentityConfig config, Clock clock, EventReceiver events, SignInThrottle guard) {
         return open(config, null, clock, events, guard);
     }
 
-    /** The same, accepting tokens of a provider too; the provider is first contacted when such a token arrives. */
+    /** Does the same and accepts tokens of a provider too, whose keys are fetched when the first of its tokens arrives. */
     public static Identity open(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock, EventReceiver events,
             SignInThrottle guard) {
         StateStore store = StateStore.open(config.state(), clock);

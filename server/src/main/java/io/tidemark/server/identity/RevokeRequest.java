@@ -25,7 +25,7 @@ record RevokeRequest(String token, @Nullable BasicCredentials client) {
         return new RevokeRequest(token, client.orElse(null));
     }
 
-    /** Without the token. */
+    /** Leaves out the token. */
     @Override
     public String toString() {
         return "RevokeRequest";

@@ -19,7 +19,7 @@ public record TokenAnswer(
         @JsonProperty("token_type") String tokenType,
         @JsonProperty("expires_in") long expiresIn,
         @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("scope") @Nullable String scope) {
-    /** Without the tokens. */
+    /** Leaves out the tokens. */
     @Override
     public String toString() {
         return "TokenAnswer[" + scope + "]";

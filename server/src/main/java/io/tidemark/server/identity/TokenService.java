@@ -27,7 +27,7 @@ public final class TokenService {
     private final EventReceiver events;
     private final Clock clock;
 
-    /** Over the accounts and refresh tokens of one state file. */
+    /** Uses the accounts and refresh tokens of one state file. */
     TokenService(Accounts accounts, RefreshTokens refreshTokens, RefreshFamilies families, AccessTokens accessTokens,
             SignInThrottle guard, EventReceiver events, Clock clock) {
         this.accounts = accounts;
@@ -51,6 +51,7 @@ public final class TokenService {
 
     /**
      * The next tokens; throws {@link IdentityException} if the refresh token is not valid, or not the client's.
+     *
      * @param client the client that claims to own it; null for none
      */
     TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
@@ -104,7 +105,7 @@ public final class TokenService {
         return new TokenAnswer(accessTokens.issue(account), refreshToken, "bearer", accessTokens.lifeSeconds(), scope);
     }
 
-    /** {@code sent} is the name or id that was sent; the guard refuses with 429 before anything is compared. */
+    /** {@code sent} is the name or id that was sent. The throttle refuses with 429 before anything is compared. */
     private TokenAnswer answered(Grant grant, Origin origin, @Nullable String sent, Supplier<Given> giving) {
         try (SignInThrottle.Attempt attempt = guard.begin(origin.address(), sent)) {
             return decided(grant, origin, attempt, giving);

@@ -13,10 +13,10 @@ import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The public metadata of this issuer, to be registered at {@link #PATH}: its public keys (RFC 7517) and its endpoints (RFC 8414).
+ * The public metadata of this issuer: its public keys (RFC 7517) and its endpoints (RFC 8414). They are registered at {@link #PATH}.
  */
 public final class WellKnownRoutes implements HttpService {
-    /** Where these routes belong. */
+    /** The path of these routes. */
     public static final String PATH = "/.well-known";
 
     private static final String KEYS = "/jwks.json";

@@ -28,7 +28,7 @@ final class GeneratedDocument implements OpenApiManager<OpenApiDocument> {
         return "tidemark";
     }
 
-    /** The routes that are served now; there is no file whose content would count. */
+    /** Describes the routes that are served now; the content of a file is ignored. */
     @Override
     public OpenApiDocument load(String content) {
         return of(catalog.get());

@@ -19,9 +19,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The description of the whole API, OpenAPI 3.1: what is written by hand in {@code openapi/base.yaml} and
- * {@code openapi/admin.yaml}, and an operation for each
- * route, made from its header. Immutable.
+ * The description of the whole API in OpenAPI 3.1. {@code openapi/base.yaml} and {@code openapi/admin.yaml} are written by hand; each
+ * route adds an operation, made from its header. Immutable.
  */
 public final class OpenApiDocument {
 
@@ -82,7 +81,7 @@ public final class OpenApiDocument {
         }
     }
 
-    /** As JSON, with line ends. */
+    /** The document as JSON, with line ends. */
     public String json() {
         try {
             return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
@@ -91,7 +90,7 @@ public final class OpenApiDocument {
         }
     }
 
-    /** As YAML. */
+    /** The document as YAML. */
     public String yaml() {
         try {
             return YAML.writeValueAsString(document);
@@ -100,7 +99,7 @@ public final class OpenApiDocument {
         }
     }
 
-    /** The document itself; a copy. */
+    /** A copy of the document. */
     public JsonNode tree() {
         return document.deepCopy();
     }

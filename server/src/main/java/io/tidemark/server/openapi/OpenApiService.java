@@ -25,19 +25,19 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The description at {@link #PATH}, as JSON or YAML by {@code ?format=} or Accept, without signing in: a service of Helidon's
- * {@link OpenApiFeature}, which leaves the requests to it. The feature's own handler never updates its first document and has no ETag, but
- * a deployment's own routes may change while the server runs. Thread-safe.
+ * Answers {@link #PATH} with the description, as JSON or YAML by {@code ?format=} or Accept, without signing in. It is a service of
+ * Helidon's {@link OpenApiFeature}, which leaves all requests to it: the feature's own handler has no ETag and never updates its first
+ * document, but a deployment's own routes may change while the server runs. Thread-safe.
  */
 public final class OpenApiService implements io.helidon.openapi.OpenApiService {
 
-    /** Where it is. */
+    /** The path of the description. */
     public static final String PATH = "/openapi";
 
     private static final MediaType YAML = MediaTypes.create("application/yaml");
     private static final String FORMAT = "format";
 
-    /** The description of one catalog, in both forms. */
+    /** The description of one catalog, in both formats. */
     private record Written(String json, String yaml, String tag) {
 
         static Written of(OpenApiManager<OpenApiDocument> manager, OpenApiDocument document) {
@@ -62,7 +62,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
                 .manager(manager)
                 .servicesDiscoverServices(false)
                 .addService(this)
-                // other origins are a setting of the server's
+                // the server's own settings decide about other origins
                 .cors(cors -> cors.enabled(false))
                 .build();
     }
@@ -77,7 +77,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
         return "tidemark";
     }
 
-    /** All requests: what the feature answers itself is the document as it first was. */
+    /** Takes all requests: the feature itself would answer with its first document. */
     @Override
     public boolean supports(ServerRequestHeaders headers) {
         return true;
@@ -110,7 +110,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
         });
     }
 
-    /** What {@code ?format=} asks for, by the names that Helidon has for it, else what Accept does. */
+    /** The format that {@code ?format=} names, by Helidon's names, or else the one that Accept prefers. */
     private static OpenApiFormat format(ServerRequest request) {
         if (request.query().contains(FORMAT)) {
             List<String> sent = request.query().all(FORMAT);

@@ -15,7 +15,7 @@ final class RecordSchema {
 
     private RecordSchema() {}
 
-    /** An object with these fields. */
+    /** The schema of an object with these fields. */
     static ObjectNode of(List<FieldContract> fields) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         ArrayNode required = JsonNodeFactory.instance.arrayNode();

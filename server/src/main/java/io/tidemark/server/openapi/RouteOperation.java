@@ -105,9 +105,9 @@ final class RouteOperation {
     }
 
     /**
-     * The operation.
+     * Describes the operation.
      *
-     * @param shared takes the parameters
+     * @param shared collects the parameters that operations share
      */
     ObjectNode describe(SharedParameters shared) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();

@@ -17,7 +17,7 @@ final class SharedParameters {
 
     private final Map<String, ObjectNode> parameters = everyRoute();
 
-    /** All of them so far, in the order of the description. */
+    /** All parameters so far, in the order of the description. */
     Map<String, ObjectNode> all() {
         return parameters;
     }

@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who may have a route, and what a caller may ask of it. What is refused is a 403. */
+/** Checks who may use a route, and which values a caller may request. It refuses with 403. */
 public final class Admission {
 
     private static final String OWNERS = "owner_id";
@@ -28,7 +28,7 @@ public final class Admission {
 
     private Admission() {}
 
-    /** The x-client-secret as sent, null without one. With two headers a proxy and this server could each believe another one, so that is none. */
+    /** The x-client-secret as sent; null without one. Two headers count as a wrong one: a proxy and this server might each use another of them. */
     public static @Nullable String clientSecret(ServerRequest request) {
         if (!request.headers().contains(CLIENT_SECRET)) {
             return null;
@@ -37,7 +37,7 @@ public final class Admission {
         return sent.size() == 1 ? sent.getFirst() : "";
     }
 
-    /** Refuses a caller who may not have the route at all, before its parameters are looked at. */
+    /** Refuses a caller who may not use the route at all, before its parameters are read. */
     static void toRoute(Caller caller, RouteContract route) {
         String permission = route.family().permission();
         if (!caller.isAdmin() && Permission.of(permission).filter(caller::may).isEmpty()) {
@@ -55,7 +55,7 @@ public final class Admission {
         }
     }
 
-    /** Refuses a farmer whom the snapshot does not know: it has no group whose own figures it could be shown. */
+    /** Refuses a farmer who is not in the snapshot, and so has no group whose figures it may see. */
     public static void toSnapshot(Caller caller, ServedSnapshot snapshot) {
         if (caller.farmerId() != null && snapshot.farmer(caller.farmerId()).isEmpty()) {
             throw new ApiException.Forbidden("The farmer of this account is not in the data that are served");

@@ -31,36 +31,36 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
-/** Sends one request's answer. One use. */
+/** Sends the answer of one request. For one use. */
 final class AnswerSender {
 
     /** The request headers that a response depends on. */
     static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding, Authorization, X-API-Key");
 
-    /** The amount that the system buffers whether the client reads or not. */
+    /** Bytes that the system buffers even if the client does not read. */
     private static final int SENT_AT_ONCE = 1 << 16;
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName LINK = HeaderNames.create("Link");
 
     private final ServerRequest request;
     private final ServerResponse response;
-    private final StepTimer clock;
+    private final StepTimer timer;
     private final DataAccess access;
     private final boolean times;
     private final Duration limit;
 
     /**
-     * Of a request.
+     * Sends the answer of this request.
      *
-     * @param access what is told of the request
-     * @param times whether the client gets the times of the steps. Only an admin does: whoever sees that an answer came from the cache
-     *              learns that another caller has just asked the same
-     * @param limit how long a client may take to read a large answer
+     * @param access receives what the log of data accesses says of the request
+     * @param times  whether the client gets the times of the steps. Only an admin does: whoever sees that an answer came from the cache
+     *               learns that another caller has just made the same request
+     * @param limit  how long a client may take to read a large answer
      */
-    AnswerSender(ServerRequest request, ServerResponse response, StepTimer clock, DataAccess access, boolean times, Duration limit) {
+    AnswerSender(ServerRequest request, ServerResponse response, StepTimer timer, DataAccess access, boolean times, Duration limit) {
         this.request = request;
         this.response = response;
-        this.clock = clock;
+        this.timer = timer;
         this.access = access;
         this.times = times;
         this.limit = limit;
@@ -71,7 +71,7 @@ final class AnswerSender {
         return RequestId.of(request);
     }
 
-    /** 204 or 304. */
+    /** Sends 204 or 304. */
     void withoutBody(Status status) {
         begin(status);
         response.send();
@@ -79,6 +79,7 @@ final class AnswerSender {
 
     /**
      * Responds if no row passes the filters, on any page; a page past the end is an empty list.
+     *
      * @return whether it has responded
      */
     boolean empty(RouteContract route, RouteAnswer answer) {
@@ -110,23 +111,23 @@ final class AnswerSender {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** JSON with the request's own part. */
+    /** Sends JSON, with the part of this request at its end. */
     void json(CodedBody body, byte[] tail) {
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
         coded(body.coding());
         byte[] bytes = body.with(tail);
-        clock.ended(StepTimer.Step.ANSWER);
+        timer.ended(StepTimer.Step.ANSWER);
         begin(Status.OK_200);
         send(bytes);
     }
 
-    /** Another format. */
+    /** Sends another format. */
     void whole(RouteContract route, AnswerFormat format, RouteAnswer.Whole answer) {
         response.headers().set(HeaderNames.CONTENT_TYPE, format.mediaType());
         response.headers().set(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + fileName(route) + "."
                 + format.extension() + "\"");
         coded(answer.coding());
-        clock.ended(StepTimer.Step.ANSWER);
+        timer.ended(StepTimer.Step.ANSWER);
         begin(Status.OK_200);
         byte[] content = answer.content();
         Path file = answer.file();
@@ -170,7 +171,7 @@ final class AnswerSender {
 
     private void begin(Status status) {
         if (times) {
-            response.headers().set(SERVER_TIMING, clock.header());
+            response.headers().set(SERVER_TIMING, timer.header());
         }
         response.status(status);
     }

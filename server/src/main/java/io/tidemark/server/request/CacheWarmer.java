@@ -21,13 +21,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. One after
- * the other, behind all other callers.
+ * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. It runs them one
+ * after the other, behind all other callers.
  */
 public final class CacheWarmer implements SnapshotFollower.WarmUp {
 
     private static final System.Logger LOG = System.getLogger(CacheWarmer.class.getName());
-    /** A new snapshot is served only after the route that is under way. */
+    /** A new snapshot waits for the route that is being computed. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
             Role.ANALYST.defaultPermissions(), null, null);
@@ -40,9 +40,9 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
     private final Duration limit;
 
     /**
-     * Of these routes, on that day.
+     * Warms these routes, for the day that {@code today} gives.
      *
-     * @param time the time limit of a request: a route that no request could wait for takes no longer here
+     * @param time the time limit of a request; a route takes no longer here
      */
     public CacheWarmer(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows, Duration time) {
         this.routes = routes;

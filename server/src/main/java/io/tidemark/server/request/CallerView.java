@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL values of a caller: which data is its own, and what must be hidden from it. */
+/** The SQL values of a caller: they say which data is its own, and what must be hidden from it. */
 public final class CallerView {
 
     private CallerView() {}
 
-    /** What the values of a caller depend on, beside the snapshot. */
+    /** The properties of a caller that its values depend on, beside the snapshot. */
     record Rights(@Nullable String farmerId, boolean isFarmer, boolean seesOwners, boolean isAdmin) {
 
         static Rights of(Caller caller) {
@@ -41,9 +41,7 @@ public final class CallerView {
         return values;
     }
 
-    /**
-     * The values that every route may use.
-     */
+    /** The values that every route may use. */
     public static Map<String, @Nullable Object> values(Caller caller, ServedSnapshot snapshot, LocalDate today) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (AmbientValue ambient : AmbientValue.values()) {

@@ -25,7 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data request that was read. Over HTTP, from the command line and for the cache, this is the one way to a route's rows.
+ * A data request whose parameters were read. HTTP, the command line and the cache warmer all get a route's rows in this way.
  *
  * @param route   the route
  * @param asked   its parameters
@@ -36,11 +36,11 @@ import org.jspecify.annotations.Nullable;
 record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values, ResponseOptions options, String tag) {
 
     /**
-     * Who asks, and how much it may take.
+     * The caller and the limits of a query.
      *
-     * @param caller  whose limits count
-     * @param maxRows rows of a whole list
-     * @param waiting how long it waits
+     * @param caller  the caller whose limits count
+     * @param maxRows the most rows of a whole list
+     * @param waiting how long the request waits
      */
     record Terms(String caller, int maxRows, QueryWait waiting) {}
 
@@ -64,10 +64,10 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
     }
 
     /**
-     * Asks for the answer in JSON.
+     * Runs the query, for an answer in JSON.
      *
      * @throws ApiException.NotFound on routes that answer with one record, if there is none
-     * @throws ApiException          of {@link io.tidemark.server.query.QueryEngine#ask}
+     * @throws ApiException          as {@link io.tidemark.server.query.QueryEngine#ask} does
      */
     QueryResult<RouteAnswer.Json> json(ServedSnapshot snapshot, Terms terms) {
         RowPage page = RowPage.of(route, asked, false, terms.maxRows());
@@ -76,11 +76,11 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
     }
 
     /**
-     * Asks for the answer in another format. It may become a file, which belongs to one request, so the query is not shared; the
+     * Runs the query, for an answer in another format. It may become a file, which belongs to one request, so the query is not shared; the
      * caller's permit is held until the result is closed.
      *
      * @param folder for answers too large for memory
-     * @throws ApiException as {@link #json}
+     * @throws ApiException as {@link #json} does
      */
     QueryResult<RouteAnswer.Whole> whole(ServedSnapshot snapshot, Terms terms, Path folder) {
         RowPage page = RowPage.of(route, asked, options.wholeList(), terms.maxRows());
@@ -89,7 +89,7 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
                 format().wireName(), page.values(values), rows -> reader.whole(rows, options, folder), false));
     }
 
-    /** Asks for a page of rows by a given writer, in the same way. */
+    /** Runs the query, for a page of rows by a given writer. */
     QueryResult<RouteAnswer.Whole> written(ServedSnapshot snapshot, Terms terms, Path folder, RowWriter.Maker writer) {
         RowPage page = RowPage.of(route, asked, false, terms.maxRows());
         AnswerReader reader = new AnswerReader(route, page);

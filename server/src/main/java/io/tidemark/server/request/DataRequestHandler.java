@@ -34,13 +34,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The whole life of a data request, from top to bottom: identify, match, admit, read, recognise, ask, answer. Each step
- * refuses by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
+ * Handles a data request in steps, from top to bottom: identify, match, admit, read, recognise, ask, answer. A step refuses the request
+ * by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
  */
 public final class DataRequestHandler implements Handler {
 
     /**
      * The limits of one request.
+     *
      * @param time    until its answer is ready
      * @param send    until its client has read it
      * @param maxRows rows of a whole list
@@ -52,7 +53,7 @@ public final class DataRequestHandler implements Handler {
     private static final HeaderName COMPLETE_THROUGH = HeaderNames.create("X-Complete-Through");
 
     private final Supplier<RouteCatalog> routes;
-    private final UnknownPath noRoute;
+    private final UnknownPath unknownPath;
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets clientSecrets;
     private final SnapshotFollower snapshots;
@@ -73,7 +74,7 @@ public final class DataRequestHandler implements Handler {
     public DataRequestHandler(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
         this.routes = routes;
-        this.noRoute = new UnknownPath(routes);
+        this.unknownPath = new UnknownPath(routes);
         this.identify = identify;
         this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
@@ -108,7 +109,7 @@ public final class DataRequestHandler implements Handler {
                     new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(), raw, options),
                     () -> DataRequest.read(catalog, match, query, options, caller, snapshot, day));
             access.asks(read.asked().sql(), snapshot.id());
-            // what a caller may ask for is checked each time: a request that was read may be another caller's
+            // checked each time: a request that was read before may be another caller's
             Admission.toValues(caller, route, read.asked(), snapshot);
             timer.ended(StepTimer.Step.READ);
             setHeaders(response, read.tag(), snapshot);
@@ -140,14 +141,14 @@ public final class DataRequestHandler implements Handler {
     }
 
     /** The handler of unknown paths. */
-    public UnknownPath noRoute() {
-        return noRoute;
+    public UnknownPath unknownPath() {
+        return unknownPath;
     }
 
     private RouteCatalog.Match match(RouteCatalog catalog, ServerRequest request) {
         String path = request.path().path();
         RouteCatalog.Match match = catalog.match(path)
-                .orElseThrow(() -> noRoute.at(path));
+                .orElseThrow(() -> unknownPath.at(path));
         if (!request.prologue().method().equals(Method.GET)) {
             throw new ApiException.MethodNotAllowed("GET");
         }

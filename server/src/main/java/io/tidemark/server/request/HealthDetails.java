@@ -20,10 +20,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /health/details}, for admins: the open snapshots, callers with queries, the cache, memory, the log of data accesses. Thread-safe. */
+/** Answers {@code /health/details}, for admins: open snapshots, callers with queries, cache, memory, the log of data accesses. Thread-safe. */
 public final class HealthDetails implements Handler {
 
-    /** Where it is. */
+    /** The path of the details. */
     public static final String PATH = "/health/details";
 
     private final Function<ServerRequest, Caller> identify;
@@ -32,10 +32,10 @@ public final class HealthDetails implements Handler {
     private final Supplier<DataAccessLog.State> accessLog;
 
     /**
-     * Puts it together.
+     * Reports on these parts.
      *
      * @param identify  identifies the caller of a request; throws 401
-     * @param accessLog how the log of data accesses is
+     * @param accessLog the state of the log of data accesses
      */
     public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines,
             Supplier<DataAccessLog.State> accessLog) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query of a route without HTTP. Access, parameters, rows and formats are those of {@link DataRequestHandler}; there is no client secret, no
- * time limit and no row limit. One use.
+ * time limit and no row limit. For one use.
+ *
  * @param match  the route
  * @param query  its parameters as in a URL, each with all its values
  * @param caller the assumed caller
@@ -38,7 +39,8 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
 
     /**
      * The result.
-     * @param rows    rows written
+     *
+     * @param rows    the number of rows written
      * @param hasMore whether another page follows
      */
     public record Answered(long rows, boolean hasMore) {}
@@ -49,7 +51,8 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
     }
 
     /**
-     * Runs it.
+     * Runs the query.
+     *
      * @param catalog  the catalog of the snapshot
      * @param folder   for answers that are too large for memory
      * @param table    writes the rows; null for the format that the query names

@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot that a command asks by itself, in DuckDB, and a folder of its own for what does not fit into memory. The
- * folder goes when it is closed, or when the process is stopped; a prune leaves the snapshot alone until then.
+ * A snapshot that a command queries itself, in DuckDB, with a temporary folder for what does not fit into memory. The folder is deleted
+ * when this is closed or the process is stopped; until then a prune keeps the snapshot.
  */
 public final class LocalSnapshot implements AutoCloseable {
 

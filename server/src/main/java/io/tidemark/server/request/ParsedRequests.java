@@ -8,17 +8,17 @@ import java.time.LocalDate;
 import java.util.function.Supplier;
 
 /**
- * Requests that were read, with their tags: a dashboard sends the same ones again and again, and to read one takes as long as to answer
- * it from memory. The key says what a caller sees, not what it may request: permissions are checked each time. Thread-safe.
+ * A cache of requests that were read, with their tags: a dashboard repeats its requests, and reading one takes as long as answering it
+ * from memory. The key says what a caller sees, not what it may request: permissions are checked each time. Thread-safe.
  */
 final class ParsedRequests {
 
     private static final int REMEMBERED = 2_000;
-    /** Longer ones are read each time, so that nobody fills the memory. */
+    /** Longer requests are not cached, so that nobody can fill the memory. */
     private static final int LONGEST = 1_000;
 
     /**
-     * Everything that the reading of a request rests on.
+     * Everything that the result of reading a request depends on.
      *
      * @param catalog  the routes, the same object until one changes
      * @param snapshot the snapshot's id
@@ -32,7 +32,7 @@ final class ParsedRequests {
 
     private final Cache<Key, DataRequest> known = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
-    /** What is known of a request, or what {@code read} finds out; what it throws is not remembered. */
+    /** The cached request, or the result of {@code read}; a failure is not cached. */
     DataRequest get(Key key, Supplier<DataRequest> read) {
         if (key.path().length() + key.query().length() > LONGEST) {
             return read.get();

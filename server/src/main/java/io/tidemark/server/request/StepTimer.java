@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How long each step of a request took. One per request; not thread-safe. */
+/** Measures how long each step of a request takes. One per request; not thread-safe. */
 final class StepTimer {
 
     /**

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * OWASP API5:2023. Roles and permissions on every route are proven by {@link AccessMatrixTest}; here: data can only be read, by
@@ -49,6 +50,20 @@ class Api5BrokenFunctionLevelAuthorizationTest {
         }
         assertThat(server.send(HttpRequest.newBuilder(server.uri(path)).method("HEAD", HttpRequest.BodyPublishers.noBody())).statusCode())
                 .isEqualTo(401);
+    }
+
+    /** Neither a fault of the request, nor whether a snapshot is open, nor the tag of an answer shows to somebody without the permission. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?from_date=never", "?nonsense=1", "?area=atlantis", "?snapshot=20200101T000000.000Z", "?snapshot=a&snapshot=b",
+        "?format=xml", "?limit=-1", "?exclude_self=true", "?owner_id=F1"})
+    void whoMayNotUseARouteLearnsNothingElse(String query, LiveServer server) {
+        String tag = server.get("/v3/mortality/areas/week", "admin").headers().firstValue("ETag").orElseThrow();
+
+        HttpResponse<String> answer = server.send(server.request("/v3/mortality/areas/week" + query, "common-only").header("If-None-Match", tag));
+
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(LiveServer.json(answer).get("message").asText()).isEqualTo("This route needs the permission mortality:read");
+        assertThat(answer.headers().map()).doesNotContainKeys("etag", "x-snapshot-id", "x-complete-through", "server-timing", "link");
     }
 
     // the web server's own routing would take all of these for the same path; only an escaped letter is one

@@ -21,7 +21,7 @@ public record AccountChange(AccessChange access, @Nullable String email, @Nullab
         return email == null ? before : removesEmail() ? null : email;
     }
 
-    /** Without the password. */
+    /** Leaves out the password. */
     @Override
     public String toString() {
         return "AccountChange[" + access + "]";

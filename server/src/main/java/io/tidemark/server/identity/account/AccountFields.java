@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An account's fields as JSON shows them, on the command line and over HTTP. Never with a secret. */
+/** An account's fields as JSON shows them, on the command line and over HTTP. They never include a secret. */
 public final class AccountFields {
 
     private AccountFields() {}
@@ -27,7 +27,7 @@ public final class AccountFields {
         return fields;
     }
 
-    /** Those of a client just added, with its secrets, this once. */
+    /** The fields of a client just added, with its secrets, which are shown only this once. */
     public static Map<String, @Nullable Object> of(ClientCredentials added) {
         Map<String, @Nullable Object> fields = of(added.client());
         fields.put("client_secret", added.clientSecret());

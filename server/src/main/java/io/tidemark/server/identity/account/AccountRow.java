@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An account and the hash of its secret, as one row of table {@code account}. */
 public record AccountRow(Account account, String secretHash) {
-    /** In the order in which {@link #read} takes them. */
+    /** The columns in the order in which {@link #read} takes them. */
     static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, tokens_from, secret_hash";
 
     static AccountRow read(ResultSet row) throws SQLException {

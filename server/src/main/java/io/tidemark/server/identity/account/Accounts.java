@@ -32,7 +32,7 @@ public final class Accounts {
     private final Clock clock;
     private final Passwords passwords = new Passwords();
 
-    /** Those of a state file. */
+    /** Uses the accounts of a state file. */
     public Accounts(StateStore store) {
         this.store = store;
         this.clock = store.clock();
@@ -70,6 +70,7 @@ public final class Accounts {
 
     /**
      * Changes the user of a name, in any case. A new password revokes all sessions and issued access tokens.
+     *
      * @return the changed user; empty if no active user has the name
      * @throws InvalidAccountException if the change is not allowed; nothing is changed then
      */

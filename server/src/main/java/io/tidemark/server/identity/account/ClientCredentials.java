@@ -8,7 +8,7 @@ package io.tidemark.server.identity.account;
  * @param xClientSecret for the x-client-secret header of data routes, for farmers who are not premium
  */
 public record ClientCredentials(Account client, String clientSecret, String xClientSecret) {
-    /** Without the secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return "ClientCredentials[" + client.id() + "]";

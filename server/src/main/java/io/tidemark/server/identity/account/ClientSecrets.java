@@ -5,13 +5,13 @@ import io.tidemark.server.identity.state.StateException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an x-client-secret belongs to a caller. Thread-safe. */
+/** Checks whether an x-client-secret belongs to a caller. Thread-safe. */
 public final class ClientSecrets {
     private static final int LONGEST = 256;
 
     private final StateCache<Map<String, String>> hashesOfFarmer;
 
-    /** With what finds the hashes of a farmer's secrets, by client. */
+    /** {@code hashesOfFarmer} finds the hashes of a farmer's secrets, by client. */
     public ClientSecrets(StateCache<Map<String, String>> hashesOfFarmer) {
         this.hashesOfFarmer = hashesOfFarmer;
     }

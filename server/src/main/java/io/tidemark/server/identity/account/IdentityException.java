@@ -16,48 +16,48 @@ public final class IdentityException extends RuntimeException {
     /** The exact reason. */
     public enum Reason {
         TOKEN_MISSING(TOKEN),
-        /** Not a Bearer header, or not a JWT. */
+        /** The header is not a Bearer header, or its token is not a JWT. */
         TOKEN_MALFORMED(TOKEN),
         TOKEN_TOO_LONG(TOKEN),
-        /** Signed with an algorithm that is not allowed, or not at all. */
+        /** The token is signed with an algorithm that is not allowed, or not at all. */
         TOKEN_ALGORITHM(TOKEN),
-        /** Not an access token by its {@code typ}. */
+        /** The token is no access token by its {@code typ}. */
         TOKEN_TYPE(TOKEN),
-        /** Unknown key, or changed after it was signed. */
+        /** The key is unknown, or the token was changed after it was signed. */
         TOKEN_SIGNATURE(TOKEN),
         TOKEN_EXPIRED(TOKEN),
         TOKEN_NOT_YET_VALID(TOKEN),
         TOKEN_ISSUER(TOKEN),
         TOKEN_AUDIENCE(TOKEN),
-        /** Correctly signed, but claims are missing or inconsistent. */
+        /** The token is correctly signed, but claims are missing or inconsistent. */
         TOKEN_CLAIMS(TOKEN),
         /** The account is revoked or deleted. */
         TOKEN_REVOKED(TOKEN),
         /** The account's role, farmer or password has changed since the token was issued. */
         TOKEN_OUTDATED(TOKEN),
-        /** Of another issuer, and without exactly one role of ours. */
+        /** The token is of another issuer, and does not have exactly one role of ours. */
         TOKEN_ROLE(TOKEN),
-        /** An API key where only access tokens are accepted. */
+        /** An API key was sent where only access tokens are accepted. */
         TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
-        /** Not in the form of our keys, or sent more than once. */
+        /** The key is not in the form of our keys, or was sent more than once. */
         KEY_MALFORMED(API_KEY),
         KEY_UNKNOWN(API_KEY),
         KEY_WRONG_SECRET(API_KEY),
         KEY_EXPIRED(API_KEY),
         KEY_REVOKED(API_KEY),
         UNKNOWN_ACCOUNT(SIGN_IN),
-        /** HTTP Basic without an id and a secret. */
+        /** The header is HTTP Basic without an id and a secret. */
         BASIC_MALFORMED(SIGN_IN),
         WRONG_SECRET(SIGN_IN),
         REFRESH_UNKNOWN(REFRESH),
-        /** Valid, but of another account than the client that sent it. */
+        /** The refresh token is valid, but not of the client that sent it. */
         REFRESH_NOT_OWN(REFRESH),
-        /** Valid, but of a client, which must also send its secret. */
+        /** The refresh token is valid, but of a client, which must also send its secret. */
         REFRESH_CLIENT_SECRET(REFRESH_CLIENT),
         REFRESH_EXPIRED(REFRESH),
-        /** Its family or its account was revoked. */
+        /** The family of the refresh token, or its account, was revoked. */
         REFRESH_REVOKED(REFRESH),
-        /** Used before: this use revoked its family. */
+        /** The refresh token was used before: this use revoked its family. */
         REFRESH_REUSED(REFRESH);
 
         private final String publicMessage;
@@ -71,17 +71,17 @@ public final class IdentityException extends RuntimeException {
     private final @Nullable String accountId;
     private final @Nullable String familyId;
 
-    /** Of nobody known. */
+    /** A failure of nobody known. */
     public IdentityException(Reason reason) {
         this(reason, null, null);
     }
 
-    /** Of an account. */
+    /** A failure that concerns an account. */
     public IdentityException(Reason reason, @Nullable String accountId) {
         this(reason, accountId, null);
     }
 
-    /** Of an account and a family of its refresh tokens. */
+    /** A failure that concerns an account and a family of its refresh tokens. */
     public IdentityException(Reason reason, @Nullable String accountId, @Nullable String familyId) {
         // expected and frequent: no stack trace
         super(reason.publicMessage, null, false, false);

@@ -4,12 +4,12 @@ package io.tidemark.server.identity.account;
 public final class InvalidAccountException extends RuntimeException {
     private final String field;
 
-    /** For the operator to read; what is wrong is the account as a whole. */
+    /** The account as a whole is wrong; the operator reads the message. */
     public InvalidAccountException(String message) {
         this("account", message);
     }
 
-    /** With the field that is wrong, by its name in JSON. */
+    /** One field is wrong; it is named as in JSON. */
     public InvalidAccountException(String field, String message) {
         super(message);
         this.field = field;

@@ -4,13 +4,13 @@ import io.tidemark.data.text.NearestName;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the farmer of an account is one: who does not know the lake's farmers would only be told so at the first request. */
+/** Checks that the farmer of an account exists in the lake. Without this check a wrong one would show at the first request only. */
 public final class KnownFarmers {
 
     private KnownFarmers() {}
 
     /**
-     * Refuses a farmer that is none of those known with {@link InvalidAccountException}; where none are known, none is refused.
+     * Refuses an unknown farmer with {@link InvalidAccountException}. If no farmers are known at all, it accepts any.
      *
      * @param farmer  the farmer's id, null for none
      * @param known   the ids of the farmers in the lake

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How easily a password is guessed: by zxcvbn (Wheeler, USENIX Security 2016), which knows common passwords, words, dates, keyboard
+ * Estimates how easily a password is guessed, by zxcvbn (Wheeler, USENIX Security 2016), which knows common passwords, words, dates, keyboard
  * patterns, repeats, and the user's own names. Thread-safe.
  */
 final class PasswordStrength {

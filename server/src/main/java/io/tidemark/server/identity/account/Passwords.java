@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * hashes run at once, so that a burst of sign-ins cannot exhaust memory or processors. Thread-safe.
  */
 final class Passwords {
-    /** Shortest password in characters (NIST SP 800-63B asks for 8 as a minimum, and advises more). */
+    /** The shortest password, characters (NIST SP 800-63B asks for 8 as a minimum, and advises more). */
     static final int MINIMUM_LENGTH = 12;
 
-    /** What a hash costs; each hash says its own. */
+    /** The cost of a hash, which each hash states. */
     record Cost(int memoryKib, int passes) {
 
         private Argon2Function function() {
@@ -28,10 +28,10 @@ final class Passwords {
 
     /** OWASP's first choice. */
     static final Cost USUAL = new Cost(19_456, 2);
-    /** What new hashes cost; only tests, in which the hashes of hundreds of accounts are nothing but waiting, say otherwise. */
+    /** The cost of new hashes; only tests, which make hundreds of accounts, choose a lower one. */
     static volatile Cost cost = USUAL;
 
-    /** Of a random password that nobody knows, at the usual cost: compared with when there is no such user, so that both take as long. */
+    /** The hash of a random password, at the usual cost. An unknown user is compared with it, so that it takes as long as a known one. */
     private static final String NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$0BhQSHsn+CoPsdazi/ndPA$XXJOhjKx1nofG0ZYsA7FluOlzpk5LMO4ktPXbCoW4vw";
     private static final int LANES = 1;
     private static final int HASH_BYTES = 32;
@@ -61,7 +61,7 @@ final class Passwords {
         return same && kept != null;
     }
 
-    /** Composed form (RFC 8265): keyboards encode å in different ways. */
+    /** The composed form (RFC 8265): keyboards encode å in different ways. */
     private static String normal(CharSequence password) {
         return Normalizer.normalize(password, Normalizer.Form.NFC);
     }

@@ -17,7 +17,7 @@ public enum Permission {
     TREATMENT_READ("treatment:read"),
     INVENTORY_READ("inventory:read"),
     COMMON_READ("common:read"),
-    /** Rows of single sites; farmers see their own. No effect for callers without sites. */
+    /** Allows rows of single sites; farmers see their own. It has no effect for callers without sites. */
     RAW_READ("raw:read");
 
     private final String wireName;

@@ -8,13 +8,13 @@ import java.util.Set;
 
 /** The role of an account. */
 public enum Role {
-    /** Everything. */
+    /** May read everything. */
     ADMIN,
-    /** Aggregates across farms, nothing raw. */
+    /** Reads aggregates across farms, and nothing raw. */
     ANALYST,
-    /** Benchmarks, and raw data of the own farm only (the routes see to that). */
+    /** Reads benchmarks, and raw data of its own farm only; the routes enforce that. */
     FARMER,
-    /** Exactly what was assigned. */
+    /** Reads exactly what was assigned. */
     READONLY;
 
     /** The name in tokens and on the command line. */

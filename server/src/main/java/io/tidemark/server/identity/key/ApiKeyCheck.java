@@ -16,7 +16,7 @@ public final class ApiKeyCheck {
     private final KeyUses uses;
     private final Clock clock;
 
-    /** With what finds keys and notes their use. */
+    /** Finds keys by {@code keys} and notes their use in {@code uses}. */
     public ApiKeyCheck(StateCache<Optional<ApiKeys.Kept>> keys, KeyUses uses, Clock clock) {
         this.keys = keys;
         this.uses = uses;

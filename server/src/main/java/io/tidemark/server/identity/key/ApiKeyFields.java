@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A key's fields as JSON shows them, on the command line and over HTTP. Never with its secret, but when it was just added. */
+/** A key's fields as JSON shows them, on the command line and over HTTP. They include its text only when it was just added. */
 public final class ApiKeyFields {
 
     private ApiKeyFields() {}
@@ -24,7 +24,7 @@ public final class ApiKeyFields {
         return fields;
     }
 
-    /** Those of a key just added, with its text, this once. */
+    /** The fields of a key just added, with its text, which is shown only this once. */
     public static Map<String, @Nullable Object> of(NewApiKey added) {
         Map<String, @Nullable Object> fields = of(added.key());
         fields.put("api_key", added.text());

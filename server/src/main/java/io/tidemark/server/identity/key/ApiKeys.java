@@ -29,7 +29,7 @@ public final class ApiKeys {
     private final StateStore store;
     private final Clock clock;
 
-    /** Those of a state file. */
+    /** Uses the keys of a state file. */
     public ApiKeys(StateStore store) {
         this.store = store;
         this.clock = store.clock();
@@ -97,13 +97,13 @@ public final class ApiKeys {
      * @param at the time; null for never
      */
     public record Expiry(@Nullable Instant at) {
-        /** Good until it is revoked. */
+        /** The key is good until it is revoked. */
         public static final Expiry NEVER = new Expiry(null);
 
         private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
         private static final int LAST_YEAR = 9999;
 
-        /** Refused from the beginning of a day in Norway, such as {@code 2027-01-01}; {@link DateTimeParseException}. */
+        /** The key expires when this day begins in Norway, such as {@code 2027-01-01}; throws {@link DateTimeParseException} for other text. */
         public static Expiry onDay(String day) {
             LocalDate first = LocalDate.parse(day);
             if (first.getYear() < 1 || first.getYear() > LAST_YEAR) {

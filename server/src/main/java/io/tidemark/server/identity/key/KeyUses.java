@@ -16,14 +16,14 @@ public final class KeyUses {
     private final Map<String, Instant> unwritten = new ConcurrentHashMap<>();
     private Instant written;
 
-    /** Of the keys of a state file. */
+    /** Records uses of the keys of a state file. */
     public KeyUses(ApiKeys keys, Clock clock) {
         this.keys = keys;
         this.clock = clock;
         this.written = clock.instant();
     }
 
-    /** A key was used now. */
+    /** Records that a key was used now. */
     public void used(String id) {
         unwritten.put(id, clock.instant());
     }

@@ -6,7 +6,7 @@ package io.tidemark.server.identity.key;
  * @param text the value of the X-API-Key header: {@code tm_<id>_<secret>}
  */
 public record NewApiKey(ApiKey key, String text) {
-    /** Without the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
         return "NewApiKey[" + key.id() + "]";

@@ -15,7 +15,7 @@ record SentApiKey(String id, String secret) {
         return matcher.matches() ? Optional.of(new SentApiKey(matcher.group(1), matcher.group(2))) : Optional.empty();
     }
 
-    /** Without the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
         return "SentApiKey[" + id + "]";

@@ -33,7 +33,7 @@ public record ExternalIssuer(String issuer, String audience, @Nullable URI keys,
     }
 
     /**
-     * A valid address of tokens or keys: https, or http on this machine. Without user, query or fragment.
+     * A valid address of tokens or keys: https, or http on this machine, and without user, query or fragment.
      */
     public static Optional<URI> address(String text) {
         URI uri;

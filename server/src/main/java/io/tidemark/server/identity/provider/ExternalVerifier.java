@@ -19,7 +19,7 @@ public final class ExternalVerifier implements IssuerVerifier {
     private static final Set<String> OF_ID_TOKENS = Set.of("at_hash", "c_hash", "s_hash");
     /** Older versions of Keycloak put it into access tokens too, and mark those in another way. */
     private static final String NONCE = "nonce";
-    /** Keycloak's: what a token is for. */
+    /** Keycloak's claim for the purpose of a token. */
     private static final String KIND = "typ";
     /** Claims that access tokens have and ID tokens have not: of RFC 9068, Auth0 and Keycloak; Okta; Entra ID. */
     private static final Set<String> OF_ACCESS_TOKENS = Set.of("scope", "client_id", "scp", "cid", "appid", "azpacr");
@@ -44,7 +44,7 @@ public final class ExternalVerifier implements IssuerVerifier {
         return ProviderKeySet.ALLOWED;
     }
 
-    /** As {@link IssuerVerifier#verify}; throws {@link ProviderException} if the provider's keys are unknown. */
+    /** Does what {@link IssuerVerifier#verify} says; throws {@link ProviderException} if the provider's keys are unknown. */
     @Override
     public Caller verify(UncheckedToken token) {
         checks.check(token);

@@ -63,7 +63,7 @@ final class ProviderClient {
         }
     }
 
-    /** The HTTP client limits the time of one read, this method that of all. */
+    /** Limits the time of all reads together; the HTTP client limits each of them. */
     private static String body(HttpClientResponse response, URI address) throws IOException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -4,7 +4,7 @@ package io.tidemark.server.identity.provider;
 public final class ProviderException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With the reason. */
+    /** The message is the reason. */
     ProviderException(String message) {
         super(message);
     }

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which of a provider's public keys may sign access tokens here. */
+/** Selects those of a provider's public keys that may sign access tokens here. */
 final class ProviderKeySet {
     /** What a provider's tokens may be signed with. */
     static final Set<String> ALLOWED = Set.of(JWSAlgorithm.RS256.getName(), JWSAlgorithm.ES256.getName());
@@ -23,7 +23,7 @@ final class ProviderKeySet {
 
     private ProviderKeySet() {}
 
-    /** Takes the usable keys of a JWK set; throws {@link ProviderException} when it is none. */
+    /** Takes the usable keys of a JWK set; throws {@link ProviderException} when it cannot be read. */
     static JWKSet usable(String jwkSet) {
         List<JWK> keys;
         try {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's key set as it is now, asked for at most once in a while, whatever is sent: the library's own limit lets two through.
+ * Fetches a provider's current key set, at most once in a given time, whatever is sent: the library's own limit lets two through.
  * Thread-safe.
  */
 final class ProviderKeySource implements JWKSetSource<SecurityContext> {
@@ -20,7 +20,7 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
     private final long pause;
     private long next = Long.MIN_VALUE;
 
-    /** Asks a provider with at least so much time between. */
+    /** Fetches keys of this provider, with at least this pause in between. */
     ProviderKeySource(ExternalIssuer provider, Duration pause) {
         this.provider = provider;
         this.client = new ProviderClient(provider);

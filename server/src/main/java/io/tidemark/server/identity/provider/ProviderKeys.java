@@ -14,17 +14,17 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * A provider's keys, fetched when the first token needs them, and anew when they are five minutes old or a token names a key
- * that is not among them; but never more often than every ten seconds, whatever is sent. While the provider does not answer,
- * known keys are good for an hour at most. It does what the library's {@code JWKSetBasedJWKSource} does, by a clock that tests can
- * set. Thread-safe.
+ * A provider's keys. They are fetched when the first token needs them, and again when they are five minutes old or a token names a key
+ * that is not among them, but never more often than every ten seconds, whatever is sent. While the provider does not answer, known keys
+ * are accepted for an hour at most. It does what the library's {@code JWKSetBasedJWKSource} does, by a clock that tests can set.
+ * Thread-safe.
  */
 final class ProviderKeys implements KeysInForce {
-    /** Least time between two fetches. */
+    /** The least time between two fetches. */
     static final Duration PAUSE = Duration.ofSeconds(10);
-    /** After this a key that the provider has withdrawn is noticed. */
+    /** Fetched keys are fetched again after this time, so that a withdrawn key is noticed. */
     static final Duration FRESH = Duration.ofMinutes(5);
-    /** After this keys that could not be fetched anew are good no more. */
+    /** Keys that could not be fetched again are no longer accepted after this time. */
     static final Duration USABLE = Duration.ofHours(1);
 
     private static final Duration WAIT_FOR_ANOTHER = Duration.ofSeconds(10);

@@ -11,7 +11,7 @@ import java.net.URI;
  */
 public record ProviderSignIn(String issuer, String clientId, String scopes) {
 
-    /** Where its endpoints have to be: scheme, host and port of the issuer. */
+    /** The origin that its endpoints must have: scheme, host and port of the issuer. */
     public String origin() {
         URI address = URI.create(issuer);
         return address.getScheme() + "://" + address.getAuthority();

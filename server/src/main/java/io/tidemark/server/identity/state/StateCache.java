@@ -19,7 +19,7 @@ public final class StateCache<V> {
     private final Function<String, V> lookUp;
     private final Cache<String, V> cache;
 
-    /** Of what a look-up gives, by a clock. */
+    /** Caches the results of {@code lookUp}, by a clock. */
     public StateCache(Function<String, V> lookUp, Clock clock) {
         this.lookUp = lookUp;
         this.cache = Caffeine.newBuilder().expireAfterWrite(REMEMBERED).maximumSize(AT_MOST)

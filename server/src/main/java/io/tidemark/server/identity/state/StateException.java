@@ -2,12 +2,12 @@ package io.tidemark.server.identity.state;
 
 /** The state folder cannot be used; nothing in it was changed. The message names the file and what is wrong with it. */
 public final class StateException extends RuntimeException {
-    /** For the operator to read. */
+    /** The operator reads the message. */
     public StateException(String message) {
         super(message);
     }
 
-    /** With the cause. */
+    /** The operator reads the message; the log has the cause too. */
     public StateException(String message, Throwable cause) {
         super(message, cause);
     }

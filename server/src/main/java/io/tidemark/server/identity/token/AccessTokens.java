@@ -29,7 +29,7 @@ public final class AccessTokens {
     private final Clock clock;
     private volatile Signer signer;
 
-    /** Tokens signed with the current signing key. */
+    /** Signs tokens with the current signing key. */
     public AccessTokens(IdentityConfig config, SigningKeys keys, Clock clock) {
         this.config = config;
         this.keys = keys;
@@ -79,7 +79,7 @@ public final class AccessTokens {
         return token.serialize();
     }
 
-    /** Lifetime of a token, seconds. */
+    /** The lifetime of a token, seconds. */
     public long lifeSeconds() {
         return config.accessTokenLife().toSeconds();
     }

@@ -17,14 +17,14 @@ public record IdentityConfig(String issuer, String audience, Duration accessToke
     /** Lifetime of access tokens; {@code signing-key rotate} keeps the previous key for the same time. */
     static final Duration ACCESS_TOKEN_LIFE = Duration.ofHours(1);
 
-    /** Lifetimes must be at least a second. */
+    /** Refuses lifetimes below one second. */
     public IdentityConfig {
         if (accessTokenLife.toSeconds() < 1 || refreshTokenLife.toSeconds() < 1) {
             throw new IllegalArgumentException("token lifetimes must be at least one second");
         }
     }
 
-    /** Access tokens for one hour, refresh tokens for 30 days. */
+    /** The default lifetimes: access tokens for one hour, refresh tokens for 30 days. */
     public static IdentityConfig of(String issuer, String audience, Path state) {
         return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, Duration.ofDays(30), state);
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Checks the tokens of one issuer: signature, audience, times, type and claims. Thread-safe. */
 public interface IssuerVerifier {
-    /** The {@code iss} of its tokens. */
+    /** The {@code iss} of this issuer's tokens. */
     String issuer();
 
     /** The algorithms with which they may be signed. */

@@ -16,14 +16,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every signed token must pass, whoever issued it: it names a key of its issuer, its signature is of that key and of the key's
- * algorithm, and issuer, audience and times hold. Helidon verifies and compares; it reports in words for people, so each rule is a
- * validator of its own, with the reason that goes to the log. Thread-safe.
+ * The checks that every signed token must pass, whoever issued it: it names a key of its issuer, its signature was made with that key
+ * and the key's algorithm, and its issuer, audience and times are right. Helidon verifies and compares. It reports failures as text, so
+ * each rule is a validator of its own, with the reason that goes to the log. Thread-safe.
  */
 public final class JwtChecks {
     private static final Duration SKEW = Duration.ofSeconds(60);
     private static final String CRITICAL = "crit";
-    /** RFC 7518, section 3.4: two numbers of 32 bytes. Java accepts more zeros in front, which is one token in several spellings. */
+    /** RFC 7518, section 3.4: two numbers of 32 bytes. Java also accepts zeros before them, so that one token would have several spellings. */
     private static final int ES256_BYTES = 64;
 
     private final KeysInForce keys;
@@ -31,13 +31,13 @@ public final class JwtChecks {
     private final JwtValidator audiences;
     private final Function<UncheckedToken, @Nullable String> account;
     private final Clock clock;
-    /** What passed, by the token as it was read: each request sends its own again, and a signature takes longer than all the rest. */
+    /** The tokens that have passed. A client sends its token with each request, and a signature takes longer than all other checks. */
     private final Cache<UncheckedToken, Passed> passed = Caffeine.newBuilder().weakKeys().build();
 
     /**
      * Accepts what the keys of an issuer have signed for an audience; a key signs with its own algorithm, whatever the token says.
      *
-     * @param account whose token it is, for the log of one that has expired
+     * @param account the account of a token; the log names it when the token has expired
      */
     public JwtChecks(KeysInForce keys, String issuer, String audience, Function<UncheckedToken, @Nullable String> account, Clock clock) {
         this.keys = keys;
@@ -51,7 +51,7 @@ public final class JwtChecks {
     public void check(UncheckedToken token) {
         JwtHeaders headers = token.headers();
         String keyId = headers.keyId().orElseThrow(() -> new IdentityException(Reason.TOKEN_SIGNATURE));
-        // extensions that a token says must be understood, and that nobody here does (RFC 7515, section 4.1.11)
+        // it lists extensions that must be understood, and this program knows none (RFC 7515, section 4.1.11)
         if (headers.headerClaim(CRITICAL).isPresent()) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
@@ -70,11 +70,11 @@ public final class JwtChecks {
     /**
      * A token that has passed every check.
      *
-     * @param keys those in force then
+     * @param keys the keys that were in force then
      */
     private record Passed(JwkKeys keys) {
 
-        /** Whether it passes again: the same keys are in force, and now is between its times, with no allowance for clocks. */
+        /** Whether it passes again: the same keys are in force, and it is valid now even without an allowance for clocks. */
         boolean holds(JwkKeys inForce, Instant now, Jwt claims) {
             return keys == inForce && claims.expirationTime().filter(now::isBefore).isPresent()
                     && claims.notBefore().filter(now::isBefore).isEmpty();

@@ -32,7 +32,7 @@ public final class OwnIssuer implements IssuerVerifier {
     private final Cache<UncheckedToken, TokenClaims> read = Caffeine.newBuilder().weakKeys().build();
     private volatile Current current;
 
-    /** With the keys that sign, and what finds accounts. */
+    /** Checks tokens with these keys, and finds their accounts in {@code accounts}. */
     public OwnIssuer(IdentityConfig config, SigningKeys keys, StateCache<Optional<Account>> accounts, Clock clock) {
         this.config = config;
         this.keys = keys;
@@ -89,13 +89,13 @@ public final class OwnIssuer implements IssuerVerifier {
         return new Access(account.role(), account.farmerId(), both);
     }
 
-    /** Token times are whole seconds: tokens of the same second are accepted. */
+    /** Token times are whole seconds, so tokens of the same second are accepted. */
     private static boolean issuedSince(UncheckedToken token, Instant start) {
         Instant issued = token.issuedAt();
         return issued != null && !issued.isBefore(start.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** The keys that sign or verify now, whichever of them a token names. */
+    /** The keys that verify now, whichever of them a token names. */
     private JwkKeys inForce(String keyId) {
         SigningKeySet now = keys.inForce();
         Current known = current;

@@ -20,14 +20,14 @@ public final class RefreshFamilies {
     private final StateStore store;
     private final Clock clock;
 
-    /** Those of a state file. */
+    /** Uses the families of a state file. */
     public RefreshFamilies(StateStore store) {
         this.store = store;
         this.clock = store.clock();
     }
 
     /**
-     * One of them.
+     * One family.
      *
      * @param id random; logged when one of its tokens was used twice
      * @param accountId its account

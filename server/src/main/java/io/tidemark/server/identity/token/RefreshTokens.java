@@ -25,7 +25,7 @@ public final class RefreshTokens {
     private final Clock clock;
     private final Duration life;
 
-    /** Those of a state file, which live this long after each use. */
+    /** Uses the tokens of a state file, which expire this long after each use. */
     public RefreshTokens(StateStore store, Duration life) {
         this.store = store;
         this.clock = store.clock();

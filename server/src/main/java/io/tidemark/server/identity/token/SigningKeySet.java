@@ -25,14 +25,14 @@ import java.util.List;
  */
 record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
     private static final int BITS = 2048;
-    /** For servers that have not yet seen the rotation, and clock differences. */
+    /** Allows for servers that have not yet seen the rotation, and for clock differences. */
     private static final Duration MARGIN = Duration.ofMinutes(2);
 
     SigningKeySet {
         retired = List.copyOf(retired);
     }
 
-    /** One new key. */
+    /** A set with one new key. */
     static SigningKeySet first(Instant now) {
         return new SigningKeySet(generate(now), List.of());
     }
@@ -45,7 +45,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
         return new SigningKeySet(generate(now), kept);
     }
 
-    /** Without expired keys. */
+    /** The set without expired keys. */
     SigningKeySet at(Instant now) {
         if (retired.stream().allMatch(key -> key.getExpirationTime().toInstant().isAfter(now))) {
             return this;
@@ -66,7 +66,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
         return new JWKSet(List.<JWK>copyOf(keys())).toString(false);
     }
 
-    /** For whoever checks tokens; without any private part. */
+    /** The public parts, for programs that check tokens. */
     JWKSet published() {
         return new JWKSet(List.<JWK>copyOf(keys())).toPublicJWKSet();
     }
@@ -112,7 +112,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
                 && key.computeThumbprint().toString().equals(key.getKeyID());
     }
 
-    /** Without the keys. */
+    /** Leaves out the keys. */
     @Override
     public String toString() {
         return "SigningKeySet[" + signing.getKeyID() + ", " + retired.size() + " retired]";

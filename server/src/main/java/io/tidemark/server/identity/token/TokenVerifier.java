@@ -25,7 +25,7 @@ public final class TokenVerifier {
 
     private final Map<String, IssuerVerifier> issuers;
     private final Set<String> algorithms;
-    /** Tokens as they were read: each request sends its own again. */
+    /** The tokens that were accepted, parsed: a client sends its token with each request. */
     private final Cache<String, UncheckedToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
     /** Accepts the tokens of these issuers, whose names differ. */
@@ -55,12 +55,12 @@ public final class TokenVerifier {
         UncheckedToken known = read.getIfPresent(text);
         UncheckedToken token = known == null ? UncheckedToken.of(text, algorithms) : known;
         IssuerVerifier verifier = verifier(token);
-        // of this issuer's, before anything is computed with the token
+        // the issuer must allow the algorithm, before anything is computed with the token
         if (token.headers().algorithm().filter(verifier.algorithms()::contains).isEmpty()) {
             throw new IdentityException(Reason.TOKEN_ALGORITHM);
         }
         Caller caller = verifier.verify(token);
-        // only what was good: nobody fills it with anything else
+        // only accepted tokens are kept, so that nobody can fill the cache with others
         if (known == null) {
             read.put(text, token);
         }

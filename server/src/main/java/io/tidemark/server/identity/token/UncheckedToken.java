@@ -33,7 +33,7 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
     /**
-     * Reads a token. Its algorithm is checked before anything but its header is read.
+     * Reads a token. Its algorithm is checked before anything else than its header is read.
      *
      * @throws IdentityException if it is no token, or none that is signed with one of the algorithms
      */
@@ -55,7 +55,7 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
         } catch (IdentityException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            // the cause repeats the token, and what it says of it is of no use
+            // without the cause, whose message repeats the token
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
     }
@@ -78,8 +78,8 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
         throw new IdentityException(Reason.TOKEN_MALFORMED);
     }
 
-    // Helidon's reader accepts padding and spare bits (RFC 7515, section 2, allows none): one token would have many spellings, each of
-    // which a list of refused tokens or a proxy would have to know
+    // Helidon's reader accepts padding and spare bits, which RFC 7515, section 2, does not allow: one token would have many spellings, and
+    // a list of refused tokens, or a proxy, would have to know each of them
     private static byte[] bytes(String part) {
         byte[] bytes = DECODER.decode(part);
         if (!ENCODER.encodeToString(bytes).equals(part)) {
@@ -88,8 +88,9 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
         return bytes;
     }
 
-    // Not SignedJwt.getJwt(): that also converts what users write about themselves, and fails at a website with a blank in it. Without the
-    // time of issue: Helidon refuses a token whose issuer's clock jumped back in between, while the expiry alone decides here
+    // SignedJwt.getJwt() also converts what users write about themselves, and fails at a website with a blank in it. The time of issue is
+    // left out: Helidon would refuse a token that expires before it was issued, as when its issuer's clock jumped back, but only the expiry
+    // counts here
     private static Jwt registered(ObjectNode claims) {
         return Jwt.builder()
                 .issuer(text(claims.get("iss")))
@@ -100,7 +101,7 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
                 .build();
     }
 
-    /** One text or several; none if it is of another type, so that it is not ours. */
+    /** The audiences: one text or a list. A value of another type gives none, so the token is refused. */
     private static List<String> audience(JsonNode claim) {
         if (claim.isTextual()) {
             return List.of(claim.textValue());
@@ -119,7 +120,7 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
         return claim.textValue();
     }
 
-    /** Seconds since 1970; a fraction is dropped. */
+    /** A time in seconds since 1970, without its fraction. */
     private static @Nullable Instant time(@Nullable JsonNode claim) {
         if (claim == null || claim.isNull()) {
             return null;

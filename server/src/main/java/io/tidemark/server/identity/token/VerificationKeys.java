@@ -12,14 +12,14 @@ import io.helidon.security.jwt.jwk.JwkKeys;
 import io.helidon.security.jwt.jwk.JwkRSA;
 
 /**
- * A JWK set and its public keys as Helidon verifies signatures with them. Immutable.
+ * A JWK set, and its public keys in the form in which Helidon verifies signatures. Immutable.
  *
  * @param set  the keys as they are kept and published
  * @param keys the same, each with the one algorithm that it may sign with
  */
 public record VerificationKeys(JWKSet set, JwkKeys keys) {
 
-    /** Converts RSA keys for RS256 and keys of the curve P-256 for ES256; the set has no others. */
+    /** Converts RSA keys for RS256 and keys of the curve P-256 for ES256; the set must have no others. */
     public static VerificationKeys of(JWKSet set) {
         JwkKeys.Builder keys = JwkKeys.builder();
         set.getKeys().forEach(key -> keys.addKey(converted(key)));

@@ -64,7 +64,16 @@ final class FuzzedTokensTest {
     private static TokenVerifier verifier;
     private static Map<Issuer, Good> good;
 
-    private enum Issuer { OWN, PROVIDER }
+    /** RSA signs slowly, so most of the cases have the provider's curve. A step has no divisor in common with the number of values. */
+    private enum Issuer {
+        OWN(11), PROVIDER(5);
+
+        private final int step;
+
+        Issuer(int step) {
+            this.step = step;
+        }
+    }
 
     /** A token that is accepted, and what signs it. */
     private record Good(String header, String claims, JWSAlgorithm algorithm, JWSSigner signer) {
@@ -140,7 +149,11 @@ final class FuzzedTokensTest {
         Good token = good(issuer);
         assertThat(isAccepted(token.token())).isTrue();
         byte[] header = token.header().getBytes(StandardCharsets.UTF_8);
-        CLAIMS.forEach(name -> VALUES.forEach(value -> isAnswered(token.signed(header, with(token.claims(), name, value)), name + ": " + value)));
+        for (int i = 0; i < CLAIMS.size() * VALUES.size(); i += issuer.step) {
+            String name = CLAIMS.get(i / VALUES.size());
+            String value = VALUES.get(i % VALUES.size());
+            isAnswered(token.signed(header, with(token.claims(), name, value)), name + ": " + value);
+        }
     }
 
     @ParameterizedTest
@@ -148,7 +161,11 @@ final class FuzzedTokensTest {
     void anyValueOfAnyHeaderIsAnswered(Issuer issuer) {
         Good token = good(issuer);
         byte[] claims = token.claims().getBytes(StandardCharsets.UTF_8);
-        HEADERS.forEach(name -> VALUES.forEach(value -> isAnswered(token.signed(with(token.header(), name, value), claims), name + ": " + value)));
+        for (int i = 0; i < HEADERS.size() * VALUES.size(); i += issuer.step) {
+            String name = HEADERS.get(i / VALUES.size());
+            String value = VALUES.get(i % VALUES.size());
+            isAnswered(token.signed(with(token.header(), name, value), claims), name + ": " + value);
+        }
     }
 
     @ParameterizedTest
@@ -156,7 +173,7 @@ final class FuzzedTokensTest {
     void changedBytesThatAreSignedAreAnswered(Issuer issuer) {
         Good token = good(issuer);
         Random random = new Random(SEED);
-        for (int i = 0; i < CHANGED_BYTES; i++) {
+        for (int i = 0; i < CHANGED_BYTES; i += issuer.step) {
             byte[] header = token.header().getBytes(StandardCharsets.UTF_8);
             byte[] claims = token.claims().getBytes(StandardCharsets.UTF_8);
             byte[] part = i % 3 == 0 ? header : claims;
