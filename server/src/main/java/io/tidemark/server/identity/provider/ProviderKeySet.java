@@ -1,5 +1,7 @@
 package io.tidemark.server.identity.provider;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.Algorithm;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -9,7 +11,9 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
+import io.tidemark.server.http.Json;
 import java.text.ParseException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,23 +23,42 @@ final class ProviderKeySet {
     /** What a provider's tokens may be signed with. */
     static final Set<String> ALLOWED = Set.of(JWSAlgorithm.RS256.getName(), JWSAlgorithm.ES256.getName());
 
+    private static final System.Logger LOG = System.getLogger(ProviderKeySet.class.getName());
     private static final int SHORTEST_RSA = 2048;
 
     private ProviderKeySet() {}
 
     /** Takes the usable keys of a JWK set; throws {@link ProviderException} when it cannot be read. */
     static JWKSet usable(String jwkSet) {
-        List<JWK> keys;
-        try {
-            keys = JWKSet.parse(jwkSet).getKeys().stream().filter(ProviderKeySet::isUsable).map(JWK::toPublicJWK).toList();
-        } catch (ParseException | RuntimeException e) {
-            throw new ProviderException("its JWK set cannot be read");
-        }
+        List<JWK> keys = keys(jwkSet).stream().filter(ProviderKeySet::isUsable).map(JWK::toPublicJWK).toList();
         Set<String> ids = new HashSet<>();
         if (!keys.stream().allMatch(key -> ids.add(key.getKeyID()))) {
             throw new ProviderException("its JWK set has two keys of one id");
         }
         return new JWKSet(keys);
+    }
+
+    // key by key: RFC 7517, section 5, ignores those that are not understood, such as of a new curve, and the library refuses the whole set
+    private static List<JWK> keys(String jwkSet) {
+        JsonNode written;
+        try {
+            written = Json.MAPPER.readTree(jwkSet).path("keys");
+        } catch (JsonProcessingException e) {
+            throw new ProviderException("its JWK set cannot be read");
+        }
+        if (!written.isArray()) {
+            throw new ProviderException("its JWK set has no keys");
+        }
+        List<JWK> keys = new ArrayList<>();
+        for (int i = 0; i < written.size(); i++) {
+            try {
+                keys.add(JWK.parse(written.get(i).toString()));
+            } catch (ParseException | RuntimeException e) {
+                // without the cause, which may repeat the key: a provider may publish a secret one by mistake
+                LOG.log(System.Logger.Level.WARNING, "a key of an identity provider cannot be read and is ignored: number " + (i + 1));
+            }
+        }
+        return keys;
     }
 
     private static boolean isUsable(JWK key) {

@@ -168,6 +168,18 @@ final class ProviderKeysTest {
         assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant()))).statusCode()).isEqualTo(401);
     }
 
+    // RFC 7517, section 5: keys that are not understood are ignored
+    @ParameterizedTest
+    @ValueSource(strings = {"{'kty':'EC','crv':'P-999','kid':'unusable','x':'AQ','y':'AQ'}",
+        "{'kty':'EC','crv':'P-256','kid':'unusable','x':'AQ','y':'AQ'}",
+        "{'kty':'new','kid':'unusable'}", "{'kty':'RSA','kid':'unusable'}", "{'kty':'RSA','kid':7,'n':'AQ','e':'AQAB'}", "{'kid':'unusable'}", "{}",
+        "null", "7"})
+    void aKeyThatCannotBeReadSpoilsNoOther(String other) {
+        provider.answerKeys("{\"keys\":[" + other.replace('\'', '"') + "," + first.toPublicJWK() + "]}");
+        assertThat(status(first)).isEqualTo(200);
+        assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant()))).statusCode()).isEqualTo(401);
+    }
+
     @Test
     void aClockThatIsSetBackDelaysNoFetch() {
         assertThat(status(first)).isEqualTo(200);
