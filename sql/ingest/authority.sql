@@ -1,12 +1,12 @@
 -- The content of the authority's own files, in the staging tables.
 
 -- name: known_areas
-SELECT area_id FROM new_production_area
+SELECT area_id, area_name FROM new_production_area
 
 -- name: set_outlines
 UPDATE new_production_area SET area_name = o.area_name, area_geojson = o.area_geojson
 FROM found_outline AS o
-WHERE o.area_id = new_production_area.area_id
+WHERE o.area_id = new_production_area.area_id AND o.file_no = :file_no
 
 -- name: add_marine_types
 -- The lists take precedence over a file of water bodies, which only adds missing entries.
@@ -16,6 +16,49 @@ SELECT code, name FROM found_water WHERE kind = 'type' AND code NOT IN (SELECT c
 -- name: add_marine_regions
 INSERT INTO new_marine_type_region
 SELECT code, name FROM found_water WHERE kind = 'region' AND code NOT IN (SELECT code FROM new_marine_type_region)
+
+-- name: other_temperatures
+-- Temperatures of a site and week that an earlier file has differently.
+SELECT file_no, line, temperature, first_file
+FROM (
+  SELECT
+    file_no, line, temperature, first_value(file_no) OVER earlier_first AS first_file,
+    first_value(temperature) OVER earlier_first AS first_temperature
+  FROM report_temperature
+  WINDOW earlier_first AS (PARTITION BY date, site_id ORDER BY file_no, line)
+)
+WHERE temperature <> first_temperature
+
+-- name: drop_other_temperatures
+DELETE FROM report_temperature WHERE (file_no, line) IN (SELECT file_no, line FROM ({other_temperatures}))
+
+-- name: taken_elsewhere
+-- What the snapshot takes from another file of the delivery than this one: from a canonical table, or from a file of the authority.
+SELECT file_no, canonical, CASE WHEN canonical IS NULL THEN other END, what, count(*)
+FROM (
+  SELECT DISTINCT
+    file_no, 'months' AS what, CASE WHEN month IN (SELECT month FROM good_authority_month) THEN 'authority_month' END AS canonical,
+    first_value(file_no) OVER (PARTITION BY month ORDER BY layout DESC, file_name DESC) AS other, CAST(month AS VARCHAR) AS id
+  FROM statistics_month
+  UNION ALL
+  SELECT
+    file_no, 'sites', CASE WHEN site_id IN (SELECT site_id FROM good_site) THEN 'site' END,
+    first_value(file_no) OVER (PARTITION BY site_id ORDER BY as_of DESC, file_no DESC), site_id
+  FROM register_site
+  UNION ALL
+  SELECT
+    file_no, 'areas', NULL, first_value(file_no) OVER (PARTITION BY area_id ORDER BY file_no DESC), CAST(area_id AS VARCHAR)
+  FROM found_outline
+  UNION ALL
+  SELECT file_no, 'measures', NULL, first_value(file_no) OVER (PARTITION BY treatment_id ORDER BY file_no, line), treatment_id
+  FROM report_treatment
+  UNION ALL
+  SELECT file_no, 'temperatures', NULL, first_value(file_no) OVER (PARTITION BY date, site_id ORDER BY file_no, line), site_id
+  FROM report_temperature
+)
+WHERE canonical IS NOT NULL OR other <> file_no
+GROUP BY ALL
+ORDER BY ALL
 
 -- name: unknown_sites
 SELECT file_no, line, site_id FROM {table} WHERE site_id NOT IN (SELECT site_id FROM new_site)

@@ -1,7 +1,8 @@
 -- The site register of the next snapshot: new_site.
 
 -- name: delivered_site
--- The canonical file wins over all registers; among registers the newest with a site wins. Owners are |-separated numbers.
+-- The canonical file wins over all registers; among registers the newest with a site wins, of the same day the later file.
+-- Owners are |-separated numbers.
 SELECT {columns} FROM (SELECT *, CAST(NULL AS VARCHAR[]) AS owner_numbers FROM good_site)
 UNION ALL
 SELECT
@@ -9,7 +10,7 @@ SELECT
   list_filter(string_split(r.owners, '|'), lambda n: n <> '') AS owner_numbers
 FROM register_site AS r
 WHERE r.site_id NOT IN (SELECT site_id FROM good_site)
-QUALIFY row_number() OVER (PARTITION BY r.site_id ORDER BY r.as_of DESC) = 1
+QUALIFY row_number() OVER (PARTITION BY r.site_id ORDER BY r.as_of DESC, r.file_no DESC) = 1
 
 -- name: new_site
 SELECT {cast_columns}

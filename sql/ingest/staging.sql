@@ -23,10 +23,11 @@ bad_outline(area_id INTEGER);
 
 -- table of read: a site of an authority's register; owners are |-separated numbers
 register_site(
-  site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, placement VARCHAR, production_area_id INTEGER, owners VARCHAR, as_of DATE);
+  site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, placement VARCHAR, production_area_id INTEGER, owners VARCHAR, as_of DATE,
+  file_no INTEGER);
 
 -- table of read: an outline of an authority's file
-found_outline(area_id INTEGER, area_name VARCHAR, area_geojson VARCHAR);
+found_outline(file_no INTEGER, area_id INTEGER, area_name VARCHAR, area_geojson VARCHAR);
 
 -- table of read: a type or a region of coastal water
 found_water(kind VARCHAR, code VARCHAR, name VARCHAR);

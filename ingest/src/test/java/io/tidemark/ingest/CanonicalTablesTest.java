@@ -64,7 +64,7 @@ class CanonicalTablesTest {
                         300,Settefisken,60.5,4.5,onshore,,
                         310,Landanlegget,60.5,4.5,onshore,3,
                         320,Storsmolten,,,onshore,1,
-                        400,Langt ute,10,10,offshore,,
+                        400,Langt ute,57,-9,offshore,,
                         """)
                 .file("reference/site_farmers.csv", "site_id,farmer_id\n100,F01\n200,F02\n200,F01\n")
                 .file("authority/authority_month.csv", """
@@ -187,16 +187,26 @@ class CanonicalTablesTest {
                 104,E,60.5,4.5,offshore,,,9
                 200,F,60.5,4.5,offshore,1,,
                 200,G,60.5,4.5,offshore,1,,
+                105,H,-60.5,4.5,offshore,,,
+                106,I,4.5,60.5,offshore,,,
+                107,J,NaN,NaN,offshore,,,
+                108,K,60.5,41,offshore,,,
+                109,L,60.5,,offshore,,,
                 """).file("reference/site_marine_types.csv",
                 "site_id,marine_type_code,marine_type_region_code\n200,1,X\n999,1,N\n");
         IngestReport report = delivery.ingest();
         assertThat(rejects(report, "authority/site.csv")).containsExactly(
                 "2,production_area_id,99,is not a production area",
-                "3,latitude,91,must be from -90 to 90 degrees",
+                "3,latitude,91,\"must be from 55 to 82 degrees, in Norway's waters\"",
                 "4,placement,afloat,\"must be one of offshore, onshore\"",
                 "5,farmer_id,F99,is not a farmer of the farmers list",
                 "6,marine_type_code,9,is not a marine type",
-                "8,site_id,200,is delivered twice: the first is authority/site.csv line 7");
+                "8,site_id,200,is delivered twice: the first is authority/site.csv line 7",
+                "9,latitude,-60.5,\"must be from 55 to 82 degrees, in Norway's waters\"",
+                "10,latitude,4.5,\"must be from 55 to 82 degrees, in Norway's waters\"",
+                "11,latitude,nan,\"must be from 55 to 82 degrees, in Norway's waters\"",
+                "12,longitude,41,\"must be from -10 to 40 degrees, in Norway's waters\"",
+                "13,longitude,,\"must come with the latitude, or both be empty\"");
         assertThat(rejects(report, "reference/site_marine_types.csv")).containsExactly(
                 "2,marine_type_region_code,X,is not a marine type region", "3,site_id,999,is not a site of the register");
     }

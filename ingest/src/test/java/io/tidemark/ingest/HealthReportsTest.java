@@ -151,7 +151,7 @@ class HealthReportsTest {
         String[] rows = {"2026-01-05 10100 - 3.0 7.25 1 authority", "2026-01-05 10100 F01 3.0 8.00 1 farmer",
             "2026-01-06 10100 F01 3.0 8.10 1 farmer", "2026-01-12 10200 - 3.0 6.00 1 authority"};
         assertThat(delivery.rows(all)).containsExactly(rows);
-        assertThat(ingested.files().get(2).notes()).containsExactly("its sea temperatures were stored, its lice counts were not",
+        assertThat(ingested.files().get(2).notes()).containsExactly("its lice counts are not stored",
                 "1 rows have no temperature", "left out: 1 rows that repeat a site and week");
         assertThat(rejects(ingested, "authority/lus.csv")).containsExactly(
                 "5,Sjøtemperatur,7.5,line 2 has another temperature of the same site and week",

@@ -1,5 +1,7 @@
 package io.tidemark.ingest.authority;
 
+import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.register.SiteRegister;
 import io.tidemark.ingest.check.FileResult;
 import java.util.Collections;
@@ -22,7 +24,16 @@ public record AuthorityFiles(List<AuthorityFile> files, SortedMap<String, String
 
     /** Whether one of the files is a site register. */
     public boolean hasRegister() {
-        return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(SiteRegister.FORMAT.table()));
+        return has(SiteRegister.FORMAT);
+    }
+
+    /** Whether one of the files has outlines of production areas. */
+    public boolean hasOutlines() {
+        return has(ProductionAreaOutlines.FORMAT);
+    }
+
+    private boolean has(AuthorityFormat format) {
+        return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(format.table()));
     }
 
     /** The results of the files. */

@@ -21,9 +21,13 @@ public final class AuthorityFormats {
 
     private AuthorityFormats() {}
 
-    /** The format of a file; empty for any other file, including binary and unreadable ones. */
-    public static Optional<AuthorityFormat> detect(Path file) {
-        return FileHead.of(file).flatMap(head -> ALL.stream().filter(format -> format.matches(head)).findFirst());
+    /**
+     * The format of a file; empty for any other file, including binary and unreadable ones.
+     *
+     * @param stop called from time to time; throws to stop reading
+     */
+    public static Optional<AuthorityFormat> detect(Path file, Runnable stop) {
+        return FileHead.of(file, stop).flatMap(head -> ALL.stream().filter(format -> format.matches(head)).findFirst());
     }
 
     /** All of them. */

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Reads files in the authority's own formats into the staging tables. */
 public final class AuthorityReader {
@@ -46,7 +47,7 @@ public final class AuthorityReader {
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
-                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE);
+                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
         List<AuthorityFile> files = new ArrayList<>();
         SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {
@@ -69,6 +70,8 @@ public final class AuthorityReader {
                 throw e;
             }
             return failed(file, e.reason(), start);
+        } catch (AuthorityFormatException e) {
+            return failed(file, e.problem(), start);
         } catch (BadFileException e) {
             return failed(file, Objects.requireNonNull(e.getMessage()), start);
         } catch (IOException e) {
@@ -110,15 +113,31 @@ public final class AuthorityReader {
         return ranked;
     }
 
-    /** Rejects report rows about sites without a position in the register or the reports. Call after the register is staged. */
-    public AuthorityFiles checkSites(AuthorityFiles read) {
-        List<AuthorityFile> files = new ArrayList<>(read.files());
+    /**
+     * Rejects report rows that contradict those of another file, and those about sites without a position in the register or the reports; tells
+     * what the snapshot takes from another file. Call after the register is staged.
+     */
+    public AuthorityFiles check(AuthorityFiles read) {
+        List<List<RowFault>> faults = read.files().stream().<List<RowFault>>map(file -> new ArrayList<>()).toList();
+        SQL.get("other_temperatures").each(staging.session(), row -> faults.get(row.getInt(1)).add(new RowFault(row.getLong(2), "Sjøtemperatur",
+                row.getString(3), path(read, row.getInt(4)) + " has another temperature of the same site and week")));
+        SQL.get("drop_other_temperatures").part("other_temperatures", SQL.get("other_temperatures")).run(staging.session());
         for (String table : List.of(StagingTables.REPORT_TREATMENT.name(), StagingTables.REPORT_TEMPERATURE.name())) {
-            SQL.get("unknown_sites").part("table", table).each(staging.session(), row -> files.set(row.getInt(1),
-                    files.get(row.getInt(1)).and(List.of(), List.of(new RowFault(row.getLong(2), "Lokalitetsnummer",
-                            row.getString(3), UNKNOWN_SITE)))));
+            SQL.get("unknown_sites").part("table", table).each(staging.session(), row -> faults.get(row.getInt(1))
+                    .add(new RowFault(row.getLong(2), "Lokalitetsnummer", row.getString(3), UNKNOWN_SITE)));
             SQL.get("drop_unknown_sites").part("table", table).run(staging.session());
         }
-        return new AuthorityFiles(files, read.ignored());
+        List<List<String>> notes = read.files().stream().<List<String>>map(file -> new ArrayList<>()).toList();
+        SQL.get("taken_elsewhere").each(staging.session(), row -> {
+            String table = row.getString(2);
+            notes.get(row.getInt(1)).add("left out: " + row.getLong(5) + " " + row.getString(4) + " that "
+                    + (table == null ? path(read, row.getInt(3)) : table) + " has");
+        });
+        return new AuthorityFiles(IntStream.range(0, faults.size())
+                .mapToObj(number -> read.files().get(number).and(notes.get(number), faults.get(number))).toList(), read.ignored());
+    }
+
+    private static String path(AuthorityFiles read, int number) {
+        return read.files().get(number).file().relative();
     }
 }

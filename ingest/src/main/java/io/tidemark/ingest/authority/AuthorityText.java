@@ -60,9 +60,9 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
                 throw new Unknown("is an archive or a document, not a text or a workbook; unpack it");
             }
         }
-        Optional<AuthorityFormat> format = AuthorityFormats.detect(text);
+        Optional<AuthorityFormat> format = AuthorityFormats.detect(text, stop);
         if (format.isEmpty()) {
-            throw new Unknown(NearestFormat.of(text));
+            throw new Unknown(NearestFormat.of(text, stop));
         }
         return new AuthorityText(text, format.get(), "");
     }
@@ -91,13 +91,14 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
                         return true;
                     });
                 }
-                Optional<AuthorityFormat> format = AuthorityFormats.detect(target);
+                Optional<AuthorityFormat> format = AuthorityFormats.detect(target, stop);
                 if (format.isPresent()) {
                     return new AuthorityText(target, format.get(), sheets.get(i));
                 }
-                reasons.add("sheet " + sheets.get(i) + " " + NearestFormat.of(target));
+                reasons.add("sheet " + sheets.get(i) + " " + NearestFormat.of(target, stop));
             }
-            throw new Unknown(reasons.stream().filter(reason -> reason.contains("is nearly")).findFirst().orElseGet(() -> String.join("; ", reasons)));
+            throw new Unknown(reasons.stream().filter(reason -> reason.contains("is nearly")).findFirst()
+                    .orElseGet(() -> String.join("; ", reasons)));
         }
     }
 

@@ -23,15 +23,16 @@ final class NearestFormat {
     private NearestFormat() {}
 
     /** Of a file, or a workbook's sheet as text, that has no known format. */
-    static String of(Path file) throws IOException {
+    static String of(Path file, Runnable stop) throws IOException {
         if (Files.size(file) == 0) {
             return "is empty";
         }
-        Optional<FileHead> head = FileHead.of(file);
+        Optional<FileHead> head = FileHead.of(file, stop);
         if (head.isEmpty()) {
             return "is no text in UTF-8, UTF-16 or ISO-8859-1, and no workbook";
         }
         return ProductionAreaOutlines.fault(head.get()).map(fault -> "is GeoJSON, but not of production areas: " + fault)
+                .or(() -> Optional.of(head.get().broken()).filter(broken -> !broken.isEmpty()))
                 .or(() -> nearest(head.get()).map(format -> lacks(format, head.get())))
                 .orElseGet(() -> none(head.get()));
     }
@@ -62,6 +63,6 @@ final class NearestFormat {
         List<String> all = head.columns();
         return "its columns are " + all.stream().limit(COLUMNS_SHOWN).collect(Collectors.joining(", "))
                 + (all.size() > COLUMNS_SHOWN ? " and " + (all.size() - COLUMNS_SHOWN) + " more" : "")
-                + SourceText.of(head.file(), () -> { }).readAs();
+                + SourceText.of(head.file(), head.stop()).readAs();
     }
 }

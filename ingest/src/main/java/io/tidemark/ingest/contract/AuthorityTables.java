@@ -9,11 +9,14 @@ import java.util.List;
 /** The contracts of the authority's data, in the lake's own columns. */
 public final class AuthorityTables {
 
+    private static final String DEGREES = " degrees, in Norway's waters";
+
     /** The site register. */
     public static final SourceTable SITE = table(DeliveryPart.AUTHORITY, "site", LakeTables.SITE)
             .required("site_id", "site_name")
-            .optional("latitude").from("-90", "90", " degrees")
-            .optional("longitude").from("-180", "180", " degrees")
+            .optional("latitude").from(NorwegianWaters.SOUTH.toPlainString(), NorwegianWaters.NORTH.toPlainString(), DEGREES)
+            .optional("longitude").from(NorwegianWaters.WEST.toPlainString(), NorwegianWaters.EAST.toPlainString(), DEGREES)
+            .check("must come with the latitude, or both be empty", "(latitude IS NULL) <> (longitude IS NULL)")
             .required("placement")
             .optional("production_area_id", "farmer_id", "marine_type_code", "marine_type_region_code")
             .key("site_id");

@@ -121,7 +121,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             refused.put(relative, "has a name with control characters");
             return;
         }
-        Optional<String> fault = folder.flatMap(part -> faults.isTableFolder(part, parts) ? faults.ofPart(part, parts, name) : fileFault(part, parts, name));
+        Optional<String> fault = folder.flatMap(part -> faults.isTableFolder(part, parts) ? faults.ofPart(part, parts, name)
+                : fileFault(part, parts, name));
         if (fault.isPresent()) {
             unknown(relative, fault.get());
         } else if (folder.isEmpty()) {
@@ -151,7 +152,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     /** Ends the walk. Refuses files with two paths: they would be ingested twice, perhaps for two farmers. */
     void finish() {
-        tableFolders.forEach(path -> unknown(path, Format.ofName(path).isPresent() ? "is a folder, not a file" : "is a table's folder without a file"));
+        tableFolders.forEach(path -> unknown(path, Format.ofName(path).isPresent() ? "is a folder, not a file"
+                : "is a table's folder without a file"));
         found.values().forEach(names -> names.tailSet(names.first(), false).forEach(name ->
                 refused.put(name, "is the same file as " + names.first() + ", by a hard link; deliver a copy")));
         tables.removeIf(file -> refused.containsKey(file.relative()));

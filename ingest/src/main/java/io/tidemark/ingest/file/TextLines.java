@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -20,24 +21,26 @@ public final class TextLines implements Closeable {
     private static final char MARK = '\uFEFF';
 
     private final Reader in;
+    private final Charset charset;
     private long number;
     private boolean cut;
     private boolean afterReturn;
 
-    private TextLines(Reader in) {
+    private TextLines(Reader in, Charset charset) {
         this.in = in;
+        this.charset = charset;
     }
 
     /** Opens a file at its beginning. */
     public static TextLines open(DeliveredFile file) throws IOException {
         // an explicit decoder reports invalid UTF-8; a charset alone would replace it
         return new TextLines(new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()),
-                1 << 16));
+                1 << 16), StandardCharsets.UTF_8);
     }
 
-    /** Over a text in whichever encoding, which the caller closes. */
-    public static TextLines over(Reader text) {
-        return new TextLines(new BufferedReader(text, 1 << 16));
+    /** Over a text of an encoding, which the caller closes. */
+    public static TextLines over(Reader text, Charset charset) {
+        return new TextLines(new BufferedReader(text, 1 << 16), charset);
     }
 
     /** The next line without its end, null after the last. */
@@ -67,7 +70,7 @@ public final class TextLines implements Closeable {
             afterReturn = c == '\r';
             return line.toString();
         } catch (CharacterCodingException e) {
-            throw new BadFileException("near line " + (number + 1) + " is not UTF-8; save the file with that encoding", e);
+            throw new BadFileException("near line " + (number + 1) + " is not " + charset.name() + "; save the file with that encoding", e);
         }
     }
 

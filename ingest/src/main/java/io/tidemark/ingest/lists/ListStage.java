@@ -79,12 +79,15 @@ public final class ListStage {
         new OutlineCheck(staging, faults).check();
         List<String> warnings = new ArrayList<>(lists.merge(files));
         AuthorityFiles read = authority.read(authorityFiles);
+        if (files.isDelivered(PRODUCTION_AREA) && read.hasOutlines()) {
+            warnings.add("names and outlines of areas that a GeoJSON file has were taken from it, not from production_area");
+        }
         Map<SourceTable, String> failures = checkPlatformAreas(files);
         List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
         boolean register = files.isDelivered(SITE) || read.hasRegister();
         warnings.addAll(sites.merge(files, register));
         warnings.addAll(siteFarmers.merge(files, register));
-        return new MergedLists(files, authority.checkSites(read), failures, warnings);
+        return new MergedLists(files, authority.check(read), failures, warnings);
     }
 
     private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {

@@ -34,7 +34,7 @@ class AuthorityFormatTest {
         // a name that says nothing, or the wrong thing
         Path file = Files.writeString(folder.resolve("site.geojson"), text);
 
-        assertThat(AuthorityFormats.detect(file)).isEqualTo(Optional.ofNullable(expected));
+        assertThat(AuthorityFormats.detect(file, () -> { })).isEqualTo(Optional.ofNullable(expected));
     }
 
     static Stream<Arguments> filesAreToldApartByWhatTheyHold() {
@@ -78,9 +78,9 @@ class AuthorityFormatTest {
     void binaryMissingAndUnreadableFilesAreNoneOfThem() throws IOException {
         byte[] zip = ("PK\u0003\u0004\u0000\u0000" + BiomassStatisticsTest.HEADER_2024).getBytes(StandardCharsets.UTF_8);
 
-        assertThat(AuthorityFormats.detect(Files.write(folder.resolve("a.csv"), zip))).isEmpty();
-        assertThat(AuthorityFormats.detect(folder.resolve("none"))).isEmpty();
-        assertThat(AuthorityFormats.detect(folder)).isEmpty();
+        assertThat(AuthorityFormats.detect(Files.write(folder.resolve("a.csv"), zip), () -> { })).isEmpty();
+        assertThat(AuthorityFormats.detect(folder.resolve("none"), () -> { })).isEmpty();
+        assertThat(AuthorityFormats.detect(folder, () -> { })).isEmpty();
     }
 
     @Test
@@ -90,6 +90,6 @@ class AuthorityFormatTest {
         String filler = "x".repeat(65_535 - text.getBytes(StandardCharsets.UTF_8).length) + "Ø\n";
         Path file = Files.writeString(folder.resolve("f"), text + filler);
 
-        assertThat(AuthorityFormats.detect(file)).contains(BiomassStatistics.BY_AREA);
+        assertThat(AuthorityFormats.detect(file, () -> { })).contains(BiomassStatistics.BY_AREA);
     }
 }

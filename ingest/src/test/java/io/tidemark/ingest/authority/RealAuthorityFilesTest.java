@@ -39,7 +39,7 @@ class RealAuthorityFilesTest {
             "barentswatch_lice_sample.csv, lice report",
             "vann-nett_vannforekomster_2020-04-07.csv, water bodies"})
     void eachFileIsRecognised(String name, String expected) {
-        assertThat(AuthorityFormats.detect(real(name)).map(AuthorityFormat::table)).contains(expected);
+        assertThat(AuthorityFormats.detect(real(name), () -> { }).map(AuthorityFormat::table)).contains(expected);
     }
 
     /**

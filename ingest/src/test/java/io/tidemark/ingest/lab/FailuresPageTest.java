@@ -46,7 +46,7 @@ class FailuresPageTest {
     private static String said(Map.Entry<String, List<Reject>> file, Reject reject) {
         String column = reject.column().isEmpty() ? "" : reject.column() + ", ";
         String value = reject.value().isEmpty() ? "" : reject.value() + ": ";
-        return code(file.getKey().replaceFirst("\\.(ndjson|xlsx|parquet)\\.csv$", ".$1") + " line " + reject.line() + ", "
+        return code(file.getKey().replaceFirst("\\.(ndjson|geojson|json|xlsx|parquet)\\.csv$", ".$1") + " line " + reject.line() + ", "
                 + column + value + reject.reason());
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.ingest.authority.area;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.ingest.authority.format.BoundedText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -11,21 +12,28 @@ import java.util.Optional;
 /** Reads the features of a GeoJSON FeatureCollection one at a time. Broken JSON throws Jackson's IOException. */
 final class FeatureStream implements Closeable {
 
+    // a detailed coast is some million characters; the tree of a text takes many times its memory
+    private static final int LONGEST = 10_000_000;
+
+    private final BoundedText text;
     private final JsonParser parser;
     private boolean inFeatures;
     private long line;
 
-    private FeatureStream(JsonParser parser) {
+    private FeatureStream(BoundedText text, JsonParser parser) {
+        this.text = text;
         this.parser = parser;
     }
 
     /** Opens a text, which the stream then owns. */
     static FeatureStream of(Reader text) throws IOException {
-        return new FeatureStream(GeoJsonGeometry.TREES.getFactory().createParser(text));
+        BoundedText bounded = new BoundedText(text, LONGEST);
+        return new FeatureStream(bounded, GeoJsonGeometry.TREES.getFactory().createParser(bounded));
     }
 
     /** The next feature; empty at the end, or if the text is not an object with an array "features". */
     Optional<JsonNode> next() throws IOException {
+        text.nextPart();
         if (!inFeatures) {
             inFeatures = findFeatures();
             if (!inFeatures) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.tidemark.ingest.authority.format.NorwegianWaters;
+import io.tidemark.ingest.contract.NorwegianWaters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,15 +1,14 @@
 package io.tidemark.ingest.authority.area;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.FileHead;
-import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.authority.format.RowTally;
 import io.tidemark.ingest.authority.format.SourceText;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -18,11 +17,10 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -58,29 +56,24 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
     public static ProductionAreaOutlines read(Path file, Runnable stop) {
         SourceText source = SourceText.of(file, stop);
         Map<Integer, ProductionAreaOutline> byId = new TreeMap<>();
-        List<RowFault> faults = new ArrayList<>();
-        long read = 0;
+        RowTally tally = new RowTally(file);
         try (Reader text = source.open(); FeatureStream features = FeatureStream.of(text)) {
             for (Optional<JsonNode> feature = features.next(); feature.isPresent(); feature = features.next()) {
-                read++;
-                try {
-                    ProductionAreaOutline outline = outline(feature.get());
+                JsonNode found = feature.get();
+                tally.row(features.line(), () -> {
+                    ProductionAreaOutline outline = outline(found);
                     if (byId.putIfAbsent(outline.areaId(), outline) != null) {
                         throw new RowRejected("id", Integer.toString(outline.areaId()), "an earlier feature has the same id");
                     }
-                } catch (RowRejected e) {
-                    faults.add(e.at(features.line()));
-                }
+                });
             }
-        } catch (JsonProcessingException e) {
-            throw new AuthorityFormatException(file, "broken JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+            throw AuthorityFormatException.unreadable(file, e);
         }
-        if (read == 0) {
+        if (tally.read() == 0) {
             throw new AuthorityFormatException(file, "no GeoJSON features");
         }
-        return new ProductionAreaOutlines(List.copyOf(byId.values()), faults, read);
+        return new ProductionAreaOutlines(List.copyOf(byId.values()), tally.faults(), tally.read());
     }
 
     /** What a text's features lack to be production areas; empty if it has no features. */
@@ -105,13 +98,18 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
 
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
-        Set<Integer> known = new HashSet<>(SQL.get("known_areas").list(staging.session(), row -> row.getInt(1)));
-        staging.create(StagingTables.FOUND_OUTLINE);
+        Map<Integer, String> known = new HashMap<>();
+        SQL.get("known_areas").each(staging.session(), row -> known.put(row.getInt(1), row.getString(2)));
+        AreaNames.strangers(outlines, known).ifPresent(example -> {
+            throw new AuthorityFormatException(Path.of(source.path()), "its areas have other names than the production areas of their numbers, "
+                    + "so that the numbers may only count its rows: " + example);
+        });
         try (RowAppender rows = staging.append(StagingTables.FOUND_OUTLINE)) {
-            outlines.forEach(outline -> rows.add(outline.areaId(), outline.name(), outline.geojson()));
+            outlines.stream().filter(outline -> known.containsKey(outline.areaId()))
+                    .forEach(outline -> rows.add(source.number(), outline.areaId(), outline.name(), outline.geojson()));
         }
-        SQL.get("set_outlines").run(staging.session());
-        return new Staged(List.of(), outlines.stream().filter(outline -> !known.contains(outline.areaId()))
+        SQL.get("set_outlines").with("file_no", source.number()).run(staging.session());
+        return new Staged(List.of(), outlines.stream().filter(outline -> !known.containsKey(outline.areaId()))
                 .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()),
                         "is not a production area whose region is known")).toList());
     }

@@ -75,15 +75,19 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
 
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
-        staging.create(StagingTables.FOUND_WATER);
+        staging.create(StagingTables.FOUND_WATER); // each file's own: the lists take the first name
         try (RowAppender rows = staging.append(StagingTables.FOUND_WATER)) {
             types.forEach((code, name) -> rows.add("type", code, name));
             regions.forEach((code, name) -> rows.add("region", code, name));
         }
-        SQL.get("add_marine_types").run(staging.session());
-        SQL.get("add_marine_regions").run(staging.session());
-        List<String> notes = new ArrayList<>(List.of(
-                "its water types and regions were stored, the bodies were not: it does not say which sites lie in them"));
+        long newTypes = SQL.get("add_marine_types").run(staging.session());
+        long newRegions = SQL.get("add_marine_regions").run(staging.session());
+        List<String> notes = new ArrayList<>(List.of("added to the lists: " + newTypes + " water types, " + newRegions + " regions",
+                "the bodies are not stored: the file does not say which sites lie in them"));
+        long listed = types.size() + regions.size() - newTypes - newRegions;
+        if (listed > 0) {
+            notes.add("left out: " + listed + " types and regions that the lists have");
+        }
         if (without > 0) {
             notes.add(without + " water bodies have no national type");
         }

@@ -39,15 +39,13 @@ final class AuthorityCsv implements AuthorityTable {
                 text.close();
                 throw e;
             }
-        } catch (BadFileException e) {
-            throw new AuthorityFormatException(file, String.valueOf(e.getMessage()), e);
-        } catch (IOException | UncheckedIOException e) {
-            throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+        } catch (BadFileException | IOException | UncheckedIOException e) {
+            throw AuthorityFormatException.unreadable(file, e);
         }
     }
 
     private static AuthorityCsv open(SourceText source, Reader text, Collection<String> requiredColumns) throws IOException, BadFileException {
-        SplitRows rows = new SplitRows(TextLines.over(text));
+        SplitRows rows = new SplitRows(TextLines.over(text, source.charset()));
         List<String> before = new ArrayList<>();
         for (int i = 0; i <= LINES_BEFORE_HEADER; i++) {
             String line = rows.line();
@@ -59,7 +57,7 @@ final class AuthorityCsv implements AuthorityTable {
             }
             before.addAll(columns);
         }
-        throw new AuthorityFormatException(source.file(), "no header line with columns separated by ; or ,");
+        throw new AuthorityFormatException(source.file(), "no header line with columns separated by semicolons, commas or tabs");
     }
 
     @Override
@@ -74,29 +72,25 @@ final class AuthorityCsv implements AuthorityTable {
 
     @Override
     public Outcome read(RowTaker taker) {
-        long read = 0;
-        List<RowFault> faults = new ArrayList<>();
+        RowTally tally = new RowTally(file);
         try {
             for (SplitRows.Row row = rows.next(); row != null; row = rows.next()) {
-                if (!row.isCut() && row.values().stream().allMatch(String::isEmpty)) {
-                    continue; // separators alone, as spreadsheets leave them at the end
-                }
-                read++;
-                try {
-                    if (row.isCut()) {
-                        throw new RowRejected("", "", "the row is longer than 2 MB");
-                    }
-                    taker.take(AuthorityRow.of(header, row.values(), row.line()));
-                } catch (RowRejected e) {
-                    faults.add(e.at(row.line()));
+                SplitRows.Row found = row;
+                if (found.isCut() || !found.values().stream().allMatch(String::isEmpty)) { // spreadsheets leave separators alone at the end
+                    tally.row(found.line(), () -> taker.take(checked(found)));
                 }
             }
-        } catch (BadFileException e) {
-            throw new AuthorityFormatException(file, String.valueOf(e.getMessage()), e);
-        } catch (IOException e) {
-            throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+        } catch (BadFileException | IOException e) {
+            throw AuthorityFormatException.unreadable(file, e);
         }
-        return new Outcome(read, faults);
+        return new Outcome(tally.read(), tally.faults());
+    }
+
+    private AuthorityRow checked(SplitRows.Row row) throws RowRejected {
+        if (row.isCut()) {
+            throw new RowRejected("", "", "the row is longer than 2 MB");
+        }
+        return AuthorityRow.of(header, row.values(), row.line());
     }
 
     @Override

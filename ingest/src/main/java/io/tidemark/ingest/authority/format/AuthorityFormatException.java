@@ -1,5 +1,8 @@
 package io.tidemark.ingest.authority.format;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.tidemark.ingest.delivery.BadFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,17 @@ public final class AuthorityFormatException extends RuntimeException {
     public AuthorityFormatException(Path file, String problem, @Nullable Throwable cause) {
         super(nameOf(file) + ": " + problem, cause);
         this.problem = problem;
+    }
+
+    /** Says why a file cannot be read: it is broken JSON, a text that is too long, or the disk fails. */
+    public static AuthorityFormatException unreadable(Path file, Exception cause) {
+        String problem = switch (cause) {
+            case StreamConstraintsException beyond -> "is no JSON that is read: " + beyond.getOriginalMessage();
+            case JsonProcessingException json -> "broken JSON: " + json.getOriginalMessage();
+            case BadFileException bad -> String.valueOf(bad.getMessage());
+            default -> "cannot be read (" + cause.getClass().getSimpleName() + ")";
+        };
+        return new AuthorityFormatException(file, problem, cause);
     }
 
     /** The problem, without the name of the file. */

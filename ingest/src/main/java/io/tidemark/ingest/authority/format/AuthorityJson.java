@@ -1,9 +1,9 @@
 package io.tidemark.ingest.authority.format;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.Reader;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,28 +16,31 @@ import java.util.Set;
 /** A file of the authority whose rows are objects of a JSON list. Their keys are the columns; all must have those of the first. */
 final class AuthorityJson implements AuthorityTable {
 
+    private static final int LONGEST_NUMBER = 50;
+
     private final SourceText source;
-    private final int list;
+    private final List<Boolean> isTable;
     private final Header header;
 
-    private AuthorityJson(SourceText source, int list, Header header) {
+    private AuthorityJson(SourceText source, List<Boolean> isTable, Header header) {
         this.source = source;
-        this.list = list;
+        this.isTable = isTable;
         this.header = header;
     }
 
     static AuthorityJson open(Path file, Collection<String> requiredColumns, Runnable stop) {
         SourceText source = SourceText.of(file, stop);
         try (Reader text = source.open()) {
-            List<List<String>> lists = JsonRecords.headers(text);
-            Header header = new Header(largest(lists));
-            return new AuthorityJson(source, lists.indexOf(header.names()), AuthorityTable.checked(header, requiredColumns, source));
+            List<List<String>> lists = new ArrayList<>();
+            JsonRecords.addHeaders(text, lists);
+            Header header = AuthorityTable.checked(new Header(largest(lists)), requiredColumns, source);
+            return new AuthorityJson(source, lists.stream().map(header.names()::equals).toList(), header);
         } catch (IOException e) {
-            throw unreadable(source, e);
+            throw AuthorityFormatException.unreadable(file, e);
         }
     }
 
-    /** Of several lists in a file the one with most columns is the table. */
+    /** Of several lists in a file the one with most columns is the table, and so are others with the same columns. */
     static List<String> largest(List<List<String>> lists) {
         return lists.stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
     }
@@ -54,27 +57,22 @@ final class AuthorityJson implements AuthorityTable {
 
     @Override
     public Outcome read(RowTaker taker) {
-        long read = 0;
-        List<RowFault> faults = new ArrayList<>();
+        RowTally tally = new RowTally(source.file());
         try (Reader text = source.open(); JsonRecords records = new JsonRecords(text)) {
-            for (int i = 0; i <= list && records.nextList(); i++) {
+            for (int i = 0; i < isTable.size() && records.nextList(); i++) {
                 for (Optional<JsonNode> node = records.next(); node.isPresent(); node = records.next()) {
-                    if (i < list) {
-                        continue;
-                    }
-                    read++;
-                    try {
-                        taker.take(AuthorityRow.of(header, values(node.get()), read));
-                    } catch (RowRejected e) {
-                        faults.add(e.at(read));
+                    if (isTable.get(i)) {
+                        JsonNode object = node.get();
+                        long number = tally.read() + 1;
+                        tally.row(number, () -> taker.take(AuthorityRow.of(header, values(object), number)));
                     }
                 }
             }
             records.finish();
         } catch (IOException e) {
-            throw unreadable(source, e);
+            throw AuthorityFormatException.unreadable(source.file(), e);
         }
-        return new Outcome(read, faults);
+        return new Outcome(tally.read(), tally.faults());
     }
 
     private List<String> values(JsonNode node) throws RowRejected {
@@ -96,14 +94,11 @@ final class AuthorityJson implements AuthorityTable {
             return "";
         }
         if (value.isNumber()) {
-            return value.decimalValue().toPlainString();
+            BigDecimal number = value.decimalValue();
+            // 1e999999999 would be as many digits; as it is written it is refused
+            return Math.abs((long) number.scale()) > LONGEST_NUMBER ? number.toString() : number.toPlainString();
         }
         return value.isValueNode() ? value.asText().strip() : value.toString();
-    }
-
-    private static AuthorityFormatException unreadable(SourceText source, IOException e) {
-        return new AuthorityFormatException(source.file(), e instanceof JsonProcessingException json
-                ? "broken JSON: " + json.getOriginalMessage() : "cannot be read (" + e.getClass().getSimpleName() + ")", e);
     }
 
     @Override

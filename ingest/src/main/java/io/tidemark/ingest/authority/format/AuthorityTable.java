@@ -7,6 +7,9 @@ import java.util.List;
 /** A table of the authority, open for one pass: columns by name, and values without surrounding blanks. */
 public interface AuthorityTable extends AutoCloseable {
 
+    /** The most columns of a table. */
+    int MOST_COLUMNS = 1_000;
+
     /** The result of reading the rows: their number, and the faults of rejected rows, by line. */
     record Outcome(long read, List<RowFault> faults) {}
 
@@ -46,6 +49,10 @@ public interface AuthorityTable extends AutoCloseable {
 
     /** The columns, if all that are required are there, and none twice. */
     static Header checked(Header header, Collection<String> required, SourceText source) {
+        if (header.names().size() > MOST_COLUMNS) {
+            throw new AuthorityFormatException(source.file(), "has " + header.names().size() + " columns, more than " + MOST_COLUMNS
+                    + ": this is no table");
+        }
         List<String> missing = header.missing(required);
         if (!missing.isEmpty()) {
             throw new AuthorityFormatException(source.file(), "missing required column " + String.join(", ", missing) + source.readAs());

@@ -16,8 +16,11 @@ import java.util.function.Predicate;
  * @param text    at most its first 64 KiB
  * @param lines   its first lines, up to the header if there is one; none of JSON
  * @param columns the header's columns, or the keys of the first object of JSON; none if there is neither
+ * @param broken  why JSON cannot be read to its end, for people; empty if it can, and if it is no JSON
+ * @param stop    called from time to time while JSON is looked through; throws to stop it
  */
-public record FileHead(Path file, String text, List<String> lines, List<String> columns) {
+public record FileHead(Path file, String text, List<String> lines, List<String> columns, String broken,
+        Runnable stop) {
 
     private static final int LINES_TO_LOOK_AT = 11;
 
@@ -28,11 +31,11 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
     }
 
     /** Reads the beginning of a file; empty for binary and unreadable files. */
-    public static Optional<FileHead> of(Path file) {
-        return SourceText.head(file).map(text -> isJson(text) ? ofJson(file, text) : ofLines(file, text));
+    public static Optional<FileHead> of(Path file, Runnable stop) {
+        return SourceText.head(file).map(text -> isJson(text) ? ofJson(file, text, stop) : ofLines(file, text, stop));
     }
 
-    private static FileHead ofLines(Path file, String text) {
+    private static FileHead ofLines(Path file, String text, Runnable stop) {
         List<String> lines = new ArrayList<>();
         List<String> columns = List.of();
         for (String line : text.lines().limit(LINES_TO_LOOK_AT).toList()) {
@@ -43,15 +46,20 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
                 break;
             }
         }
-        return new FileHead(file, text, lines, columns);
+        return new FileHead(file, text, lines, columns, "", stop);
     }
 
-    private static FileHead ofJson(Path file, String text) {
-        try (Reader reader = SourceText.of(file, () -> { }).open()) {
-            return new FileHead(file, text, List.of(), AuthorityJson.largest(JsonRecords.headers(reader)));
-        } catch (IOException | AuthorityFormatException e) {
-            return new FileHead(file, text, List.of(), List.of());
+    private static FileHead ofJson(Path file, String text, Runnable stop) {
+        List<List<String>> lists = new ArrayList<>();
+        String broken = "";
+        try (Reader reader = SourceText.of(file, stop).open()) {
+            JsonRecords.addHeaders(reader, lists);
+        } catch (IOException e) {
+            broken = AuthorityFormatException.unreadable(file, e).problem();
+        } catch (AuthorityFormatException e) {
+            broken = e.problem();
         }
+        return new FileHead(file, text, List.of(), AuthorityJson.largest(lists), broken, stop);
     }
 
     static boolean isJson(String text) {
@@ -76,7 +84,7 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
 
     /** Whether the text from its beginning passes a test; false if it cannot be read. */
     public boolean begins(Predicate<Reader> expected) {
-        try (Reader reader = SourceText.of(file, () -> { }).open()) {
+        try (Reader reader = SourceText.of(file, stop).open()) {
             return expected.test(reader);
         } catch (IOException | AuthorityFormatException e) {
             return false;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The columns of a table. Names are the same in upper and lower case, and however an å is composed. */
 public final class Header {
@@ -48,7 +49,6 @@ public final class Header {
 
     /** A name that several columns have. */
     Optional<String> twice() {
-        return names.stream().filter(name -> !name.isEmpty() && names.stream().filter(other -> key(other).equals(key(name))).count() > 1)
-                .findFirst();
+        return IntStream.range(0, names.size()).filter(i -> !names.get(i).isEmpty() && position(names.get(i)) != i).mapToObj(names::get).findFirst();
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tidemark.ingest.file.TextLines;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -25,29 +26,29 @@ final class JsonRecords implements Closeable {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build().reader();
 
+    private static final int LONGEST = TextLines.LONGEST;
+
+    private final BoundedText text;
     private final JsonParser parser;
     private boolean isBegun;
     private boolean isOuterList;
 
     JsonRecords(Reader text) throws IOException {
-        parser = TREES.getFactory().createParser(text);
+        this.text = new BoundedText(text, LONGEST);
+        parser = TREES.getFactory().createParser(this.text);
     }
 
-    /** The keys of the first object of each list; of a text that breaks off those before its end. */
-    static List<List<String>> headers(Reader text) {
-        List<List<String>> headers = new ArrayList<>();
+    /** Adds the keys of the first object of each list; if the text breaks off those before its end. */
+    static void addHeaders(Reader text, List<List<String>> headers) throws IOException {
         try (JsonRecords records = new JsonRecords(text)) {
             while (records.nextList()) {
-                Optional<JsonNode> first = records.next();
-                headers.add(first.map(JsonRecords::keys).orElse(List.of()));
-                while (records.next().isPresent()) {
-                    // on to the next list
+                Optional<JsonNode> element = records.next();
+                headers.add(element.map(JsonRecords::keys).orElse(List.of()));
+                while (element.isPresent()) { // on to the next list
+                    element = records.next();
                 }
             }
-        } catch (IOException e) {
-            return headers;
         }
-        return headers;
     }
 
     static List<String> keys(JsonNode node) {
@@ -58,6 +59,7 @@ final class JsonRecords implements Closeable {
 
     /** Goes to the next list; false if there is none. */
     boolean nextList() throws IOException {
+        text.nextPart();
         if (!isBegun) {
             isBegun = true;
             isOuterList = parser.nextToken() == JsonToken.START_ARRAY;
@@ -82,6 +84,7 @@ final class JsonRecords implements Closeable {
 
     /** The next element of the list, of whichever kind; empty at its end. */
     Optional<JsonNode> next() throws IOException {
+        text.nextPart();
         return parser.nextToken() == JsonToken.END_ARRAY ? Optional.empty() : Optional.of(TREES.readTree(parser));
     }
 

@@ -48,7 +48,7 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
             }
             return new SourceText(file, StandardCharsets.ISO_8859_1, stop);
         } catch (IOException e) {
-            throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+            throw AuthorityFormatException.unreadable(file, e);
         }
     }
 

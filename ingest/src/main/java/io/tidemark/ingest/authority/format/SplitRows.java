@@ -17,11 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class SplitRows {
 
     private static final int MOST_LINES = 20;
+    private static final int LONGEST_JOINED = 64 * 1024;
+    /** So many quotes that are not closed are letters: to look for the end of each would take hours in a large file. */
+    private static final int MOST_FAILED = 1_000;
 
     private final TextLines lines;
     private final Deque<Line> ahead = new ArrayDeque<>();
     private char separator = ';';
     private int columns;
+    private int failed;
 
     private record Line(String text, long number, boolean isCut) {}
 
@@ -62,20 +66,22 @@ final class SplitRows {
         return new Row(quoted.or(() -> joined(line)).orElse(plain), line.number(), false);
     }
 
+    // once its quotes are closed the text is a row or none: more lines would be rows of their own
     private Optional<List<String>> joined(Line first) {
         StringBuilder text = new StringBuilder(first.text());
-        int used = 0;
-        for (Line line : peek()) {
-            text.append('\n').append(line.text());
-            used++;
-            Optional<List<String>> values = Separators.quoted(text.toString(), separator).filter(v -> v.size() == columns);
-            if (values.isPresent()) {
-                for (int i = 0; i < used; i++) {
-                    ahead.remove();
-                }
+        List<Line> after = failed < MOST_FAILED ? peek() : List.of();
+        for (int i = 0; i < after.size() && text.length() < LONGEST_JOINED; i++) {
+            text.append('\n').append(after.get(i).text());
+            Optional<List<String>> values = Separators.quoted(text.toString(), separator);
+            if (values.filter(all -> all.size() == columns).isPresent()) {
+                after.subList(0, i + 1).forEach(line -> ahead.remove());
                 return values;
             }
+            if (values.isPresent()) {
+                break;
+            }
         }
+        failed++;
         return Optional.empty();
     }
 

@@ -91,7 +91,7 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
     public Staged stage(StagingDatabase staging, Source source) {
         try (RowAppender rows = staging.append(StagingTables.REGISTER_SITE)) {
             sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.placement(),
-                    site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf));
+                    site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf, source.number()));
         }
         List<String> notes = new ArrayList<>(List.of("register of " + asOf + ", " + sites.size() + " sites"));
         if (disagreeingSites() > 0) {

@@ -1,9 +1,9 @@
 package io.tidemark.ingest.authority.register;
 
 import io.tidemark.ingest.authority.format.AuthorityRow;
-import io.tidemark.ingest.authority.format.NorwegianWaters;
 import io.tidemark.ingest.authority.format.ProductionAreaId;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.contract.NorwegianWaters;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

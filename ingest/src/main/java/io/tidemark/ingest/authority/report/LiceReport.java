@@ -119,7 +119,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
 
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
-        List<String> notes = new ArrayList<>(List.of("its sea temperatures were stored, its lice counts were not"));
+        List<String> notes = new ArrayList<>(List.of("its lice counts are not stored"));
         if (without > 0) {
             notes.add(without + " rows have no temperature");
         }

@@ -182,7 +182,7 @@ class SiteRegisterTest {
         Path file = Files.writeString(folder.resolve("f"), (form.contains("BOM") ? "\uFEFF" : "")
                 + (form.contains("CRLF") ? text.replace("\n", "\r\n") : text), charset);
 
-        assertThat(AuthorityFormats.detect(file)).contains(SiteRegister.FORMAT);
+        assertThat(AuthorityFormats.detect(file, () -> { })).contains(SiteRegister.FORMAT);
         assertThat(SiteRegister.read(file, () -> { }).sites()).extracting(RegisteredSite::name).containsExactly("NERFJØSET");
     }
 

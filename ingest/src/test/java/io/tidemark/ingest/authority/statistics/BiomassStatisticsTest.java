@@ -153,7 +153,7 @@ public class BiomassStatisticsTest {
                 + (form.contains("CRLF") ? text.replace("\n", "\r\n") : text),
                 form.startsWith("UTF-8") ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
 
-        assertThat(AuthorityFormats.detect(file)).contains(BiomassStatistics.BY_AREA);
+        assertThat(AuthorityFormats.detect(file, () -> { })).contains(BiomassStatistics.BY_AREA);
         assertThat(BiomassStatistics.read(file, false, () -> { }).months()).extracting(AuthorityMonth::speciesCode).containsExactly("TRR");
     }
 

@@ -1,4 +1,4 @@
-package io.tidemark.ingest.authority.format;
+package io.tidemark.ingest.contract;
 
 import java.math.BigDecimal;
 

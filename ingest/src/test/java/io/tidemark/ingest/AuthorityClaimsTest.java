@@ -1,0 +1,196 @@
+package io.tidemark.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the report says of a list or of an authority's file is what the snapshot has: all but what is rejected or told as left out. */
+class AuthorityClaimsTest {
+
+    private static final Pattern LEFT_OUT = Pattern.compile("left out: (\\d+) ");
+    private static final String REGISTER = "AKVAKULTURTILLATELSER PR. %s\nTILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;"
+            + "N_GEOWGS84;Ø_GEOWGS84\n";
+    private static final String SITE = "A1;912345678;AS;Laks;%d;%s;SJØ;60.5;4.5\n";
+    private static final String FIGURES = "UTSETTSÅR;BEHFISK_STK;BIOMASSE_KG;UTSETT_SMOLT_STK;FORFORBRUK_KG;UTTAK_STK;UTTAK_KG;DØDFISK_STK;"
+            + "UTKAST_STK;RØMMING_STK;ANDRE_STK\n";
+    private static final String BY_AREA = "ÅR;MÅNED_KODE;PO_KODE;ARTSID;" + FIGURES;
+    private static final String BY_COUNTY = "ÅR;MÅNED_KODE;FYLKE;ARTSID;" + FIGURES;
+    private static final String MONTH = "2020;%d;%s;LAKS;2019;%d;0;0;0;0;0;0;0;0;0\n";
+    private static final String CANONICAL_MONTH = "month,species_code,closing_count,biomass_kg,smolt_count,feed_kg,harvest_count,harvest_kg,"
+            + "dead_count,discarded_count,escaped_count,other_count\n2020-07-01,SAL,1,0,0,0,0,0,0,0,0,0\n";
+    private static final String MEASURES = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang,"
+            + "Lat,Lon,ProduksjonsområdeId\n";
+    private static final String MEASURE = "%d,2020,10001,Holmen,mekanisk fjerning,,%s,,,,60.5,4.5,3\n";
+    private static final String LICE = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n";
+    private static final String LICE_WEEK = "%d,2020,10001,Holmen,0.1,60.5,4.5,%s,3\n";
+    private static final String WATER = "VannforekomstID;Nasjonal vanntype;Økoregion kyst;Kysttype\n"
+            + "X;M4;Fil-M;Fil-4\nY;N1;Fil-N;Fil-1\nZ;N4;Fil-N;Fil-4\n";
+
+    @TempDir
+    private Path folder;
+
+    private static String outlines(String name, int... ids) {
+        String[] names = {"", "Svenskegrensen", "Ryfylke", "Karmøy"};
+        return IntStream.of(ids).mapToObj(id -> "{\"type\":\"Feature\",\"properties\":{\"id\":" + id + ",\"name\":\"" + names[id] + " " + name
+                + "\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[4,60],[5,60],[5,61],[4,60]]]}}")
+                .collect(Collectors.joining(",", "{\"type\":\"FeatureCollection\",\"features\":[", "]}"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void whatAFileOfTheAuthorityIsSaidToGiveIsInTheSnapshot(String what, Map<String, String> files, int units, String stored,
+            List<String> notes) {
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS);
+        files.forEach((name, text) -> delivery.file(name.contains("/") ? name : "authority/" + name, text));
+        IngestReport report = delivery.ingest();
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
+        FileReport file = report.files().stream().filter(f -> f.path().startsWith("authority/it.")).findFirst().orElseThrow();
+        long leftOut = file.notes().stream().flatMap(note -> LEFT_OUT.matcher(note).results()).map(MatchResult::group)
+                .mapToLong(text -> Long.parseLong(text.replaceAll("\\D", ""))).sum();
+        assertThat(delivery.rows(stored)).as("%s", report).containsExactly(Long.toString(units - file.rejected() - leftOut));
+        assertThat(file.notes()).containsAll(notes);
+    }
+
+    static Stream<Arguments> whatAFileOfTheAuthorityIsSaidToGiveIsInTheSnapshot() {
+        String register = REGISTER.formatted("11.11.2019");
+        String it = register + SITE.formatted(10001, "Fil A") + SITE.formatted(10002, "Fil B");
+        String sites = "SELECT count(*) FROM site WHERE site_name LIKE 'Fil%'";
+        String months = "SELECT count(*) FROM authority_month WHERE closing_count > 100";
+        String byArea = BY_AREA + MONTH.formatted(7, "5", 107) + MONTH.formatted(8, "5", 108);
+        String byCounty = BY_COUNTY + MONTH.formatted(7, "VESTLAND", 107) + MONTH.formatted(8, "VESTLAND", 108);
+        String other = BY_AREA + MONTH.formatted(8, "6", 8);
+        String measures = "SELECT count(*) FROM treatment WHERE treatment_subtype LIKE 'Fil%'";
+        String measured = MEASURES + MEASURE.formatted(3, "Fil A") + MEASURE.formatted(3, "Fil A") + MEASURE.formatted(4, "Fil B");
+        String lice = LICE + LICE_WEEK.formatted(3, "7.01") + LICE_WEEK.formatted(4, "8.01");
+        String temperatures = "SELECT count(*) FROM temperature_day WHERE temperature IN (7.01, 8.01)";
+        String areas = "SELECT count(*) FROM production_area WHERE area_name LIKE '%% Fil'";
+        String waters = "SELECT (SELECT count(*) FROM marine_type WHERE name LIKE 'Fil%') + "
+                + "(SELECT count(*) FROM marine_type_region WHERE name LIKE 'Fil%')";
+        return Stream.of(
+                arguments("a register", Map.of("it.csv", it), 2, sites, List.of("register of 2019-11-11, 2 sites")),
+                arguments("a register under site.csv", Map.of("it.csv", it, "site.csv",
+                        "site_id,site_name,placement\n10002,Listen,offshore\n"), 2, sites, List.of("left out: 1 sites that site has")),
+                arguments("a register with a newer one", Map.of("it.csv", it, "new.csv", REGISTER.formatted("12.11.2019")
+                        + SITE.formatted(10002, "Ny")), 2, sites, List.of("left out: 1 sites that authority/new.csv has")),
+                arguments("a register with one of the same day", Map.of("it.csv", it, "zz.csv", register + SITE.formatted(10002, "Ny")), 2, sites,
+                        List.of("left out: 1 sites that authority/zz.csv has")),
+                arguments("statistics", Map.of("it.csv", byArea), 2, months, List.of()),
+                arguments("statistics with a later file", Map.of("it.csv", byArea, "zz.csv", other), 2, months,
+                        List.of("left out: 1 months that authority/zz.csv has")),
+                arguments("statistics under the canonical file", Map.of("it.csv", byArea, "authority_month.csv", CANONICAL_MONTH), 2, months,
+                        List.of("left out: 1 months that authority_month has")),
+                arguments("statistics by county under the canonical file", Map.of("it.csv", byCounty, "authority_month.csv", CANONICAL_MONTH), 2,
+                        months, List.of("left out: 1 months that authority_month has")),
+                arguments("statistics by county with a file by area", Map.of("it.csv", byCounty, "zz.csv", other), 2, months,
+                        List.of("left out: 1 months that are known by production area")),
+                arguments("measures", Map.of("it.csv", measured), 3, measures, List.of("left out: 1 rows that repeat another one exactly")),
+                arguments("measures that an earlier file has", Map.of("it.csv", measured, "a.csv", MEASURES + MEASURE.formatted(3, "Fil A")),
+                        3, measures.replace("count(*)", "count(*) - 1"),
+                        List.of("left out: 1 measures that authority/a.csv has")),
+                arguments("temperatures", Map.of("it.csv", lice), 2, temperatures, List.of("its lice counts are not stored")),
+                arguments("temperatures that an earlier file has", Map.of("it.csv", lice, "a.csv", LICE + LICE_WEEK.formatted(3, "7.01")), 2,
+                        temperatures.replace("count(*)", "count(*) - 1"), List.of("left out: 1 temperatures that authority/a.csv has")),
+                arguments("outlines", Map.of("it.geojson", outlines("Fil", 1, 2)), 2, areas, List.of()),
+                arguments("outlines with a later file", Map.of("it.geojson", outlines("Fil", 1, 2), "zz.geojson", outlines("Ny", 2, 3)), 2, areas,
+                        List.of("left out: 1 areas that authority/zz.geojson has")),
+                arguments("water that the lists have", Map.of("it.csv", WATER), 4, waters, List.of("added to the lists: 0 water types, 0 regions",
+                        "left out: 4 types and regions that the lists have")),
+                arguments("water that the lists lack", Map.of("it.csv", WATER, "reference/marine_types.csv", "code,name\n2,B\n",
+                        "reference/marine_type_regions.csv", "code,name\nN,Sør\n"), 4, waters,
+                        List.of("added to the lists: 2 water types, 1 regions", "left out: 1 types and regions that the lists have")));
+    }
+
+    @Test
+    void temperaturesThatContradictAnotherFileAreRejected() {
+        IngestReport report = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS)
+                .file("authority/a.csv", LICE + LICE_WEEK.formatted(3, "7")).file("authority/b.csv", LICE + LICE_WEEK.formatted(3, "8"))
+                .file("authority/c.csv", LICE + LICE_WEEK.formatted(3, "7.0") + LICE_WEEK.formatted(4, "6")).ingest();
+        assertThat(TestDelivery.rejects(report, "authority/b.csv")).containsExactly(
+                "2,Sjøtemperatur,8.00,authority/a.csv has another temperature of the same site and week");
+        assertThat(report.files()).extracting(FileReport::accepted).containsExactly(2L, 1L, 0L, 2L);
+        assertThat(report.files().getLast().notes()).contains("left out: 1 temperatures that authority/a.csv has");
+    }
+
+    @Test
+    void namesOfAGeoJsonTakenOverTheListsAreTold() {
+        String list = IntStream.rangeClosed(1, 13).mapToObj(id -> id + ",Ryfylke " + id + "," + (id < 6 ? "Sør" : id < 8 ? "Midt" : "Nord") + "\n")
+                .collect(Collectors.joining("", "area_id,area_name,region_name\n", ""));
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS)
+                .file("authority/production_area.csv", list).file("authority/a.geojson", outlines("Fil", 2));
+        assertThat(delivery.ingest().warnings()).contains(
+                "names and outlines of areas that a GeoJSON file has were taken from it, not from production_area");
+        assertThat(delivery.rows("SELECT area_name FROM production_area WHERE area_id = 2")).containsExactly("Ryfylke Fil");
+    }
+
+    /**
+     * A list, of which one row is delivered twice.
+     * @param stored what the snapshot has of it
+     */
+    private record ListFile(String path, String text, String stored) {
+
+        String rows() {
+            return text + "\n" + text.lines().skip(1).findFirst().orElseThrow() + "\n";
+        }
+    }
+
+    @ParameterizedTest(name = "as NDJSON: {0}")
+    @ValueSource(booleans = {false, true})
+    void whatAListIsSaidToGiveIsInTheSnapshot(boolean json) {
+        TestDelivery delivery = new TestDelivery(folder).basics();
+        delivery.ingest();
+        delivery.next();
+        lists().forEach(list -> delivery.file(list.path() + (json ? ".ndjson" : ".csv"), json ? ndjson(list.rows()) : list.rows()));
+        Map<String, FileReport> files = delivery.ingest().files().stream()
+                .collect(Collectors.toMap(file -> file.path().split("\\.")[0], file -> file));
+        assertThat(lists()).hasSameSizeAs(files.keySet()).allSatisfy(list -> {
+            FileReport file = Objects.requireNonNull(files.get(list.path()));
+            assertThat(file).returns(1L, FileReport::rejected).returns(list.text().lines().count() - 1, FileReport::accepted);
+            assertThat(delivery.rows("SELECT count(*) FROM " + list.stored())).containsExactly(Long.toString(file.accepted()));
+        });
+    }
+
+    private static String ndjson(String csv) {
+        List<String> lines = csv.lines().toList();
+        String[] names = lines.getFirst().split(",");
+        return lines.stream().skip(1).map(line -> line.split(",")).map(values -> IntStream.range(0, names.length)
+                .mapToObj(i -> "\"" + names[i] + "\":\"" + values[i] + "\"").collect(Collectors.joining(",", "{", "}\n")))
+                .collect(Collectors.joining());
+    }
+
+    private static List<ListFile> lists() {
+        String areas = IntStream.rangeClosed(1, 13).mapToObj(id -> "\n" + id + ",A" + id + "," + (id < 6 ? "Sør" : id < 8 ? "Midt" : "Nord"))
+                .collect(Collectors.joining());
+        return List.of(
+                new ListFile("reference/farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on\n"
+                        + "F01,A,G,G,premium,2024-01-01\nF03,B,G,G,standard,2024-01-01", "farmer"),
+                new ListFile("reference/loss_categories", "level_1_code,level_1_name,level_2_code,level_2_name,level_3_code,category_name\n"
+                        + "A,I,A1,V,A101,P\nB,S,B1,M,B101,V", "loss_category"),
+                new ListFile("reference/loss_category_changes", "date,from_code,to_code\n2026-01-01,A1,A2\n2026-01-01,A3,A2", "loss_category_change"),
+                new ListFile("reference/marine_types", "code,name\n1,A\n9,B", "marine_type"),
+                new ListFile("reference/marine_type_regions", "code,name\nN,A\nX,B", "marine_type_region"),
+                new ListFile("reference/species", "code,name,name_english,is_counted\nSAL,Laks,Salmon,true\nCOD,Torsk,Cod,false", "species"),
+                new ListFile("reference/platform_areas", "area_id,name,name_english,production_area_ids\nS,S,S,1|2|3|4|5\nM,M,M,6|7\n"
+                        + "N,N,N,8|9|10|11|12|13", "platform_area"),
+                new ListFile("reference/site_farmers", "site_id,farmer_id\n100,F01\n100,F03", "site_farmer"),
+                new ListFile("reference/site_marine_types", "site_id,marine_type_code,marine_type_region_code\n100,1,N\n900,9,N",
+                        "site WHERE marine_type_code IS NOT NULL"),
+                new ListFile("authority/production_area", "area_id,area_name,region_name" + areas, "production_area WHERE area_name LIKE 'A%'"),
+                new ListFile("authority/site", "site_id,site_name,placement\n100,Ny,offshore\n900,Ny,onshore", "site WHERE site_name = 'Ny'"),
+                new ListFile("authority/authority_month", CANONICAL_MONTH.strip() + "\n2020-08-01,SAL,1,0,0,0,0,0,0,0,0,0", "authority_month"));
+    }
+}
