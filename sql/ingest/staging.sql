@@ -38,7 +38,7 @@ statistics_month({authority_month}, layout INTEGER, file_name VARCHAR, file_no I
 -- table of read: a measure against lice
 report_treatment(
   file_no INTEGER, line BIGINT, treatment_id VARCHAR, date DATE, site_id VARCHAR, treatment_category VARCHAR, treatment_subtype VARCHAR,
-  requires_handling BOOLEAN, treatment_site_scope VARCHAR);
+  requires_handling BOOLEAN, treatment_site_scope VARCHAR, number_of_units_treated INTEGER);
 
 -- table of read: a sea temperature of a week
 report_temperature(file_no INTEGER, line BIGINT, date DATE, site_id VARCHAR, temperature DECIMAL(5,2));

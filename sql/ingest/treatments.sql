@@ -18,7 +18,7 @@ JOIN good_treatments AS g ON g.site_id = o.site_id AND monday(g.date) = monday(o
 WHERE o.data_source = 'authority'
 
 -- name: treatment_new
--- Reports of the authority have no species and no units; a bath, a flushing and the setting out of cleaner fish count as one
+-- Reports of the authority have no species and name no units; a bath, a flushing and the setting out of cleaner fish count as one
 -- treatment each.
 SELECT row_number() OVER () AS n, *
 FROM (
@@ -38,7 +38,7 @@ FROM (
   UNION ALL
   SELECT
     treatment_id, date, site_id, NULL, NULL, treatment_category, 'Lice', treatment_subtype, requires_handling,
-    false, treatment_site_scope, NULL, 1, NULL, 'authority'
+    false, treatment_site_scope, number_of_units_treated, 1, NULL, 'authority'
   FROM report_treatment
   QUALIFY row_number() OVER (PARTITION BY treatment_id ORDER BY file_no, line) = 1
 )

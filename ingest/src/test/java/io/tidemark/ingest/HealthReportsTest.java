@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,8 @@ class HealthReportsTest {
                 "2018-05-28 10100 - Mechanical - true partial authority",
                 "2018-05-28 10200 - Medicinal Teflubenzuron false full authority",
                 "2018-12-31 10200 - Cleanerfish Berggylt false partial authority",
-                "2018-12-31 19999 - Cleanerfish Berggylt false - authority");
+                "2018-12-31 19999 - Cleanerfish Berggylt false - authority",
+                "2019-01-07 10100 - Other sang false - authority");
         assertThat(delivery.rows("SELECT treatment_target, is_antibiotic, treatment_count, species_code, unit_ids FROM "
                 + "treatment LIMIT 1"))
                 .containsExactly("Lice false 1 - -");
@@ -79,12 +81,51 @@ class HealthReportsTest {
                 .containsExactly("HOLMEN 60.1 5.2 offshore 3");
         assertThat(rejects(report, "authority/tiltak.xlsx.csv")).containsExactly(
                 "8,Uke,53,the year 2018 has no such week",
-                "9,Tiltak,sang,\"none of rensefisk, medikamentell, mekanisk fjerning\"",
-                "10,Type behandling,,neither badebehandling nor fôrbehandling",
+                "10,Type behandling,,no value",
                 "11,Lokalitetsnummer,18888,\"is not a site of the register, and the report does not say where it lies\"");
         assertThat(report.files().getLast()).returns(11L, FileReport::read);
         assertThat(report.files().getLast().notes()).containsExactly("sheet Tiltak mot lakselus",
-                "left out: 1 rows that repeat another one exactly", "left out: 1 rows of weeks after 2026-06-30");
+                "1 rows are kept as Other, since a word is not known: Tiltak sang", "left out: 1 rows that repeat another one exactly", "left out: 1 rows of weeks after 2026-06-30");
+    }
+
+    // measure, type and substance; a week each, from week 1 of 2025 on
+    private static final List<String> SINCE_2024 = List.of("ikke-medikamentell,termisk behandling,", "Ikke-medikamentell,Mekanisk behandling,",
+            "ikke-medikamentell,ferskvannsbehandling,", "ikke-medikamentell,annen behandling,",
+            "ikke-medikamentell,termisk behandling + ferskvannsbehandling,", "ikke-medikamentell,mekanisk behandling og badebehandling,Cyper",
+            "kombinasjonsbehandling,,", "ikke-medikamentell,laser,", "medikamentell,annen behandling,Imida", "medikamentell,badebehandling,Cyper",
+            "medikamentell,sirup,", "luseskjørt,,", "rensefisk,,");
+
+    @Test
+    void measuresSince2024HaveTheirKindAndTheirCages() {
+        StringBuilder file = new StringBuilder(MEASURES.replace('|', ',') + ",Antall merder\n");
+        String row = "%d,2025,10100,HOLMEN,%s,,,,%s,60.1,5.2,3,Karmøy,%s\n";
+        for (int i = 0; i < SINCE_2024.size(); i++) {
+            file.append(row.formatted(i + 1, SINCE_2024.get(i), "hele lokaliteten", i == 12 ? "" : i));
+        }
+        String thermal = SINCE_2024.getFirst();
+        file.append(row.formatted(1, thermal, "hele lokaliteten", 0)).append(row.formatted(20, thermal, "hele lokaliteten", 4))
+                .append(row.formatted(20, thermal, "hele lokaliteten", 6)).append(row.formatted(20, thermal, "to merder", 6))
+                .append(row.formatted(20, thermal, "hele lokaliteten", "x"));
+        IngestReport report = delivery.file("authority/tiltak.csv", file.toString()).ingest();
+        assertThat(delivery.rows("SELECT treatment_category, replace(treatment_subtype, ' ', '_'), requires_handling, treatment_site_scope, "
+                + "number_of_units_treated FROM treatment ORDER BY date, treatment_site_scope, number_of_units_treated")).containsExactly(
+                "Thermal - true full 0", "Mechanical - true full 1", "Freshwater - true full 2", "Other annen_behandling true full 3",
+                "Combination termisk_behandling_+_ferskvannsbehandling true full 4", "Combination Cyper true full 5",
+                "Combination kombinasjonsbehandling true full 6", "Other laser true full 7", "Other Imida false full 8", "Bath Cyper true full 9",
+                "Other sirup false full 10", "Other luseskjørt false full 11", "Cleanerfish - false full -", "Thermal - true full 4",
+                "Thermal - true full 6", "Thermal - true - 6");
+        assertThat(rejects(report, "authority/tiltak.csv")).containsExactly("19,Antall merder,x,not a number with decimal point");
+        assertThat(report.files().getLast().notes()).containsExactly(
+                "3 rows are kept as Other, since a word is not known: "
+                        + "Tiltak ikke-medikamentell, laser, Tiltak medikamentell, sirup, Tiltak luseskjørt",
+                "1 rows are kept without a scope, since a word is not known: Omfang to merder",
+                "left out: 1 rows that repeat another one exactly");
+    }
+
+    @Test
+    void measuresOfBeforeKeepTheirIds() {
+        delivery.file("authority/a.xlsx", measures(measure("22", "2018", "10100", "mekanisk fjerning||||||"))).ingest();
+        assertThat(delivery.rows("SELECT treatment_id FROM treatment")).containsExactly("lice-2018-W22-10100-45b28710477e");
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,10 +33,11 @@ import org.jspecify.annotations.Nullable;
  * @param weeks      Mondays of the weeks that the file covers
  * @param sites      the sites in it
  * @param duplicates rows that repeat another one exactly
+ * @param unknown    remarks on words that are not known, for people
  * @param faults     rejected rows, by line
  * @param read       rows read, good, bad and repeated
  */
-public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates,
+public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates, List<String> unknown,
         List<RowFault> faults, long read) implements AuthorityContent {
 
     private static final String MEASURE = "Tiltak";
@@ -46,6 +48,9 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     private static final String SCOPE = "Omfang";
     private static final List<String> IDENTITY = List.of(MEASURE, TYPE, SUBSTANCE, CLEANER_FISH, NUMBER, SCOPE);
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), IDENTITY.stream()).toList();
+    /** Since 2024; not in the files of before. */
+    private static final String CAGES = "Antall merder";
+    private static final int MOST_CAGES = 1_000;
     private static final int ID_DIGITS = 12;
 
     /** The file format and its reader. */
@@ -57,6 +62,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
         treatments = List.copyOf(treatments);
         weeks = Set.copyOf(weeks);
         sites = List.copyOf(sites);
+        unknown = List.copyOf(unknown);
         faults = List.copyOf(faults);
     }
 
@@ -67,13 +73,14 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
      * @param treatmentId      computed from the row's values, so that it is the same in every delivery
      * @param monday           the week's Monday
      * @param siteId           the authority's site number
-     * @param category         {@code Bath}, {@code Medicinal}, {@code Mechanical} or {@code Cleanerfish}
-     * @param subtype          the substance, or the species of cleaner fish; null where none is named
+     * @param category         as the lake's treatments have it
+     * @param subtype          the substance, the species of cleaner fish, or what an other measure is called; null where none is named
      * @param requiresHandling whether the fish are handled
      * @param scope            {@code full} or {@code partial}; null where the file does not say
+     * @param cages            number of cages treated; null where the file does not say
      */
     public record Measure(long line, String treatmentId, LocalDate monday, String siteId, String category,
-            @Nullable String subtype, boolean requiresHandling, @Nullable String scope) {}
+            @Nullable String subtype, boolean requiresHandling, @Nullable String scope, @Nullable Integer cages) {}
 
     /**
      * Reads a file.
@@ -86,9 +93,11 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
             Set<LocalDate> weeks = new TreeSet<>();
             Set<String> ids = new HashSet<>();
             ReportedWeek.Sites sites = new ReportedWeek.Sites();
+            UnknownWords kinds = new UnknownWords();
+            UnknownWords scopes = new UnknownWords();
             AuthorityTable.Outcome outcome = csv.read(row -> {
                 ReportedWeek week = ReportedWeek.of(row);
-                Measure measure = measure(row, week);
+                Measure measure = measure(row, week, kinds, scopes);
                 weeks.add(week.monday());
                 sites.add(week);
                 if (ids.add(measure.treatmentId())) {
@@ -96,45 +105,51 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
                 }
             });
             return new LiceTreatments(measures, weeks, sites.all(),
-                    outcome.read() - outcome.faults().size() - measures.size(), outcome.faults(), outcome.read());
+                    outcome.read() - outcome.faults().size() - measures.size(),
+                    Stream.of(kinds.note("are kept as Other"), scopes.note("are kept without a scope")).flatMap(Optional::stream).toList(),
+                    outcome.faults(), outcome.read());
         }
     }
 
-    private static Measure measure(AuthorityRow row, ReportedWeek week) throws RowRejected {
-        String category = category(row);
-        String subtype = row.text(category.equals("Cleanerfish") ? CLEANER_FISH : SUBSTANCE);
-        return new Measure(row.line(), id(row, week), week.monday(), week.siteId(), category,
-                subtype.isEmpty() ? null : subtype, category.equals("Bath") || category.equals("Mechanical"), scope(row));
-    }
-
-    private static String category(AuthorityRow row) throws RowRejected {
+    private static Measure measure(AuthorityRow row, ReportedWeek week, UnknownWords kinds, UnknownWords scopes) throws RowRejected {
         String measure = row.required(MEASURE);
-        String type = row.text(TYPE);
-        return switch (measure.toLowerCase(Locale.ROOT)) {
-            case "rensefisk" -> "Cleanerfish";
-            case "mekanisk fjerning" -> "Mechanical";
-            case "medikamentell" -> switch (type.toLowerCase(Locale.ROOT)) {
-                case "badebehandling" -> "Bath";
-                case "fôrbehandling" -> "Medicinal";
-                default -> throw new RowRejected(TYPE, type, "neither badebehandling nor fôrbehandling");
-            };
-            default -> throw new RowRejected(MEASURE, measure, "none of rensefisk, medikamentell, mekanisk fjerning");
-        };
+        String type = measure.toLowerCase(Locale.ROOT).endsWith("medikamentell") ? row.required(TYPE) : row.text(TYPE);
+        Integer cages = row.text(CAGES).isEmpty() ? null : (Integer) row.whole(CAGES, 0, MOST_CAGES);
+        MeasureKind kind = MeasureKind.of(measure, type);
+        if (!kind.isKnown()) {
+            kinds.add(MEASURE, type.isEmpty() ? measure : measure + ", " + type);
+        }
+        return new Measure(row.line(), id(row, week), week.monday(), week.siteId(), kind.category(), subtype(row, kind), kind.requiresHandling(),
+                scope(row, scopes), cages);
     }
 
-    private static @Nullable String scope(AuthorityRow row) throws RowRejected {
+    private static @Nullable String subtype(AuthorityRow row, MeasureKind kind) {
+        List<String> columns = switch (kind.category()) {
+            case "Cleanerfish" -> List.of(CLEANER_FISH);
+            case "Other", "Combination" -> List.of(SUBSTANCE, TYPE, MEASURE);
+            default -> List.of(SUBSTANCE);
+        };
+        return columns.stream().map(row::text).filter(text -> !text.isEmpty()).findFirst().orElse(null);
+    }
+
+    private static @Nullable String scope(AuthorityRow row, UnknownWords unknown) {
         String scope = row.text(SCOPE);
         return switch (scope.toLowerCase(Locale.ROOT)) {
             case "hele lokaliteten" -> "full";
             case "deler av lokaliteten" -> "partial";
             case "" -> null;
-            default -> throw new RowRejected(SCOPE, scope, "neither hele lokaliteten nor deler av lokaliteten");
+            default -> {
+                unknown.add(SCOPE, scope);
+                yield null;
+            }
         };
     }
 
     // place names are not part of the id: a later release may spell them differently
     private static String id(AuthorityRow row, ReportedWeek week) {
-        String identity = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
+        String said = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
+        // rows without cages keep the id that they had before there were any
+        String identity = row.text(CAGES).isEmpty() ? said : said + "\n" + row.text(CAGES);
         return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),
                 week.monday().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), week.siteId(),
                 Sha256.hex(identity).substring(0, ID_DIGITS));
@@ -142,7 +157,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
 
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(unknown);
         if (duplicates > 0) {
             notes.add("left out: " + duplicates + " rows that repeat another one exactly");
         }
@@ -151,7 +166,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
         ReportWeeks.stage(staging, source, "treatment", weeks, sites);
         try (RowAppender rows = staging.append(StagingTables.REPORT_TREATMENT)) {
             measures.forEach(m -> rows.add(source.number(), m.line(), m.treatmentId(), m.monday(), m.siteId(), m.category(), m.subtype(),
-                    m.requiresHandling(), m.scope()));
+                    m.requiresHandling(), m.scope(), m.cages()));
         }
         return new Staged(notes);
     }
