@@ -110,6 +110,8 @@ class AuthorityClaimsTest {
                         List.of("left out: 1 areas that authority/zz.geojson has")),
                 arguments("water that the lists have", Map.of("it.csv", WATER), 4, waters, List.of("added to the lists: 0 water types, 0 regions",
                         "left out: 4 types and regions that the lists have")),
+                arguments("water with two names", Map.of("it.csv", WATER + "W;N4;Fil-N;Fil-5\n"), 4, waters,
+                        List.of("passed over, since the first name of a type or region counts: Fil-5")),
                 arguments("water that the lists lack", Map.of("it.csv", WATER, "reference/marine_types.csv", "code,name\n2,B\n",
                         "reference/marine_type_regions.csv", "code,name\nN,Sør\n"), 4, waters,
                         List.of("added to the lists: 2 water types, 1 regions", "left out: 1 types and regions that the lists have")));
@@ -124,6 +126,17 @@ class AuthorityClaimsTest {
                 "2,Sjøtemperatur,8.00,authority/a.csv has another temperature of the same site and week");
         assertThat(report.files()).extracting(FileReport::accepted).containsExactly(2L, 1L, 0L, 2L);
         assertThat(report.files().getLast().notes()).contains("left out: 1 temperatures that authority/a.csv has");
+    }
+
+    @Test
+    void anAreaThatTheListDoesNotHaveIsTold() {
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS)
+                .file("authority/production_area.csv", "area_id,area_name,region_name\n3,Karmøy,Sør\n")
+                .file("reference/platform_areas.csv", "area_id,name,name_english,production_area_ids\nS,S,S,3\n")
+                .file("authority/it.csv", REGISTER.formatted("23-06-2023").strip() + ";PROD_OMR\n" + SITE.formatted(1, "A").strip() + ";4\n"
+                        + SITE.formatted(2, "B").strip() + ";3\n");
+        assertThat(delivery.ingest().warnings()).contains("the production area of 1 site is ignored: the list does not have it");
+        assertThat(delivery.rows("SELECT site_name, production_area_id FROM site ORDER BY 1")).containsExactly("A -", "B 3");
     }
 
     @Test

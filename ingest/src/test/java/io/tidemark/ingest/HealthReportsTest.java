@@ -85,7 +85,8 @@ class HealthReportsTest {
                 "11,Lokalitetsnummer,18888,\"is not a site of the register, and the report does not say where it lies\"");
         assertThat(report.files().getLast()).returns(11L, FileReport::read);
         assertThat(report.files().getLast().notes()).containsExactly("sheet Tiltak mot lakselus",
-                "1 rows are kept as Other, since a word is not known: Tiltak sang", "left out: 1 rows that repeat another one exactly", "left out: 1 rows of weeks after 2026-06-30");
+                "1 rows are kept as Other, since a word is not known: Tiltak sang",
+                "left out: 1 rows that repeat another one exactly", "left out: 1 rows of weeks after 2026-06-30");
     }
 
     // measure, type and substance; a week each, from week 1 of 2025 on

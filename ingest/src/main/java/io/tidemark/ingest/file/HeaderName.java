@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 public final class HeaderName {
 
     // spaces of any kind, and the marks that spreadsheets and editors leave, which nobody sees
-    private static final Pattern AROUND = Pattern.compile("^[\\s\\p{Z}\\uFEFF\\u200B]+|[\\s\\p{Z}\\uFEFF\\u200B]+$");
+    private static final String SPACE = "[\\s\\p{Z}\\uFEFF\\u200B]";
+    // looks at each run of spaces once: a name of a million would cost their square
+    private static final Pattern AROUND = Pattern.compile("^" + SPACE + "++|(?<!" + SPACE + ")" + SPACE + "++$");
 
     private HeaderName() {}
 

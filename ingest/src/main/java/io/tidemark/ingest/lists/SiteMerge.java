@@ -51,7 +51,7 @@ public final class SiteMerge {
         SQL.get("set_owners").run(session);
         warnOfOwners(files, delivered, warnings);
         SQL.get("clear_unknown_farmers").run(session);
-        SQL.get("clear_unknown_areas").run(session);
+        clearUnknownAreas(warnings);
         clearAreasOnLand(warnings);
         if (files.isDelivered(SITE_MARINE_TYPES)) {
             setMarineTypes();
@@ -88,6 +88,13 @@ public final class SiteMerge {
         if (fresh > 0 && SQL.get("has_ownerless").any(session)) {
             warnings.add("the farmers list has " + fresh + " new farmers; the sites that they own are known only when the site "
                     + "register is delivered with the list, or again after it");
+        }
+    }
+
+    private void clearUnknownAreas(List<String> warnings) {
+        long cleared = SQL.get("clear_unknown_areas").run(session);
+        if (cleared > 0) {
+            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites") + " is ignored: the list does not have it");
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.ingest.authority.format.BoundedText;
+import io.tidemark.ingest.authority.format.JsonTrees;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -28,7 +29,7 @@ final class FeatureStream implements Closeable {
     /** Opens a text, which the stream then owns. */
     static FeatureStream of(Reader text) throws IOException {
         BoundedText bounded = new BoundedText(text, LONGEST);
-        return new FeatureStream(bounded, GeoJsonGeometry.TREES.getFactory().createParser(bounded));
+        return new FeatureStream(bounded, JsonTrees.READER.getFactory().createParser(bounded));
     }
 
     /** The next feature; empty at the end, or if the text is not an object with an array "features". */
@@ -45,7 +46,7 @@ final class FeatureStream implements Closeable {
             return Optional.empty();
         }
         line = parser.currentTokenLocation().getLineNr();
-        return Optional.of(GeoJsonGeometry.TREES.readTree(parser));
+        return Optional.of(JsonTrees.READER.readTree(parser));
     }
 
     /** The physical line on which the last feature begins. */

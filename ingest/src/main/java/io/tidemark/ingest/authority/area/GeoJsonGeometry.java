@@ -1,11 +1,8 @@
 package io.tidemark.ingest.authority.area;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tidemark.ingest.authority.format.JsonTrees;
 import io.tidemark.ingest.contract.NorwegianWaters;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +20,6 @@ import org.locationtech.jts.geom.PrecisionModel;
  */
 final class GeoJsonGeometry {
 
-    /** Keeps numbers as written: a published 11.0 stays 11.0. */
-    static final ObjectReader TREES = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build().reader();
-
     private static final int WGS84 = 4326;
     private static final GeometryFactory FACTORY = new GeometryFactory(new PrecisionModel(), WGS84);
 
@@ -37,7 +28,7 @@ final class GeoJsonGeometry {
     /** The geometry in a text. */
     static Geometry parse(String geojson) {
         try {
-            return of(TREES.readTree(geojson));
+            return of(JsonTrees.READER.readTree(geojson));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
         }

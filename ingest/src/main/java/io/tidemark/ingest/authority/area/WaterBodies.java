@@ -7,6 +7,7 @@ import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
@@ -15,21 +16,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
  * Coastal water bodies (Vann-nett): each with its national water type, a letter for the region and a digit for the type. The file
  * does not say which sites lie in a water body; the lake stores only the types and regions, not the bodies.
  *
- * @param types   name by digit
- * @param regions name by letter
- * @param without water bodies without a national type
- * @param faults  rejected rows, by line
- * @param read    rows read, good and bad
+ * @param types      name by digit
+ * @param regions    name by letter
+ * @param without    water bodies without a national type
+ * @param otherNames names of a letter or digit that had another name before
+ * @param faults     rejected rows, by line
+ * @param read       rows read, good and bad
  */
-public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without,
+public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without, Set<String> otherNames,
         List<RowFault> faults, long read) implements AuthorityContent {
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
@@ -55,6 +59,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
             SortedMap<String, String> types = new TreeMap<>();
             SortedMap<String, String> regions = new TreeMap<>();
             Map<String, Long> without = new HashMap<>();
+            Set<String> others = new TreeSet<>();
             AuthorityTable.Outcome outcome = csv.read(row -> {
                 String code = row.text(TYPE);
                 if (code.isEmpty()) {
@@ -66,10 +71,16 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
                             + "1 to 5");
                 }
                 String region = row.required(REGION_NAME);
-                types.putIfAbsent(code.substring(1), row.required(TYPE_NAME));
-                regions.putIfAbsent(code.substring(0, 1), region);
+                put(types, code.substring(1), row.required(TYPE_NAME), others);
+                put(regions, code.substring(0, 1), region, others);
             });
-            return new WaterBodies(types, regions, without.getOrDefault("", 0L), outcome.faults(), outcome.read());
+            return new WaterBodies(types, regions, without.getOrDefault("", 0L), others, outcome.faults(), outcome.read());
+        }
+    }
+
+    private static void put(Map<String, String> names, String code, String name, Set<String> others) {
+        if (!names.computeIfAbsent(code, c -> name).equals(name)) {
+            others.add(name);
         }
     }
 
@@ -87,6 +98,9 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
         long listed = types.size() + regions.size() - newTypes - newRegions;
         if (listed > 0) {
             notes.add("left out: " + listed + " types and regions that the lists have");
+        }
+        if (!otherNames.isEmpty()) {
+            notes.add("passed over, since the first name of a type or region counts: " + DisplayText.list(List.copyOf(otherNames)));
         }
         if (without > 0) {
             notes.add(without + " water bodies have no national type");

@@ -13,8 +13,6 @@ import java.util.List;
 /** A file of the authority, separated by semicolons, commas or tabs, with detected encoding and optional title line. */
 final class AuthorityCsv implements AuthorityTable {
 
-    private static final int LINES_BEFORE_HEADER = 10;
-
     private final Path file;
     private final Reader text;
     private final SplitRows rows;
@@ -47,7 +45,7 @@ final class AuthorityCsv implements AuthorityTable {
     private static AuthorityCsv open(SourceText source, Reader text, Collection<String> requiredColumns) throws IOException, BadFileException {
         SplitRows rows = new SplitRows(TextLines.over(text, source.charset()));
         List<String> before = new ArrayList<>();
-        for (int i = 0; i <= LINES_BEFORE_HEADER; i++) {
+        for (int i = 0; i < Separators.LINES_TO_HEADER; i++) {
             String line = rows.line();
             List<String> columns = line == null ? List.of() : Separators.columns(line);
             if (line != null && Separators.isHeader(columns)) {

@@ -22,8 +22,6 @@ import java.util.function.Predicate;
 public record FileHead(Path file, String text, List<String> lines, List<String> columns, String broken,
         Runnable stop) {
 
-    private static final int LINES_TO_LOOK_AT = 11;
-
     /** Copies the lists. */
     public FileHead {
         lines = List.copyOf(lines);
@@ -38,7 +36,7 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
     private static FileHead ofLines(Path file, String text, Runnable stop) {
         List<String> lines = new ArrayList<>();
         List<String> columns = List.of();
-        for (String line : text.lines().limit(LINES_TO_LOOK_AT).toList()) {
+        for (String line : text.lines().limit(Separators.LINES_TO_HEADER).toList()) {
             lines.add(line);
             List<String> split = Separators.columns(line);
             if (Separators.isHeader(split)) {

@@ -1,15 +1,16 @@
 package io.tidemark.ingest.authority.format;
 
+import io.tidemark.ingest.file.HeaderName;
 import java.text.Normalizer;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The columns of a table. Names are the same in upper and lower case, and however an å is composed. */
+/** The columns of a table. Names are the same as in farmers' tables, in upper and lower case and with any
+ * spaces around, and however an å is composed. */
 public final class Header {
 
     private final List<String> names;
@@ -24,7 +25,7 @@ public final class Header {
     }
 
     private static String key(String name) {
-        return Normalizer.normalize(name, Normalizer.Form.NFC).toUpperCase(Locale.ROOT);
+        return HeaderName.of(Normalizer.normalize(name, Normalizer.Form.NFC));
     }
 
     /** The names as written. */

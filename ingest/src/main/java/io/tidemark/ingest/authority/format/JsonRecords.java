@@ -1,14 +1,8 @@
 package io.tidemark.ingest.authority.format;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tidemark.ingest.file.TextLines;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,12 +14,6 @@ import java.util.Optional;
 /** Lists of objects in a JSON text: the text itself, or the members of its outer object. A file has one or two, of which one is the table. */
 final class JsonRecords implements Closeable {
 
-    private static final ObjectReader TREES = JsonMapper.builder(JsonFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build().reader();
-
     private static final int LONGEST = TextLines.LONGEST;
 
     private final BoundedText text;
@@ -35,7 +23,7 @@ final class JsonRecords implements Closeable {
 
     JsonRecords(Reader text) throws IOException {
         this.text = new BoundedText(text, LONGEST);
-        parser = TREES.getFactory().createParser(this.text);
+        parser = JsonTrees.READER.getFactory().createParser(this.text).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     }
 
     /** Adds the keys of the first object of each list; if the text breaks off those before its end. */
@@ -85,7 +73,7 @@ final class JsonRecords implements Closeable {
     /** The next element of the list, of whichever kind; empty at its end. */
     Optional<JsonNode> next() throws IOException {
         text.nextPart();
-        return parser.nextToken() == JsonToken.END_ARRAY ? Optional.empty() : Optional.of(TREES.readTree(parser));
+        return parser.nextToken() == JsonToken.END_ARRAY ? Optional.empty() : Optional.of(JsonTrees.READER.readTree(parser));
     }
 
     /** Reads to the end, so that a text that was cut off is detected. */

@@ -3,15 +3,20 @@ package io.tidemark.ingest.authority.format;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Splits lines at semicolons, commas or tabs. */
 final class Separators {
 
     // a title may contain a comma or two; a comma-separated header has more columns than that
     private static final int FEWEST_BY_COMMA = 5;
+
+    /** The most lines of a table up to its header: titles, and blank ones. */
+    static final int LINES_TO_HEADER = 11;
 
     private Separators() {}
 
@@ -48,13 +53,13 @@ final class Separators {
         try (CsvReader<CsvRecord> one = CsvReader.builder().fieldSeparator(separator).allowUnclosedQuote(false).ofCsvRecord(line)) {
             List<CsvRecord> records = one.stream().toList();
             return records.size() == 1 ? Optional.of(records.getFirst().getFields().stream().map(String::strip).toList()) : Optional.empty();
-        } catch (CsvParseException | java.io.IOException e) {
+        } catch (CsvParseException | IOException e) {
             return Optional.empty();
         }
     }
 
     /** The values of a line in which quotes are letters like others, stripped. */
     static List<String> plain(String line, char separator) {
-        return Arrays.stream(line.split(java.util.regex.Pattern.quote(String.valueOf(separator)), -1)).map(String::strip).toList();
+        return Arrays.stream(line.split(Pattern.quote(String.valueOf(separator)), -1)).map(String::strip).toList();
     }
 }
