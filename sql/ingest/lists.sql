@@ -74,6 +74,14 @@ SELECT {columns} FROM (
   QUALIFY dense_rank() OVER (PARTITION BY s.month ORDER BY s.layout DESC, s.file_name DESC) = 1
 )
 
+-- name: lost_figures
+-- Published figures of an area and species whose month is delivered without them.
+SELECT count(*), count(DISTINCT month)
+FROM old_authority_month AS o
+WHERE production_area_id IS NOT NULL AND month IN (SELECT month FROM delivered_month) AND NOT EXISTS (
+  SELECT 1 FROM delivered_month AS d
+  WHERE d.month = o.month AND d.production_area_id = o.production_area_id AND d.species_code = o.species_code)
+
 -- name: authority_month
 -- The months of a delivery replace the published ones.
 SELECT {columns} FROM delivered_month

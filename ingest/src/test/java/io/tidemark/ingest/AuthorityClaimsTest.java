@@ -140,6 +140,18 @@ class AuthorityClaimsTest {
     }
 
     @Test
+    void figuresThatADeliveryTakesAwayAreTold() {
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS).file("authority/it.csv", BY_AREA
+                + MONTH.formatted(7, "5", 1) + MONTH.formatted(7, "6", 1) + MONTH.formatted(8, "5", 1) + MONTH.formatted(9, "5", 1));
+        assertThat(delivery.ingest().warnings()).isEmpty();
+        delivery.next().file("authority/it.csv", BY_AREA + MONTH.formatted(7, "6", 2) + MONTH.formatted(8, "5", -1) + MONTH.formatted(9, "6", 2));
+        assertThat(delivery.ingest().warnings()).contains(
+                "2 of the authority's figures by area and species were taken away, since the delivery has their 2 months without them");
+        assertThat(delivery.rows("SELECT month, production_area_id, closing_count FROM authority_month ORDER BY 1"))
+                .containsExactly("2020-07-01 6 2", "2020-08-01 5 1", "2020-09-01 6 2");
+    }
+
+    @Test
     void namesOfAGeoJsonTakenOverTheListsAreTold() {
         String list = IntStream.rangeClosed(1, 13).mapToObj(id -> id + ",Ryfylke " + id + "," + (id < 6 ? "Sør" : id < 8 ? "Midt" : "Nord") + "\n")
                 .collect(Collectors.joining("", "area_id,area_name,region_name\n", ""));

@@ -5,11 +5,13 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
+import java.util.List;
 
 /** Merges the authority's monthly statistics: the months of a delivery replace the published ones. */
 public final class AuthorityMonthMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+    private static final String COLUMNS = LakeTables.AUTHORITY_MONTH.columnList();
 
     private final StagingDatabase staging;
     private final PartitionWriter writer;
@@ -20,10 +22,16 @@ public final class AuthorityMonthMerge {
         this.writer = writer;
     }
 
+    /** Finds the months of the delivery; returns remarks for people. Call when the bad rows are marked. */
+    public List<String> merge() {
+        staging.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", COLUMNS));
+        return SQL.get("lost_figures").list(staging.session(), row -> new long[] {row.getLong(1), row.getLong(2)}).stream()
+                .filter(lost -> lost[0] > 0).map(lost -> lost[0] + " of the authority's figures by area and species were taken away, since "
+                        + "the delivery has their " + (lost[1] == 1 ? "month" : lost[1] + " months") + " without them").toList();
+    }
+
     /** Writes the table. */
     public void write() {
-        String columns = LakeTables.AUTHORITY_MONTH.columnList();
-        staging.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", columns));
-        writer.write(LakeTables.AUTHORITY_MONTH, SQL.get("authority_month").part("columns", columns));
+        writer.write(LakeTables.AUTHORITY_MONTH, SQL.get("authority_month").part("columns", COLUMNS));
     }
 }

@@ -84,6 +84,7 @@ public final class ListStage {
         }
         Map<SourceTable, String> failures = checkPlatformAreas(files);
         List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
+        warnings.addAll(months.merge());
         boolean register = files.isDelivered(SITE) || read.hasRegister();
         warnings.addAll(sites.merge(files, register));
         warnings.addAll(siteFarmers.merge(files, register));

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.authority.format;
 
-/** Stops the reading of one row; {@link AuthorityCsv} turns it into a {@link RowFault}. Has no stack trace. */
+/** Stops the reading of one row; {@link RowTally} turns it into a {@link RowFault}. Has no stack trace. */
 public final class RowRejected extends Exception {
 
     private static final long serialVersionUID = 1L;
