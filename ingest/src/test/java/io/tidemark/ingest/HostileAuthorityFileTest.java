@@ -44,6 +44,10 @@ class HostileAuthorityFileTest {
         return "{\"type\":\"FeatureCollection\",\"features\":[\n" + String.join(",\n", features) + "]}";
     }
 
+    private static String ownNumber(int id, String name) {
+        return FEATURE.formatted(id, name).replace("\"properties\":{\"id\":" + id + ",", "\"id\":" + id + ",\"properties\":{");
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource
     void filesThatFail(String what, String name, byte[] bytes, String reason) {
@@ -77,8 +81,8 @@ class HostileAuthorityFileTest {
                         .collect(Collectors.joining("", COLUMNS, "\n" + ROW)),
                         "has 300015 columns, more than 1000: this is no table"),
                 fails("polygons whose numbers count the rows", "a.geojson",
-                        features(FEATURE.formatted(1, "Sandnes"), FEATURE.formatted(2, "Ryfylke"), FEATURE.formatted(3, "Klepp")),
-                        "its areas have other names than the production areas of their numbers, so that the numbers may only count its rows: "
+                        features(ownNumber(1, "Sandnes"), ownNumber(2, "Ryfylke"), ownNumber(3, "Klepp")),
+                        "have other names than the production areas of these numbers: "
                                 + "1 is Sandnes, in the list Svenskegrensen til Jæren"),
                 arguments("UTF-16 with half a character", "a.csv", utf16WithHalfACharacter(), "is not UTF-16LE; save the file with that encoding"),
                 arguments("the mark of UTF-8 before ISO-8859-1", "a.csv",
@@ -115,6 +119,15 @@ class HostileAuthorityFileTest {
         TestDelivery delivery = delivery("a.json", two.getBytes(StandardCharsets.UTF_8));
         assertThat(delivery.ingest().files().getLast().accepted()).isEqualTo(2);
         assertThat(delivery.rows("SELECT month FROM authority_month ORDER BY 1")).containsExactly("2020-07-01", "2021-07-01");
+    }
+
+    @Test
+    void areasOfOtherNamesAreStoredAndTold() {
+        String renamed = features(FEATURE.formatted(1, "Prøve 1"), FEATURE.formatted(2, "Prøve 2"));
+        TestDelivery delivery = delivery("a.geojson", renamed.getBytes(StandardCharsets.UTF_8));
+        assertThat(delivery.ingest().files().getLast().notes()).containsExactly(
+                "most of its areas have other names than in the list: 1 is Prøve 1, in the list Svenskegrensen til Jæren");
+        assertThat(delivery.rows("SELECT area_name FROM production_area WHERE area_id < 3 ORDER BY 1")).containsExactly("Prøve 1", "Prøve 2");
     }
 
     @Test

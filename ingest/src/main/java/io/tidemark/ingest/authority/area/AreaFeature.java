@@ -19,8 +19,12 @@ record AreaFeature(JsonNode json) {
 
     /** The area's number: the property, else the feature's own id. */
     int areaId() throws RowRejected {
-        String property = property(ID);
-        return ProductionAreaId.parse(ID, property.isEmpty() ? json.path(ID).asText().strip() : property);
+        return ProductionAreaId.parse(ID, hasOwnNumber() ? json.path(ID).asText().strip() : property(ID));
+    }
+
+    /** Whether the number is the feature's own id, which programs give to the features of any file. */
+    boolean hasOwnNumber() {
+        return property(ID).isEmpty();
     }
 
     String name() throws RowRejected {

@@ -27,11 +27,12 @@ import java.util.TreeMap;
  * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}, in
  * upper or lower case; the number may also be the feature's own {@code id}.
  *
- * @param outlines the areas, by id
- * @param faults   rejected features, in order of the file; column is {@code id}, {@code name} or {@code geometry}
- * @param read     features read, good and bad
+ * @param outlines   the areas, by id
+ * @param ownNumbers whether one of them has the feature's own id as its number
+ * @param faults     rejected features, in order of the file; column is {@code id}, {@code name} or {@code geometry}
+ * @param read       features read, good and bad
  */
-public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<RowFault> faults, long read)
+public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boolean ownNumbers, List<RowFault> faults, long read)
         implements AuthorityContent {
 
     /** The file format and its reader. */
@@ -57,9 +58,11 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
         SourceText source = SourceText.of(file, stop);
         Map<Integer, ProductionAreaOutline> byId = new TreeMap<>();
         RowTally tally = new RowTally(file);
+        boolean ownNumbers = false;
         try (Reader text = source.open(); FeatureStream features = FeatureStream.of(text)) {
             for (Optional<JsonNode> feature = features.next(); feature.isPresent(); feature = features.next()) {
-                JsonNode found = feature.get();
+                AreaFeature found = new AreaFeature(feature.get());
+                ownNumbers |= found.hasOwnNumber();
                 tally.row(features.line(), () -> {
                     ProductionAreaOutline outline = outline(found);
                     if (byId.putIfAbsent(outline.areaId(), outline) != null) {
@@ -73,7 +76,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
         if (tally.read() == 0) {
             throw new AuthorityFormatException(file, "no GeoJSON features");
         }
-        return new ProductionAreaOutlines(List.copyOf(byId.values()), tally.faults(), tally.read());
+        return new ProductionAreaOutlines(List.copyOf(byId.values()), ownNumbers, tally.faults(), tally.read());
     }
 
     /** What a text's features lack to be production areas; empty if it has no features. */
@@ -83,8 +86,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
                 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
-    private static ProductionAreaOutline outline(JsonNode json) throws RowRejected {
-        AreaFeature feature = new AreaFeature(json);
+    private static ProductionAreaOutline outline(AreaFeature feature) throws RowRejected {
         int id = feature.areaId();
         String name = feature.name();
         JsonNode geometry = feature.geometry();
@@ -100,16 +102,20 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
     public Staged stage(StagingDatabase staging, Source source) {
         Map<Integer, String> known = new HashMap<>();
         SQL.get("known_areas").each(staging.session(), row -> known.put(row.getInt(1), row.getString(2)));
+        List<String> notes = new ArrayList<>();
         AreaNames.strangers(outlines, known).ifPresent(example -> {
-            throw new AuthorityFormatException(Path.of(source.path()), "its areas have other names than the production areas of their numbers, "
-                    + "so that the numbers may only count its rows: " + example);
+            if (ownNumbers) {
+                throw new AuthorityFormatException(Path.of(source.path()), "its features are numbered as the rows of any file are, and have "
+                        + "other names than the production areas of these numbers: " + example + "; if they are production areas, give them a property id");
+            }
+            notes.add("most of its areas have other names than in the list: " + example);
         });
         try (RowAppender rows = staging.append(StagingTables.FOUND_OUTLINE)) {
             outlines.stream().filter(outline -> known.containsKey(outline.areaId()))
                     .forEach(outline -> rows.add(source.number(), outline.areaId(), outline.name(), outline.geojson()));
         }
         SQL.get("set_outlines").with("file_no", source.number()).run(staging.session());
-        return new Staged(List.of(), outlines.stream().filter(outline -> !known.containsKey(outline.areaId()))
+        return new Staged(notes, outlines.stream().filter(outline -> !known.containsKey(outline.areaId()))
                 .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()),
                         "is not a production area whose region is known")).toList());
     }
