@@ -56,7 +56,11 @@ CREATE MACRO day_of(t) AS
   CASE WHEN norwegian_time(t) = date_trunc('day', norwegian_time(t)) THEN CAST(norwegian_time(t) AS DATE) END;
 
 -- Words that systems write for nothing.
-CREATE MACRO is_word_for_nothing(t) AS lower(trim(t)) IN ('-', '–', '—', 'n/a', '#n/a', 'na', 'null', '(null)', '\n', 'nan', 'nat', '<na>', 'none', 'nil');
+CREATE MACRO is_word_for_nothing(t) AS lower(trim(t)) IN
+  ('-', '–', '—', 'n/a', '#n/a', 'na', 'null', '(null)', '\n', 'nan', 'nat', '<na>', 'none', 'nil');
+
+-- A text, but NULL for one of the words that the operator named as words for nothing.
+CREATE MACRO without_words(t, words) AS CASE WHEN NOT list_contains(words, trim(t)) THEN t END;
 
 -- Two dashes in a text would begin a comment for the reader of these files.
 CREATE MACRO nothing_fault(t) AS 'is a word for nothing: leave the field empty, or say -' || '-missing ' || trim(t);
@@ -114,7 +118,8 @@ CREATE MACRO number_fault(t, decimal_sign) AS
     WHEN regexp_full_match(trim(t), '[-+]?\d[\d.,]*[ \x{00A0}]*[\pL°/³²]{1,10}') THEN 'has a unit: write the number alone' END;
 
 -- Flags: true and false, yes and no, Ja and Nei, and X for what is ticked.
-CREATE MACRO flag_of(t) AS CASE lower(trim(t)) WHEN 'ja' THEN true WHEN 'x' THEN true WHEN 'nei' THEN false ELSE TRY_CAST(t AS BOOLEAN) END;
+CREATE MACRO flag_of(t) AS
+  CASE lower(trim(t)) WHEN 'ja' THEN true WHEN 'x' THEN true WHEN 'nei' THEN false ELSE TRY_CAST(t AS BOOLEAN) END;
 
 -- The text of an instant; a date with dots becomes ISO, everything else stays.
 CREATE MACRO instant_text(t) AS

@@ -5,8 +5,8 @@
 -- Rows that the reader refuses go to refused_x and scanned_x.
 SELECT {columns}
 FROM read_csv(:file, auto_detect = false, header = true, quote = '"', escape = '"', delim = {delimiter}, columns = {types},
-  dateformat = '%Y-%m-%d', nullstr = {missing}, compression = {packing}, decimal_separator = {decimal}, parallel = {parallel}, store_rejects = true,
-  rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
+  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal},
+  parallel = {parallel}, store_rejects = true, rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
 
 -- name: refused_count
 SELECT count(DISTINCT line) FROM {refused}

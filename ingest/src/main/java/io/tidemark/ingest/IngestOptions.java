@@ -69,11 +69,16 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing, newAtoms);
     }
 
+    /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */
+    public static boolean isWordForNothing(String word) {
+        return word.equals(word.strip()) && !word.isEmpty() && word.chars().noneMatch(c -> Character.isISOControl(c) || ",;\"".indexOf(c) >= 0);
+    }
+
     /** Checks the rate and the words. */
     public IngestOptions {
         missing = List.copyOf(missing);
-        if (missing.stream().anyMatch(word -> word.isBlank() || word.chars().anyMatch(Character::isISOControl))) {
-            throw new IllegalArgumentException("a word for nothing has characters that can be seen");
+        if (!missing.stream().allMatch(IngestOptions::isWordForNothing)) {
+            throw new IllegalArgumentException("no words that can mean that there is no value: " + missing);
         }
         if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
             throw new IllegalArgumentException("the largest reject rate lies between 0 and 1, not at " + maxRejectRate);

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the rejected rows, a CSV per delivered file, and counts the reasons. */
@@ -92,6 +93,9 @@ final class RejectsWriter {
     // reports the failure of a whole file with the file, not as a reason of rows
     private void write(String path, @Nullable String failure, long all, BadRows rows) {
         Path file = draft.resolve(path);
+        while (isFolderAndFile(file)) {
+            file = draft.resolve("others").resolve(draft.relativize(file));
+        }
         try {
             FilePermissions.makeFolder(Objects.requireNonNull(file.getParent()));
             try (CsvWriter csv = CsvWriter.builder().build(file)) {
@@ -112,6 +116,11 @@ final class RejectsWriter {
         } catch (IOException | UncheckedIOException e) {
             throw new LakeException("cannot write the rejected rows to " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    // the rejects of stock.csv.gz are the file stock.csv, those of stock.csv/part-0.csv lie in a folder of that name
+    private boolean isFolderAndFile(Path file) {
+        return Files.isDirectory(file) || Stream.iterate(file.getParent(), folder -> !draft.equals(folder), Path::getParent).anyMatch(Files::isRegularFile);
     }
 
     private void count(String table, String relative, BadRows.Kind kind) {

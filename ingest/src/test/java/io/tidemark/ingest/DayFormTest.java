@@ -2,12 +2,7 @@ package io.tidemark.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SqlLiteral;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,42 +32,40 @@ class DayFormTest {
             new Form("2026-01-31T23:00:00Z", "2026-02-01", null), new Form("2026-02-01 00:00:00+01", "2026-02-01", null),
             new Form("2026-04-08T00:00:00Z", "2026-04-08", "is 02:00" + NOT_MIDNIGHT),
             new Form("2026-04-07T23:00:00+00:00", "2026-04-08", "is 01:00" + NOT_MIDNIGHT),
+            new Form("2026-04-08T21:59:59.997Z", "2026-04-08", "is 23:59" + NOT_MIDNIGHT),
+            new Form("2026-04-07T22:30:00Z", "2026-04-08", "is 00:30" + NOT_MIDNIGHT),
+            new Form("2026-01-31T23:30:00+00", "2026-02-01", "is 00:30" + NOT_MIDNIGHT),
             new Form("2026-04-08 12:00:00", "2026-04-08", NO_DAY), new Form("2026-04-08 00:00:00.001", "2026-04-08", NO_DAY));
 
     @TempDir
     private Path folder;
 
     private byte[] parquet(String select) {
-        Path file = folder.resolve("made.parquet");
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            session.run("COPY (" + select + ") TO " + SqlLiteral.of(file) + " (FORMAT parquet)");
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        return TestParquet.of(folder, select);
     }
 
     private static String row(String day, String site) {
-        return "SELECT " + day + " AS date, '" + site + "' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, 'SAL' AS species_code, 100 AS fish_count, "
-                + "100.5 AS avg_weight_gram, 'V2025' AS generation";
+        return "SELECT " + day + " AS date, '" + site + "' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, 'SAL' AS species_code, "
+                + "100 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation";
     }
 
     private static String file(String format) {
         return "stock." + format;
     }
 
-    private byte[] bytes(String format, String text, String site) throws IOException {
+    private byte[] bytes(String format, String text, String site) {
         return switch (format) {
             case "csv" -> (TestDelivery.STOCK + text + "," + site + REST).getBytes(StandardCharsets.UTF_8);
-            case "ndjson", "jsonl" -> ("{\"date\":\"" + text + "\",\"site_id\":\"" + site + "\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\",\"species_code\":\"SAL\","
-                    + "\"fish_count\":100,\"avg_weight_gram\":100.5,\"generation\":\"V2025\"}\n").getBytes(StandardCharsets.UTF_8);
+            case "ndjson", "jsonl" -> ("{\"date\":\"" + text + "\",\"site_id\":\"" + site + "\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
+                    + "\"species_code\":\"SAL\",\"fish_count\":100,\"avg_weight_gram\":100.5,\"generation\":\"V2025\"}\n").getBytes(StandardCharsets.UTF_8);
             case "parquet" -> parquet(row("'" + text + "'", site));
-            default -> new TestWorkbook().sheet("Fisk", TestDelivery.STOCK.strip().replace(',', '|'), text + "|" + site + REST.strip().replace(',', '|')).bytes();
+            default -> new TestWorkbook().sheet("Fisk", TestDelivery.STOCK.strip().replace(',', '|'),
+                    text + "|" + site + REST.strip().replace(',', '|')).bytes();
         };
     }
 
     @Test
-    void aDayIsTheSameInEveryFormat() throws IOException {
+    void aDayIsTheSameInEveryFormat() {
         Map<String, Form> tried = new LinkedHashMap<>();
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
         for (Form form : FORMS) {
@@ -111,8 +104,8 @@ class DayFormTest {
     /** The day of a FishTalk status leaves the time of the day aside, and is Norway's too. */
     @Test
     void theDayOfAFishTalkExportIsNorways() {
-        String header = "PopulationID,StatusTime,StatusType,CurrentCount,CurrentBiomassKg,FeedAmountKg,HarvestCount,HarvestBiomassKg,InputCount,InputBiomassKg,"
-                + "MortalityCount,MortalityBiomassKg,CullingCount,CullingBiomass,EscapeCount,EscapeBiomassKg,DeviationCount,Temperature\n";
+        String header = "PopulationID,StatusTime,StatusType,CurrentCount,CurrentBiomassKg,FeedAmountKg,HarvestCount,HarvestBiomassKg,"
+                + "InputCount,InputBiomassKg,MortalityCount,MortalityBiomassKg,CullingCount,CullingBiomass,EscapeCount,EscapeBiomassKg,DeviationCount,Temperature\n";
         StringBuilder status = new StringBuilder(header);
         StringBuilder populations = new StringBuilder("PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\n");
         for (int i = 0; i < FORMS.size(); i++) {
@@ -123,7 +116,8 @@ class DayFormTest {
                 .file("farmers/F01/fishtalk/100/b.csv", populations.toString());
         assertThat(delivery.ingest().reasons()).isEmpty();
         for (int i = 0; i < FORMS.size(); i++) {
-            assertThat(delivery.rows("SELECT date FROM stock_day WHERE unit_id = 'M" + i + "'")).as(FORMS.get(i).text()).containsExactly(FORMS.get(i).day());
+            assertThat(delivery.rows("SELECT date FROM stock_day WHERE unit_id = 'M" + i + "'")).as(FORMS.get(i).text())
+                    .containsExactly(FORMS.get(i).day());
         }
     }
 }

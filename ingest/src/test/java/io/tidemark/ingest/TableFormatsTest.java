@@ -3,15 +3,11 @@ package io.tidemark.ingest;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Manifest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -60,13 +56,7 @@ class TableFormatsTest {
     }
 
     private byte[] parquet(String select) {
-        Path file = folder.resolve("made.parquet");
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            session.run("COPY (" + select + ") TO " + SqlLiteral.of(file) + " (FORMAT parquet)");
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        return TestParquet.of(folder, select);
     }
 
     private static byte[] gzip(String text) throws IOException {

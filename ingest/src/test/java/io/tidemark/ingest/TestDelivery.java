@@ -42,6 +42,7 @@ final class TestDelivery {
     private Path folder;
     private double maxRejectRate = 1.0;
     private PrivacyChange privacy = PrivacyChange.NONE;
+    private List<String> missing = List.of();
     final Lake lake;
 
     TestDelivery(Path root) {
@@ -91,6 +92,11 @@ final class TestDelivery {
         return this;
     }
 
+    TestDelivery missing(String... words) {
+        missing = List.of(words);
+        return this;
+    }
+
     TestDelivery minFarmers(int count) {
         privacy = new PrivacyChange(count, null);
         return this;
@@ -118,7 +124,8 @@ final class TestDelivery {
     }
 
     private IngestReport ingest(boolean dryRun, Sender sender) {
-        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender), line -> { });
+        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender).withMissing(missing),
+                line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

@@ -4,8 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -16,6 +18,7 @@ public final class TestWorkbook {
     private static final String OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
     private final Map<String, String> sheets = new LinkedHashMap<>();
+    private final Set<String> hidden = new HashSet<>();
     private boolean since1904;
     private boolean withoutPlaces;
 
@@ -23,6 +26,12 @@ public final class TestWorkbook {
     public TestWorkbook since1904() {
         since1904 = true;
         return this;
+    }
+
+    /** A sheet that whoever opens the workbook does not see. */
+    public TestWorkbook hidden(String name, String... rows) {
+        hidden.add(name);
+        return sheet(name, rows);
     }
 
     /** Rows and cells do not say where they are: each follows the one before. */
@@ -82,7 +91,7 @@ public final class TestWorkbook {
                 number++;
                 String file = "worksheets/sheet" + number + ".xml";
                 list.append("<sheet name=\"").append(sheet.getKey()).append("\" sheetId=\"").append(number)
-                        .append("\" r:id=\"rId")
+                        .append(hidden.contains(sheet.getKey()) ? "\" state=\"hidden" : "").append("\" r:id=\"rId")
                         .append(number).append("\"/>");
                 relations.append("<Relationship Id=\"rId").append(number).append("\" Type=\"").append(OFFICE)
                         .append("/worksheet\" Target=\"").append(file).append("\"/>");

@@ -31,6 +31,9 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
     /** How Hive and Spark write a folder's missing value. */
     private static final String NO_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
+    /** What stands for bytes that are no UTF-8. */
+    private static final char NO_CHARACTER = '\uFFFD';
+
     /** The compression of a file. */
     public enum Packing {
         /** Plain text without compression. */
@@ -99,20 +102,26 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         SortedMap<String, String> values = new TreeMap<>();
         String[] names = relative.split("/", -1);
         for (int i = 0; i < names.length - 1; i++) {
-            int sign = names[i].indexOf('=');
-            if (sign > 0) {
-                String value = names[i].substring(sign + 1);
-                values.put(names[i].substring(0, sign).toLowerCase(Locale.ROOT), value.equals(NO_PARTITION) ? "" : unescaped(value));
+            if (names[i].indexOf('=') > 0) {
+                values.put(columnOf(names[i]), valueOf(names[i]).orElse(""));
             }
         }
         return values;
     }
 
-    private static String unescaped(String value) {
+    /** The column of a folder such as {@code year=2026}, in lower case. */
+    static String columnOf(String folderName) {
+        return folderName.split("=", 2)[0].toLowerCase(Locale.ROOT);
+    }
+
+    /** The value of such a folder; empty if it is no text, since its escapes stand for control characters or for no character at all. */
+    static Optional<String> valueOf(String folderName) {
+        String written = folderName.substring(folderName.indexOf('=') + 1);
         try {
-            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+            String value = written.equals(NO_PARTITION) ? "" : URLDecoder.decode(written.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return value.equals(DisplayText.of(value)) && value.indexOf(NO_CHARACTER) < 0 ? Optional.of(value) : Optional.empty();
         } catch (IllegalArgumentException e) {
-            return value;
+            return Optional.empty();
         }
     }
 

@@ -72,8 +72,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             if (parts.length == depth) {
                 tableFolders.add(String.join("/", parts));
             }
-            return parts.length > depth && parts[parts.length - 1].indexOf('=') <= 0
-                    ? Optional.of("is a folder in a table's folder; these are named like year=2026") : Optional.empty();
+            return parts.length > depth ? NameFault.ofPartition(Arrays.asList(parts).subList(depth, parts.length - 1), name) : Optional.empty();
         }
         if (parts.length == depth && Format.ofName(name).isPresent()) {
             return Optional.of("is a folder, not a file");

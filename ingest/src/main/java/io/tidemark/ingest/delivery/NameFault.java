@@ -30,7 +30,7 @@ final class NameFault {
             return begin;
         }
         return tables.stream().filter(table -> lower.startsWith(table + "_")).max(Comparator.comparingInt(String::length))
-                .filter(table -> List.of(lower.substring(table.length() + 1).split("_")).stream().noneMatch(tables::contains)).orElse(begin);
+                .filter(table -> Arrays.stream(lower.substring(table.length() + 1).split("_", -1)).noneMatch(tables::contains)).orElse(begin);
     }
 
     /** Whether a path lies in a folder that is a table, such as {@code stock/} or {@code stock.parquet/}, or is that folder. */
@@ -40,7 +40,21 @@ final class NameFault {
             return false;
         }
         String name = path[at].toLowerCase(Locale.ROOT);
-        return !names.systems().contains(name) && names.tables(folder).contains(tableOf(folder, name)) && (name.indexOf('.') < 0 || Format.ofName(name).isPresent());
+        return !names.systems().contains(name) && names.tables(folder).contains(tableOf(folder, name))
+                && (name.indexOf('.') < 0 || Format.ofName(name).isPresent());
+    }
+
+    /** What is wrong with a folder below those in a table's folder; empty if it is like {@code year=2026}, and of another column than they. */
+    static Optional<String> ofPartition(List<String> above, String name) {
+        if (name.indexOf('=') <= 0) {
+            return Optional.of("is a folder in a table's folder; these are named like year=2026");
+        }
+        if (DeliveredFile.valueOf(name).isEmpty()) {
+            return Optional.of("has a value that is no text: control characters, or escapes that stand for no character");
+        }
+        String column = DeliveredFile.columnOf(name);
+        return above.stream().map(DeliveredFile::columnOf).anyMatch(column::equals)
+                ? Optional.of("names the column " + DisplayText.of(column) + " a second time") : Optional.empty();
     }
 
     /** What is wrong with a file in a table's folder, or that file of the name; empty if it is a part of the table. */

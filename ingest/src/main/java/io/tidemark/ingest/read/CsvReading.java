@@ -18,6 +18,7 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
 final class CsvReading {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
+    private static final Set<ReadType> NUMBERS = Arrays.stream(ReadType.values()).filter(ReadType::isNumber).collect(Collectors.toUnmodifiableSet());
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final StagingDatabase staging;
@@ -70,20 +72,17 @@ final class CsvReading {
      * @param read      how many rows there are
      * @param refused   how many rows it refused
      * @param missing   how many it did not tell of
-     * @param others    types of which it refused values in another form that can be read
-     * @param commas    whether it refused numbers with a decimal comma
+     * @param others    the forms of values that it refused and that can be read as texts
      */
-    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, Set<ReadType> others,
-            boolean commas) {
+    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, OtherForms others) {
 
         boolean helpsToRepeat() {
-            return refused <= UnreadRows.MOST && (!asText.containsAll(others) || (missing > 0 && parallel));
+            return !asText.containsAll(others.types()) || (refused <= UnreadRows.MOST && missing > 0 && parallel);
         }
 
         Set<ReadType> nextAsText() {
-            Set<ReadType> next = EnumSet.noneOf(ReadType.class);
+            Set<ReadType> next = others.types();
             next.addAll(asText);
-            next.addAll(others);
             return next;
         }
     }
@@ -124,16 +123,20 @@ final class CsvReading {
         }
         Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
                 text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(), staging::checkCancelled) ? ',' : '.');
-        Attempt last = attempt(source, source.asText(), true);
-        while (last.helpsToRepeat() || commasDecide(last, source)) {
+        // a word for nothing may stand in any column
+        Attempt last = attempt(source, staging.wordsForNothing().isEmpty() ? source.asText() : EnumSet.allOf(ReadType.class), true);
+        boolean commas = commasDecide(last, source);
+        while (commas || last.helpsToRepeat()) {
             last.rows().drop(staging.reading());
             dropRefused(number);
             Set<ReadType> asText = last.nextAsText();
-            if (commasDecide(last, source)) {
+            if (commas) {
                 source = source.withDecimalComma();
-                asText.addAll(List.of(ReadType.COUNT, ReadType.QUANTITY, ReadType.AMOUNT, ReadType.DEGREES));
+                asText.addAll(NUMBERS);
+                notes.add("its numbers have decimal commas, in quotes");
             }
             last = attempt(source, asText, last.parallel() && last.missing() <= 0);
+            commas = commasDecide(last, source);
         }
         long[] refused = last.refused() > 0 ? keepRefused(table, number, source.decimal()) : new long[0];
         dropRefused(number);
@@ -142,7 +145,7 @@ final class CsvReading {
         try {
             check(source, last);
             if (!last.asText().isEmpty()) {
-                refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal())
+                refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal(), staging.wordsForNothing())
                         .convert(last.rows(), rows, number, text.scan().lines(), refused);
                 last.rows().drop(staging.reading());
                 count = count(rows);
@@ -158,7 +161,8 @@ final class CsvReading {
 
     // a file with commas between its values may have quoted numbers with decimal commas: then all numbers are read as texts
     private boolean commasDecide(Attempt last, Source source) throws BadFileException {
-        return last.commas() && source.decimal() == '.' && source.text().hasQuotedDecimalComma(source.header().numberColumns(), staging::checkCancelled);
+        return last.others().commas() && source.decimal() == '.'
+                && source.text().hasQuotedDecimalComma(source.header().numberColumns(), staging::checkCancelled);
     }
 
     private void check(Source source, Attempt read) throws BadFileException {
@@ -180,7 +184,7 @@ final class CsvReading {
     private Attempt attempt(Source source, Set<ReadType> asText, boolean parallel) throws BadFileException {
         int number = source.number();
         PackedTable rows = asText.isEmpty() ? staging.fileRows(number) : staging.fileTexts(number);
-        String columns = source.table().columns().stream().map(c -> (source.header().has(c) ? c.name()
+        String columns = source.table().columns().stream().map(c -> (source.header().has(c) ? TextColumns.kept(c, staging.wordsForNothing())
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
         SqlStatement sql = SQL.get("csv").part("columns", columns).part("types", source.header().duckdbColumns(asText))
@@ -188,8 +192,6 @@ final class CsvReading {
                 .part("packing", SqlLiteral.of(source.readable().packing().duckdbName()))
                 // numbers with a decimal comma between commas are texts
                 .part("decimal", SqlLiteral.of(source.text().delimiter() == ',' ? "." : String.valueOf(source.decimal())))
-                .part("missing", Stream.concat(Stream.of(""), staging.wordsForNothing().stream()).map(SqlLiteral::of)
-                        .collect(Collectors.joining(", ", "[", "]")))
                 .part("parallel", Boolean.toString(parallel))
                 .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", source.readable().path().toString());
@@ -200,7 +202,7 @@ final class CsvReading {
             long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
             long read = count(rows);
             OtherForms others = anyRefused ? otherForms(source.table(), number) : OtherForms.NONE;
-            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused, others.types(), others.commas());
+            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused, others);
         } catch (EngineException e) {
             throw readingFault(e, source.readable());
         }
@@ -210,7 +212,8 @@ final class CsvReading {
         return SQL.get("other_forms").part("refused", "refused_" + number).part("days", columns(table, type -> type == ReadType.DAY))
                 .part("wholes", columns(table, ReadType::isWhole)).part("numbers", columns(table, ReadType::isNumber))
                 .part("flags", columns(table, type -> type == ReadType.FLAG))
-                .first(staging.reading(), row -> new OtherForms(row.getBoolean(1), row.getBoolean(2), row.getBoolean(3), row.getBoolean(4))).orElseThrow();
+                .first(staging.reading(), row -> new OtherForms(row.getBoolean(1), row.getBoolean(2), row.getBoolean(3), row.getBoolean(4)))
+                .orElseThrow();
     }
 
     // SQL: the names of those columns; there is no column without a name

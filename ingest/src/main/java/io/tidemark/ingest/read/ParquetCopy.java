@@ -65,10 +65,13 @@ public final class ParquetCopy implements CsvCopy {
         List<String> types = SQL.get("parquet_columns").with("file", file).list(staging.session(), row -> row.getString(2));
         List<String> header = new ArrayList<>(schema.columns().stream().map(column -> HeaderName.of(column.name())).toList());
         if (types.size() != header.size()) {
-            throw new BadFileException("cannot be read as Parquet: its schema has " + header.size() + " columns, and its reader finds " + types.size());
+            throw new BadFileException("cannot be read as Parquet: its schema has " + header.size() + " columns, and its reader finds "
+                    + types.size());
         }
         // what the names of its folders say of all its rows
         SortedMap<String, String> folders = delivered.partitions();
+        List<String> notes = new ArrayList<>(folders.keySet().stream().filter(header::contains)
+                .map(name -> "the folder's " + name + "=" + folders.get(name) + " is not used: the file has the column " + name).toList());
         folders.keySet().removeAll(header);
         header.addAll(folders.keySet());
         HeaderMatch match = HeaderMatch.of(table, header);
@@ -98,13 +101,15 @@ public final class ParquetCopy implements CsvCopy {
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
-        SqlStatement rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases)).with("file", file);
+        SqlStatement rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases))
+                .with("file", file);
         if (checkTexts(path, texts, aliases)) {
             writeWithoutNul(rows, names, target, unread);
         } else {
             SQL.get("parquet_to_csv").part("rows", rows).part("target", SqlLiteral.of(target)).run(staging.session());
         }
-        return new Written(1, match.notes());
+        notes.addAll(match.notes());
+        return new Written(1, notes);
     }
 
     /**
@@ -130,8 +135,8 @@ public final class ParquetCopy implements CsvCopy {
         if (texts.isEmpty()) {
             return false;
         }
-        long[] found = SQL.get("parquet_texts").part("bytes", joined(texts, TextSql::bytes, " + ")).part("has_nul", joined(texts, TextSql::hasNul, " OR "))
-                .part("aliases", String.join(", ", aliases)).with("file", path.toString())
+        long[] found = SQL.get("parquet_texts").part("bytes", joined(texts, TextSql::bytes, " + "))
+                .part("has_nul", joined(texts, TextSql::hasNul, " OR ")).part("aliases", String.join(", ", aliases)).with("file", path.toString())
                 .first(staging.session(), r -> new long[] {r.getLong(1), r.getLong(2), r.getLong(3)}).orElseThrow();
         if (found[0] > LONGEST_ROW) {
             throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
@@ -192,6 +197,10 @@ public final class ParquetCopy implements CsvCopy {
         if (type.startsWith("DECIMAL") && column.type().isWhole()) {
             // a number, whatever trailing zeros its type adds: 12.000 as text could mean 12000
             return Optional.of("CAST(CAST(" + value + " AS DOUBLE) AS VARCHAR)");
+        }
+        if (type.matches("FLOAT|DOUBLE") && column.type().isNumber()) {
+            // as people write it, and JSON: --missing NaN is the same word in every format
+            return Optional.of("CASE WHEN isnan(" + value + ") THEN 'NaN' ELSE " + text + " END");
         }
         boolean timestamp = type.matches("TIMESTAMP(_S|_MS|_NS)?");
         if (type.equals("VARCHAR[]") && column.type() == ReadType.TEXT) {

@@ -2,6 +2,7 @@ package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
@@ -16,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Converts columns that were read as texts: days, if they are not all written like 2026-03-31, and whole numbers, if one of them may be
- * written like 12.000, which can be 12 or 12000,
- * and all numbers, if one may be written like 1_000 or with a decimal comma, and flags, if one is Ja, Nei or X. Rows with invalid ones go to {@code unread_row}.
+ * Converts columns that were read as texts: days, if they are not all written like 2026-03-31; whole numbers, if one of them may be
+ * written like 12.000, which can be 12 or 12000, or like 1 000; all numbers, if one may be written like 1_000 or with a decimal comma; flags,
+ * if one is Ja, Nei or X; and all columns, if there are words for nothing. Rows with invalid ones go to {@code unread_row}.
  */
 final class TextColumns {
 
@@ -27,16 +28,19 @@ final class TextColumns {
     private final DuckSession session;
     private final List<SourceColumn> columns;
     private final char decimal;
+    private final List<String> wordsForNothing;
 
     /**
      * Prepares the conversion of a table's columns.
      *
      * @param asText  the types read as text
      * @param decimal the file's decimal sign
+     * @param words   the words that mean that there is no value
      */
-    TextColumns(DuckSession session, SourceTable table, Set<ReadType> asText, char decimal) {
+    TextColumns(DuckSession session, SourceTable table, Set<ReadType> asText, char decimal, List<String> words) {
         this.session = session;
         this.decimal = decimal;
+        wordsForNothing = words;
         columns = table.columns().stream().filter(c -> asText.contains(c.type())).toList();
     }
 
@@ -81,22 +85,36 @@ final class TextColumns {
         return switch (column.type()) {
             case DAY -> "is_no_day(" + name + ")";
             case FLAG -> name + " IS NOT NULL AND flag_of(" + name + ") IS NULL";
-            default -> (column.type().isWhole() ? "is_no_whole(" : "is_no_number(") + name + ", '" + decimal + "')";
+            case COUNT, QUANTITY -> "is_no_whole(" + name + ", '" + decimal + "')";
+            case AMOUNT, DEGREES -> "is_no_number(" + name + ", '" + decimal + "')";
+            case TEXT -> isNeededText(column) ? name + " IS NOT NULL AND " + withoutWords(name, wordsForNothing) + " IS NULL" : "false";
+            case INSTANT, TIME -> "false";
         };
     }
 
     private String value(SourceColumn column) {
+        String name = column.name();
         return switch (column.type()) {
-            case DAY -> "day_of(" + column.name() + ")";
-            case FLAG -> "flag_of(" + column.name() + ")";
-            case AMOUNT -> number("amount_of", column);
-            case COUNT, QUANTITY -> number("whole_of", column);
-            default -> number("number_of", column);
+            case DAY -> "day_of(" + name + ")";
+            case FLAG -> "flag_of(" + name + ")";
+            case COUNT, QUANTITY -> "whole_of(" + name + ", '" + decimal + "')";
+            case AMOUNT -> "amount_of(" + name + ", '" + decimal + "')";
+            case DEGREES -> "number_of(" + name + ", '" + decimal + "')";
+            case TEXT, INSTANT, TIME -> name;
         };
     }
 
-    private String number(String macro, SourceColumn column) {
-        return macro + "(" + column.name() + ", '" + decimal + "')";
+    /** SQL: what is kept of a column's text. A word for nothing is kept where each row needs a code: there it is a fault, and shown with its row. */
+    static String kept(SourceColumn column, List<String> words) {
+        return words.isEmpty() || isNeededText(column) ? column.name() : withoutWords(column.name(), words);
+    }
+
+    private static boolean isNeededText(SourceColumn column) {
+        return column.type() == ReadType.TEXT && column.presence() == SourceColumn.Presence.REQUIRED;
+    }
+
+    private static String withoutWords(String text, List<String> words) {
+        return "without_words(" + text + ", " + words.stream().map(SqlLiteral::of).collect(Collectors.joining(", ", "[", "]")) + ")";
     }
 
     private String reason(SourceColumn column) {
@@ -113,7 +131,8 @@ final class TextColumns {
             case COUNT, QUANTITY -> "CASE WHEN has_thousands(" + value
                     + ") THEN 'can mean thousands or decimals: write a whole number without a separator' ELSE " + fault + " END";
             case AMOUNT, DEGREES -> fault;
-            case TEXT, INSTANT, TIME -> allowed;
+            case TEXT -> "'means nothing, as --missing says; the row needs a value here'";
+            case INSTANT, TIME -> allowed;
         };
     }
 }

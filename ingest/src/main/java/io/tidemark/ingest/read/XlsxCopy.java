@@ -39,21 +39,15 @@ public final class XlsxCopy implements CsvCopy {
         try (XlsxBook book = XlsxBook.open(file.path(), staging::checkCancelled)) {
             List<String> sheets = book.sheets();
             List<String> misfits = new ArrayList<>();
-            List<String> notes = new ArrayList<>();
             for (int i = 0; i < sheets.size(); i++) {
                 if (book.isHidden(i)) {
-                    String hidden = "sheet " + sheets.get(i) + " is hidden and was passed over";
-                    notes.add(hidden);
-                    misfits.add(hidden);
+                    misfits.add("sheet " + sheets.get(i) + " is hidden and was passed over");
                     continue;
                 }
                 Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
                 if (header.isPresent()) {
                     copy(book, i, header.get(), target, unread);
-                    if (sheets.size() > 1) {
-                        notes.addFirst("sheet " + sheets.get(i) + passedOver(table, book, i));
-                    }
-                    return new Written(0, notes);
+                    return new Written(0, sheets.size() == 1 ? List.of() : notes(table, book, i));
                 }
             }
             throw new BadFileException("has no sheet that fits: " + String.join("; ", misfits));
@@ -61,16 +55,23 @@ public final class XlsxCopy implements CsvCopy {
     }
 
     // reports further sheets: a workbook with a sheet for each month would silently lose all but the first
-    private static String passedOver(SourceTable table, XlsxBook book, int read) throws IOException {
+    private static List<String> notes(SourceTable table, XlsxBook book, int read) throws IOException {
         List<String> sheets = book.sheets();
         List<String> alike = new ArrayList<>();
-        for (int i = read + 1; i < sheets.size(); i++) {
-            if (!book.isHidden(i) && fits(table, book, i)) {
+        List<String> notes = new ArrayList<>();
+        for (int i = 0; i < sheets.size(); i++) {
+            if (i == read || !fits(table, book, i)) {
+                continue;
+            }
+            if (book.isHidden(i)) {
+                notes.add("sheet " + sheets.get(i) + " is hidden and was passed over, though its columns fit");
+            } else {
                 alike.add(sheets.get(i));
             }
         }
-        return alike.isEmpty() ? "" : " was read alone, though the columns of " + (alike.size() == 1 ? "sheet " : "the sheets ")
-                + HeaderMatch.listed(alike) + " fit too; deliver each sheet as a file";
+        notes.addFirst("sheet " + sheets.get(read) + (alike.isEmpty() ? "" : " was read alone, though the columns of "
+                + (alike.size() == 1 ? "sheet " : "the sheets ") + HeaderMatch.listed(alike) + " fit too; deliver each sheet as a file"));
+        return notes;
     }
 
     private static boolean fits(SourceTable table, XlsxBook book, int sheet) throws IOException {
@@ -100,7 +101,7 @@ public final class XlsxCopy implements CsvCopy {
         }
     }
 
-    private static void copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
+    private void copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
             throws BadFileException, IOException {
         HeaderMatch header = found.match();
         int headerRow = found.row().number();
@@ -118,13 +119,14 @@ public final class XlsxCopy implements CsvCopy {
         }
     }
 
-    private static Optional<UnreadRow> fault(int number, List<XlsxCell> cells, HeaderMatch header) {
+    private Optional<UnreadRow> fault(int number, List<XlsxCell> cells, HeaderMatch header) {
         if (cells.size() > header.columns().size()) {
             return Optional.of(new UnreadRow(number, "", "", "the row has more values than the header"));
         }
         for (int i = 0; i < cells.size(); i++) {
             Optional<SourceColumn> column = header.columns().get(i);
-            if (column.isPresent() && cells.get(i).kind() == XlsxCell.Kind.ERROR) {
+            if (column.isPresent() && cells.get(i).kind() == XlsxCell.Kind.ERROR
+                    && !staging.wordsForNothing().contains(cells.get(i).text())) {
                 return Optional.of(new UnreadRow(number, column.get().name(), cells.get(i).text(),
                         "is the error of a formula"));
             }
