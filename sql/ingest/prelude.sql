@@ -51,9 +51,11 @@ CREATE MACRO norwegian_time(t) AS
 -- The same of a text whose fraction of a second does not matter.
 CREATE MACRO norwegian_second(t) AS norwegian_time(regexp_replace(t, '(:\d\d:\d\d)[.,]\d+', '\1'));
 
--- A text as a day; NULL if it is not a day, or not at midnight in Norway.
+-- A text as a day; NULL if it is not a day, or not at midnight in Norway. The common case first: a text without a time. The time
+-- stands here once only, since a macro is written out wherever it is used.
 CREATE MACRO day_of(t) AS
-  CASE WHEN norwegian_time(t) = date_trunc('day', norwegian_time(t)) THEN CAST(norwegian_time(t) AS DATE) END;
+  CASE WHEN contains(t, ':') THEN TRY_CAST(regexp_extract(CAST(norwegian_time(t) AS VARCHAR), '^(\S+) 00:00:00$', 1) AS DATE)
+    WHEN NOT has_short_year(trim(t)) THEN CAST(time_of(trim(t)) AS DATE) END;
 
 -- Words that systems write for nothing.
 CREATE MACRO is_word_for_nothing(t) AS lower(trim(t)) IN
@@ -68,7 +70,7 @@ CREATE MACRO nothing_fault(t) AS 'is a word for nothing: leave the field empty, 
 -- Why a text is no day, beyond that it is none; NULL if there is no more to say.
 CREATE MACRO day_fault(t) AS
   CASE WHEN is_word_for_nothing(t) THEN nothing_fault(t)
-    WHEN zone_of(t) <> '' AND norwegian_second(t) IS NOT NULL
+    WHEN zone_of(t) <> ''
       THEN 'is ' || strftime(norwegian_second(t), '%H:%M') || ' in Norway, not midnight: must be a date like 2026-03-31 or 31.03.2026' END;
 
 -- Whether a text is present but not a day.

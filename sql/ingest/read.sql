@@ -55,7 +55,11 @@ SELECT unit FROM unread_row WHERE file_no = :number ORDER BY unit
 
 -- name: bad_texts
 -- Rows that were read with days or whole numbers as texts, with an invalid one.
-SELECT rowid, CASE {which} END, CASE {what} END, CASE {why} END FROM ({rows}) WHERE {bad} ORDER BY rowid LIMIT :most
+SELECT rowid, CASE {which} END, CASE {what} END, CASE {why} END
+FROM (SELECT *, {faults} FROM ({rows}))
+WHERE {bad}
+ORDER BY rowid
+LIMIT :most
 
 -- name: with_values
 SELECT * EXCLUDE (rowid) REPLACE ({values}) FROM ({rows}) WHERE NOT ({bad})

@@ -169,8 +169,8 @@ final class IngestRun implements ReadRows {
     private List<String> warnings(MergeResult merged, boolean derived) {
         List<String> warnings = new ArrayList<>();
         merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + (dropped.rows().size() == 1 ? " row of " : " rows of ")
-                + dropped.table() + " in the lake " + (dropped.rows().size() == 1 ? "was" : "were") + " dropped, since a correction took their "
-                + "stock away; see lake/" + dropped.table() + ".csv among the rejects"));
+                + dropped.table() + " in the lake " + (dropped.rows().size() == 1 ? "was" : "were")
+                + " dropped, since a correction took their stock away; see lake/" + dropped.table() + ".csv among the rejects"));
         warnings.addAll(merged.notes());
         if (staging.staged().base().isPresent() && !derived) {
             warnings.add("the published snapshot has no derived tables by this program's contracts; a new one gets them for all "

@@ -120,7 +120,8 @@ final class RejectsWriter {
 
     // the rejects of stock.csv.gz are the file stock.csv, those of stock.csv/part-0.csv lie in a folder of that name
     private boolean isFolderAndFile(Path file) {
-        return Files.isDirectory(file) || Stream.iterate(file.getParent(), folder -> !draft.equals(folder), Path::getParent).anyMatch(Files::isRegularFile);
+        return Files.isDirectory(file)
+                || Stream.iterate(file.getParent(), folder -> !draft.equals(folder), Path::getParent).anyMatch(Files::isRegularFile);
     }
 
     private void count(String table, String relative, BadRows.Kind kind) {

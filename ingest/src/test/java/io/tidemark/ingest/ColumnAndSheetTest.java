@@ -23,8 +23,8 @@ class ColumnAndSheetTest {
 
     private static final String HEADER = TestDelivery.STOCK.strip();
     private static final String ROW = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n";
-    private static final String PARQUET = "SELECT DATE '2026-01-01' AS date, 100 AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, 'SAL' AS species_code, "
-            + "1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation";
+    private static final String PARQUET = "SELECT DATE '2026-01-01' AS date, 100 AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, "
+            + "'SAL' AS species_code, 1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation";
     private static final String SHEET = "n:46023|n:100|U1|K1|SAL|n:1000|n:100.5|V2025";
 
     @TempDir
@@ -52,13 +52,15 @@ class ColumnAndSheetTest {
     @ParameterizedTest
     @ValueSource(strings = {"\u00A0", "\u202F", "\uFEFF", "\u200B", " \u00A0 "})
     void whatNobodySeesAroundAColumnsName(String around) {
-        String object = "{\"@date\":\"2026-01-01\",\"site_id@\":\"100\",\"unit_id\":\"U4\",\"cohort_id\":\"K1\",\"@species_code@\":\"SAL\",\"fish_count\":1000,"
-                + "\"avg_weight_gram\":100.5,\"generation\":\"V2025\"}\n";
+        String object = "{\"@date\":\"2026-01-01\",\"site_id@\":\"100\",\"unit_id\":\"U4\",\"cohort_id\":\"K1\",\"@species_code@\":\"SAL\","
+                + "\"fish_count\":1000,\"avg_weight_gram\":100.5,\"generation\":\"V2025\"}\n";
         delivery.file("farmers/F01/stock-1.csv", columns(around) + "\n" + ROW)
                 .file("farmers/F01/stock-2.csv", (columns(around) + "\n" + ROW.replace("U1", "U2")).replace(',', ';'))
-                .file("farmers/F01/stock-3.xlsx", new TestWorkbook().sheet("Fisk", columns(around).replace(',', '|'), SHEET.replace("U1", "U3")).bytes())
+                .file("farmers/F01/stock-3.xlsx", new TestWorkbook().sheet("Fisk", columns(around).replace(',', '|'),
+                        SHEET.replace("U1", "U3")).bytes())
                 .file("farmers/F01/stock-4.ndjson", object.replace("@", around))
-                .file("farmers/F01/stock-5.parquet", TestParquet.of(folder, PARQUET.replace("'U1'", "'U5'").replace("AS date", "AS \"" + around + "Date\"")));
+                .file("farmers/F01/stock-5.parquet", TestParquet.of(folder, PARQUET.replace("'U1'", "'U5'")
+                        .replace("AS date", "AS \"" + around + "Date\"")));
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
         assertThat(report.files()).flatExtracting(FileReport::notes).isEmpty();
@@ -130,10 +132,11 @@ class ColumnAndSheetTest {
     @Test
     void aHiddenSheetIsNotReadAndIsTold() {
         String header = HEADER.replace(',', '|');
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().hidden("Gammel", header, SHEET.replace("U1", "U0")).hidden("Koder", "a|b", "1|2")
-                .sheet("Fisk", header, SHEET).hidden("Kopi", header, SHEET.replace("U1", "U2")).bytes());
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().hidden("Gammel", header, SHEET.replace("U1", "U0"))
+                .hidden("Koder", "a|b", "1|2").sheet("Fisk", header, SHEET).hidden("Kopi", header, SHEET.replace("U1", "U2")).bytes());
         assertThat(stock()).containsExactly("2026-01-01 100 U1 1000 100.50 V2025");
-        assertThat(report.files().getLast().notes()).containsExactly("sheet Fisk", "sheet Gammel is hidden and was passed over, though its columns fit",
+        assertThat(report.files().getLast().notes()).containsExactly("sheet Fisk",
+                "sheet Gammel is hidden and was passed over, though its columns fit",
                 "sheet Kopi is hidden and was passed over, though its columns fit");
     }
 

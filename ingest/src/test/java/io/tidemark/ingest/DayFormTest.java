@@ -57,7 +57,8 @@ class DayFormTest {
         return switch (format) {
             case "csv" -> (TestDelivery.STOCK + text + "," + site + REST).getBytes(StandardCharsets.UTF_8);
             case "ndjson", "jsonl" -> ("{\"date\":\"" + text + "\",\"site_id\":\"" + site + "\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
-                    + "\"species_code\":\"SAL\",\"fish_count\":100,\"avg_weight_gram\":100.5,\"generation\":\"V2025\"}\n").getBytes(StandardCharsets.UTF_8);
+                    + "\"species_code\":\"SAL\",\"fish_count\":100,\"avg_weight_gram\":100.5,\"generation\":\"V2025\"}\n")
+                    .getBytes(StandardCharsets.UTF_8);
             case "parquet" -> parquet(row("'" + text + "'", site));
             default -> new TestWorkbook().sheet("Fisk", TestDelivery.STOCK.strip().replace(',', '|'),
                     text + "|" + site + REST.strip().replace(',', '|')).bytes();
@@ -105,7 +106,8 @@ class DayFormTest {
     @Test
     void theDayOfAFishTalkExportIsNorways() {
         String header = "PopulationID,StatusTime,StatusType,CurrentCount,CurrentBiomassKg,FeedAmountKg,HarvestCount,HarvestBiomassKg,"
-                + "InputCount,InputBiomassKg,MortalityCount,MortalityBiomassKg,CullingCount,CullingBiomass,EscapeCount,EscapeBiomassKg,DeviationCount,Temperature\n";
+                + "InputCount,InputBiomassKg,MortalityCount,MortalityBiomassKg,CullingCount,CullingBiomass,EscapeCount,EscapeBiomassKg,"
+                + "DeviationCount,Temperature\n";
         StringBuilder status = new StringBuilder(header);
         StringBuilder populations = new StringBuilder("PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\n");
         for (int i = 0; i < FORMS.size(); i++) {

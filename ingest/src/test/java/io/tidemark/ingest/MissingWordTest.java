@@ -49,7 +49,8 @@ class MissingWordTest {
             case "losses-quoted.csv" -> bytes(first + loss(site, "mortality", "\"" + word + "\""));
             case "losses-semicolons.csv" -> bytes((first + loss(site, "mortality", word)).replace(',', ';'));
             case "losses.ndjson" -> bytes(object(site, "culling", "100.5") + object(site, "mortality", word.equals("NaN") ? word : json(word)));
-            case "losses.xlsx" -> new TestWorkbook().sheet("Tap", LOSSES.strip().replace(',', '|'), "n:46023|" + site + "|U1|culling|A101|n:3|n:100.5",
+            case "losses.xlsx" -> new TestWorkbook().sheet("Tap", LOSSES.strip().replace(',', '|'),
+                    "n:46023|" + site + "|U1|culling|A101|n:3|n:100.5",
                     "n:46023|" + site + "|U1|mortality|A101|n:3|" + (word.startsWith("#") ? "e:" : "") + word).bytes();
             default -> TestParquet.of(folder, "SELECT DATE '2026-01-01' AS date, '" + site + "' AS site_id, 'U1' AS unit_id, loss_type, 'A101' AS "
                     + "category_code, 3 AS loss_count, avg_weight_gram FROM (VALUES ('culling', 100.5::DOUBLE), ('mortality', 'NaN'::DOUBLE)) "

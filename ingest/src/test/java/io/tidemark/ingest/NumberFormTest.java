@@ -2,12 +2,8 @@ package io.tidemark.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +73,8 @@ class NumberFormTest {
             assertThat(cases.stock(form, column)).as("%s", form).containsExactly(first, form.value());
         } else {
             assertThat(cases.stock(form, column)).as("%s", form).containsExactly(first);
-            assertThat(cases.rejects(form, "stock.csv")).as("%s", form).singleElement().asString().startsWith("3," + column + ",").contains("," + form.value());
+            assertThat(cases.rejects(form, "stock.csv")).as("%s", form).singleElement().asString()
+                    .startsWith("3," + column + ",").contains("," + form.value());
         }
     }
 
@@ -102,26 +99,6 @@ class NumberFormTest {
         assertThat(others.rejects(refused, "stock.csv")).containsExactly("3,fish_count,\"20,000\"," + DOUBT, "4,avg_weight_gram,100.5," + POINT);
     }
 
-    /** More rows than may be unreadable at all. */
-    @Test
-    void spacedThousandsInEveryRowOfALargeFile() throws IOException {
-        StringBuilder rows = new StringBuilder(TestDelivery.STOCK);
-        for (int i = 0; i <= 500_000; i++) {
-            rows.append("2026-01-").append(i % 28 < 9 ? "0" : "").append(i % 28 + 1).append(",100,U").append(i / 28).append(",K1,SAL,1 000,100,V2025\n");
-        }
-        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/stock.csv.gz", gzip(rows));
-        assertThat(delivery.ingest().reasons()).isEmpty();
-        assertThat(delivery.rows("SELECT count(*), min(fish_count), max(fish_count) FROM stock_day")).containsExactly("500001 1000 1000");
-    }
-
-    private static byte[] gzip(CharSequence text) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-        }
-        return bytes.toByteArray();
-    }
-
     @ParameterizedTest(name = "{0} and {1}")
     @CsvSource(delimiter = ';', textBlock = """
             Ja   ; Nei   ; true  ; false
@@ -134,7 +111,8 @@ class NumberFormTest {
     void flags(String first, String second, boolean handled, boolean antibiotic) {
         TestDelivery delivery = treatments("T1,2026-01-05,100,Bath,lice," + first + "," + second + "\n");
         assertThat(delivery.ingest().reasons()).isEmpty();
-        assertThat(delivery.rows("SELECT treatment_id, requires_handling, is_antibiotic FROM treatment")).containsExactly("T1 " + handled + " " + antibiotic);
+        assertThat(delivery.rows("SELECT treatment_id, requires_handling, is_antibiotic FROM treatment"))
+                .containsExactly("T1 " + handled + " " + antibiotic);
     }
 
     @Test
@@ -144,7 +122,8 @@ class NumberFormTest {
         IngestReport report = delivery.ingest();
         assertThat(delivery.rows("SELECT treatment_id FROM treatment")).containsExactly("T1");
         assertThat(TestDelivery.rejects(report, "farmers/F01/treatments.csv")).containsExactly("3,requires_handling,kanskje,must be true or false",
-                "4,requires_handling,'-,\"is a word for nothing: leave the field empty, or say --missing -\"", "5,requires_handling,,a value is required",
+                "4,requires_handling,'-,\"is a word for nothing: leave the field empty, or say --missing -\"",
+                "5,requires_handling,,a value is required",
                 "6,requires_handling,xx,must be true or false");
     }
 

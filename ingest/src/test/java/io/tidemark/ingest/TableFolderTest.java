@@ -29,9 +29,9 @@ class TableFolderTest {
 
     /** A row without some of its columns. */
     private byte[] without(String... columns) {
-        return TestParquet.of(folder, "SELECT * EXCLUDE (nothing" + (columns.length == 0 ? "" : ", " + String.join(", ", columns)) + ") FROM (SELECT 0 AS nothing, "
-                + "DATE '2026-01-01' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, 'SAL' AS species_code, 1000 AS fish_count, "
-                + "100.5 AS avg_weight_gram, 'V2025' AS generation)");
+        return TestParquet.of(folder, "SELECT * " + (columns.length == 0 ? "" : "EXCLUDE (" + String.join(", ", columns) + ")")
+                + " FROM (SELECT DATE '2026-01-01' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, 'SAL' AS species_code, "
+                + "1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation)");
     }
 
     private List<String> stock() {
@@ -98,7 +98,7 @@ class TableFolderTest {
             stock/unit_id=%FF/a.parquet                ; stock/unit_id=%FF: has a value that is no text
             stock/unit_id=50%/a.parquet                ; stock/unit_id=50%: has a value that is no text
             stock/unit_id=a%E2%80%AEb/a.parquet        ; stock/unit_id=a%E2%80%AEb: has a value that is no text
-            stock/unit_id=5/a.csv                      ; stock/unit_id=5/a.csv: lies in a folder that names the column unit_id, which is read for Parquet alone
+            stock/unit_id=5/a.csv                      ; stock/unit_id=5/a.csv: lies in a folder that names the column unit_id
             stock/year=2026/a.txt                      ; stock/year=2026/a.txt: its name does not end like a table's
             stock/year=2026/_SUCCESS                   ; stock: is a table's folder without a file
             stock.csv/_SUCCESS                         ; stock.csv: is a folder, not a file
@@ -109,6 +109,8 @@ class TableFolderTest {
             daily_stock.csv                            ; daily_stock.csv: no table is named daily_stock
             """)
     void whatIsNoTableIsRefused(String path, String said) {
+        // a good file after it
+        stock("stock_z.csv", (TestDelivery.STOCK + ROW).getBytes(StandardCharsets.UTF_8));
         stock(path, path.endsWith("parquet") ? without("unit_id") : (TestDelivery.STOCK + ROW).getBytes(StandardCharsets.UTF_8));
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Walks a delivery folder and classifies its files. It opens no file and follows no link. */
 final class DeliveryWalk extends SimpleFileVisitor<Path> {
@@ -151,6 +152,9 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     /** Ends the walk. Refuses files with two paths: they would be ingested twice, perhaps for two farmers. */
     void finish() {
+        // a folder in which a fault was found has its reason there
+        tableFolders.removeIf(path -> Stream.of(refused, ignored).map(told -> told.ceilingKey(path + "/"))
+                .anyMatch(next -> next != null && next.startsWith(path + "/")));
         tableFolders.forEach(path -> unknown(path, Format.ofName(path).isPresent() ? "is a folder, not a file"
                 : "is a table's folder without a file"));
         found.values().forEach(names -> names.tailSet(names.first(), false).forEach(name ->

@@ -38,8 +38,8 @@ public record ParquetSchema(List<FileColumn> columns) {
             int digits = element.isSetLogicalType() && element.getLogicalType().isSetDECIMAL()
                     ? element.getLogicalType().getDECIMAL().getPrecision() : element.getPrecision();
             if (isDecimal && digits > MOST_DIGITS) {
-                throw new BadFileException("has the column " + HeaderName.of(element.getName()) + " as DECIMAL of " + digits + " digits, where at most "
-                        + MOST_DIGITS + " fit (decimal256 is not read)");
+                throw new BadFileException("has the column " + HeaderName.of(element.getName()) + " as DECIMAL of " + digits
+                        + " digits, where at most " + MOST_DIGITS + " fit (decimal256 is not read)");
             }
             columns.add(new FileColumn(element.getName(), element.isSetLogicalType() && element.getLogicalType().isSetUNKNOWN()));
         }

@@ -63,8 +63,8 @@ public final class XlsxBook implements Closeable {
         } catch (EngineException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw isCompound(file) ? new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it as .xlsx without one", e)
-                    : damaged(e);
+            throw !isCompound(file) ? damaged(e)
+                    : new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it as .xlsx without one", e);
         }
     }
 
@@ -147,8 +147,8 @@ public final class XlsxBook implements Closeable {
         }
         String message = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
         if (message.endsWith(ISO_DAYS)) {
-            return new BadFileException("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with iso_dates); save it again in Excel "
-                    + "or LibreOffice, or deliver a CSV", e);
+            return new BadFileException("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with iso_dates); "
+                    + "save it again in Excel or LibreOffice, or deliver a CSV", e);
         }
         return new BadFileException("cannot be read as XLSX: " + message, e);
     }

@@ -58,8 +58,8 @@ public final class TableLoader implements AutoCloseable {
         Set<String> folders = file.partitions().keySet();
         Optional<String> named = table.columns().stream().map(SourceColumn::name).filter(folders::contains).findFirst();
         if (named.isPresent() && file.format() != Format.PARQUET) {
-            return failed(file, table, "lies in a folder that names the column " + named.get() + ", which is read for Parquet alone; write it into the file",
-                    System.nanoTime());
+            return failed(file, table, "lies in a folder that names the column " + named.get()
+                    + ", which is read for Parquet alone; write it into the file", System.nanoTime());
         }
         return switch (file.format()) {
             case CSV -> csv.load(file, table);

@@ -58,7 +58,8 @@ final class CsvReading {
             boolean days = text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent();
             boolean numbers = text.hasUnderscores();
             table.columns().stream().map(SourceColumn::type)
-                    .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber()) || (days && type == ReadType.DAY)).forEach(asText::add);
+                    .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber()) || (days && type == ReadType.DAY))
+                    .forEach(asText::add);
             return asText;
         }
     }

@@ -150,8 +150,8 @@ public final class NdjsonCopy implements CsvCopy {
             if (staging.wordsForNothing().contains(json.getText())) {
                 return null;
             }
-            throw new BadLine(new UnreadRow(line, column.name(), json.getText(), "is no JSON: write null for nothing, or say --missing " + json.getText()
-                    + " (Python's json.dumps writes it)"));
+            throw new BadLine(new UnreadRow(line, column.name(), json.getText(), "is no JSON: write null for nothing, or say --missing "
+                    + json.getText() + " (Python's json.dumps writes it)"));
         }
         if (token == JsonToken.VALUE_NUMBER_FLOAT && column.type().isWhole()) {
             return number(json.getText());

@@ -59,10 +59,12 @@ final class TextColumns {
         RowLines read = lines.without(refused);
         LongStream.Builder units = LongStream.builder();
         try (UnreadRows unread = UnreadRows.begin(session, "unread_text_" + number)) {
-            SQL.get("bad_texts").part("which", joined(" ", c -> "WHEN " + isBad(c) + " THEN '" + c.name() + "'"))
-                    .part("what", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + c.name()))
-                    .part("why", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + reason(c))).part("rows", texts.numberedRows())
-                    .part("bad", bad).with("most", UnreadRows.MOST + 1).each(session, row -> {
+            // _bad_date is whether the date is bad; no column's own name begins with an underscore
+            SQL.get("bad_texts").part("which", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN '" + c.name() + "'"))
+                    .part("what", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN " + c.name()))
+                    .part("why", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN " + reason(c))).part("rows", texts.numberedRows())
+                    .part("faults", joined(", ", c -> isBad(c) + " AS _bad_" + c.name()))
+                    .part("bad", joined(" OR ", c -> "_bad_" + c.name())).with("most", UnreadRows.MOST + 1).each(session, row -> {
                         long unit = read.unitOfRow(row.getLong(1));
                         units.add(unit);
                         unread.append(new UnreadRow(unit, row.getString(2), row.getString(3), row.getString(4)));

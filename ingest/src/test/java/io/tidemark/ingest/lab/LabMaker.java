@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.parquet.format.DecimalType;
+import org.apache.parquet.format.LogicalType;
 import org.apache.parquet.format.SchemaElement;
 
 /** Broken files that are too large, too small or too strange to be kept in a folder. */
@@ -236,6 +238,22 @@ enum LabMaker {
         @Override
         void make(Path folder) throws IOException {
             ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS.replace("1000 AS", "{'n': range} AS"));
+        }
+    },
+    DECIMAL_256 {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS.replace("1000 AS", "1000::DECIMAL(38,0) AS"));
+            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> footer.getSchema().stream()
+                    .filter(element -> element.getName().equals("fish_count"))
+                    .forEach(element -> element.setPrecision(76).setLogicalType(LogicalType.DECIMAL(new DecimalType(0, 76)))));
+        }
+    },
+    HIDDEN_SHEET {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Ark1").hidden("Fisk", HEADER.replace(',', '|'),
+                    "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025").bytes());
         }
     },
     PIPE {

@@ -52,6 +52,8 @@ class TidemarkCommandTest {
             ingest DIR --watch --publish-at 25:00    | '''25:00'' is no time such as 05:00'
             ingest DIR --max-reject-rate much        | '''much'' is not a number'
             ingest DIR --settle 3                    | --settle belongs to --watch
+            ingest DIR --missing NULL --missing a,b  | --missing is a word without commas, semicolons and quotes
+            ingest DIR --missing ;                   | --missing is a word without commas, semicolons and quotes
             snapshot list --lake DIR/none            | there is no lake in
             """)
     void wrongUsageIsToldWithoutClassNames(String line, String message) {
@@ -164,6 +166,22 @@ class TidemarkCommandTest {
         assertThat(run.out()).contains("stock.fish_count", "farmers/F1/stock.csv", "REJECTED: nothing of this delivery is published",
                 "rejected rows: ");
         assertThat(Lake.at(folder.resolve("lake")).currentId()).isEmpty();
+    }
+
+    /** The setting names words for nothing; the option's words take the place of those. */
+    @Test
+    void wordsForNothingAreASettingOrAnOption() throws IOException {
+        deliver(STOCK.replace("generation", "generation,sea_transfer_date").replace("V2026", "V2026,N/A"));
+        Files.writeString(folder.resolve("words.yaml"), "missing: NULL, N/A\n");
+        Files.writeString(folder.resolve("wrong.yaml"), "missing: NULL;N/A\n");
+        String line = "ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run ";
+        assertThat(type(line).out()).contains("is a word for nothing: leave the field empty, or say --missing N/A");
+        assertThat(type(line + "--config DIR/words.yaml").code()).isZero();
+        assertThat(type(line + "--missing - --missing N/A").code()).isZero();
+        assertThat(type(line + "--config DIR/words.yaml --missing -").code()).isEqualTo(3);
+        CommandRun wrong = type(line + "--config DIR/wrong.yaml");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("the setting missing is a word without commas, semicolons and quotes").hasLineCount(1);
     }
 
     @Test

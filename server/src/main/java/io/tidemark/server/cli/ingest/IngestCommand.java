@@ -84,7 +84,7 @@ public final class IngestCommand implements Callable<Integer> {
     @Nullable String lake;
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration, YAML: its lake and systems, where TIDEMARK_LAKE and TIDEMARK_SYSTEMS are not set.")
+            description = "Configuration, YAML: its lake, systems and missing, where TIDEMARK_LAKE and the like are not set.")
     @Nullable Path config;
 
     @Option(names = "--dry-run", description = "Do everything but publish.")
@@ -101,7 +101,8 @@ public final class IngestCommand implements Callable<Integer> {
             description = "Folder with mappings of farm systems of your own (default: the setting systems).")
     @Nullable String systems;
 
-    @Option(names = "--missing", paramLabel = "WORD", description = {"A word in files that means that there is no value, such as -, N/A, NULL or NaN;",
+    @Option(names = "--missing", paramLabel = "WORD", description = {
+        "A word in files that means that there is no value, such as -, N/A, NULL or NaN;",
         "may be given several times (default: the setting missing, else none)."})
     List<String> missing = List.of();
 
@@ -149,6 +150,7 @@ public final class IngestCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         checkUsage();
         settings = ConfigReader.texts(config, System.getenv(), flags());
+        checkWords("the setting missing", wordsForNothing());
         // a watch runs for days, so its lines have times
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
@@ -196,13 +198,22 @@ public final class IngestCommand implements Callable<Integer> {
         if (watch && atoms.given()) {
             wrong("--new-atoms belongs to a single delivery; with --watch every one would release everything anew");
         }
-        if (missing.stream().anyMatch(String::isBlank)) {
-            wrong("--missing is a word; an empty field means that there is no value in any case");
-        }
+        checkWords("--missing", missing);
         if (!Files.isDirectory(dir)) {
             wrong("there is no folder " + dir + (watch ? " to watch" : ""));
         }
         sender.check(watch);
+    }
+
+    private void checkWords(String name, List<String> words) {
+        if (!words.stream().allMatch(IngestOptions::isWordForNothing)) {
+            wrong(name + " is a word without commas, semicolons and quotes; an empty field means that there is no value in any case");
+        }
+    }
+
+    // of the option, or of the setting
+    private List<String> wordsForNothing() {
+        return Arrays.stream(settings.getOrDefault("missing", "").split(",", -1)).map(String::strip).filter(word -> !word.isEmpty()).toList();
     }
 
     private Map<String, String> flags() {
@@ -257,7 +268,6 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .withMissing(Arrays.stream(settings.getOrDefault("missing", "").split(",", -1)).map(String::strip).filter(word -> !word.isEmpty()).toList())
-                .withNewAtoms(atoms.wanted(lake()));
+                .withMissing(wordsForNothing()).withNewAtoms(atoms.wanted(lake()));
     }
 }
