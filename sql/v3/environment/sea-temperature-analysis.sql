@@ -3,6 +3,7 @@ summary: Weekly sea temperature of a production area by depth, with its trends, 
 is_not: "A mean of the sites that measured; which sites measure changes over the years. A month to date is compared with the same days of earlier years, and the 12-week slope mostly shows the season."
 family: environment
 period: week
+slice: week_date
 order: production area id, week
 with: [area]
 fields:

@@ -3,6 +3,7 @@ summary: Sea temperature by production area and ISO week
 is_not: "A mean of the sites that measured in that week, at any depth; not a mean over the area's sea. The running week holds the days so far."
 family: environment
 period: week
+slice: measurement_week_date
 order: production area id, week
 fields:
   production_area_id: {type: integer, meaning: number of the production area}

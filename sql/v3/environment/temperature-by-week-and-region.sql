@@ -3,6 +3,7 @@ summary: Sea temperature by ISO week and region
 is_not: "A mean of the sites that measured in that week, at any depth; not a mean over the sea of the region. Which sites measure changes from week to week."
 family: environment
 period: week
+slice: measurement_week_date
 order: week, region (Sør, Midt, Nord)
 fields:
   production_region_name: {type: string, meaning: "the region: Sør, Midt or Nord"}

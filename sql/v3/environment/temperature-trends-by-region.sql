@@ -3,6 +3,7 @@ summary: Weekly sea temperature of a production area with its trends and the sam
 is_not: "The trend is a slope over 4 weeks and mostly shows the season: it is positive in any spring. Whether the sea is warmer than usual is in macro_change and macro_trend, which compare with a year before."
 family: environment
 period: week
+slice: week
 order: production area id, week
 with: [area]
 fields:

@@ -3,6 +3,7 @@ summary: Specific feed rate by ISO year and week
 is_not: "Feed given, not feed eaten, and unit-days without a report are left out rather than counted as 0. Weeks differ in temperature and in the size of the fish, so a change is not yet a change of appetite."
 family: feeding
 period: week
+slice: feeding_week
 order: year, week
 confidentiality: benchmark
 rows: [week]
@@ -16,6 +17,7 @@ fields:
 */
 -- Sites at sea outside every production area count if no areas are selected.
 SELECT
+  coalesce(t.week, f.week) AS feeding_week,
   year_of_week(coalesce(t.week, f.week)) AS year,
   week(coalesce(t.week, f.week)) AS week,
   f.feed_rate AS specific_feed_rate,

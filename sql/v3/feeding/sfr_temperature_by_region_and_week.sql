@@ -3,6 +3,7 @@ summary: Specific feed rate and sea temperature by ISO week and platform area
 is_not: "Feed given, not feed eaten, and unit-days without a report are left out. The temperature is that of all sites at sea of the area, not of the fed sites alone."
 family: feeding
 period: week
+slice: feeding_week
 order: week, platform area id
 confidentiality: benchmark
 rows: [week, platform_area_id]

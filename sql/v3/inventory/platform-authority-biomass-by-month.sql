@@ -3,6 +3,7 @@ summary: Biomass of the platform against the Directorate of Fisheries' statistic
 is_not: "Standing biomass at the month's end by the farms' own estimate of weight, not production or harvest. A coverage above 1 is possible: the two are counted on different days."
 family: inventory
 period: month
+slice: month
 order: "month, production area id (none last)"
 confidentiality:
   rule: "a row's platform biomass is that of its release, from the ledger, and is shown when it covers enough farmer groups and none has too large a share"

@@ -4,6 +4,7 @@ is_not: "Counts of treatments, not of fish treated; one that touches several coh
 family: treatment
 access: summed
 period: week
+slice: treatment_week
 order: week descending, owner, cohort, site, production area, generation, category, target
 confidentiality:
   rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the generation's week was open to view then: its cells in the area all lay in atoms inside it"

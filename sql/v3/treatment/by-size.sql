@@ -4,6 +4,7 @@ is_not: "Counts of treatments spread over the weights of the treated pens, not o
 family: treatment
 access: summed
 period: week
+slice: treatment_week
 order: week descending, owner, site, production area, generation, bucket, TOTAL last, category, target
 confidentiality:
   rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the weight group's week was open to view then: its cells all lay in atoms inside it"

@@ -3,6 +3,7 @@ summary: Treatments by ISO week, production area, species, category and target
 is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Setting out cleaner fish is counted as a treatment of its own category."
 family: treatment
 period: week
+slice: week_start
 order: week descending, production area, species, count descending, category, target
 confidentiality:
   rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay in atoms inside the area; else the authority's alone do, without the species of the company's fish"

@@ -4,6 +4,7 @@ is_not: "Not the share of the fish stocked, and the rate of an incomplete month 
 family: mortality
 period: month
 look_back: 11 months
+slice: month
 order: month, platform area id
 confidentiality: benchmark
 rows: [month, platform_area_id]

@@ -3,6 +3,7 @@ summary: Mortality, culling and loss by ISO week and platform area
 is_not: "Rates of an incomplete week are scaled to seven days and say little: use weeks with is_complete. A rate is not the share of the fish stocked, and may exceed 1."
 family: mortality
 period: week
+slice: loss_rate_week
 order: week, platform area id
 confidentiality: benchmark
 rows: [week, platform_area_id]

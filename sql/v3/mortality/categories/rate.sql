@@ -3,6 +3,7 @@ summary: Losses, their weights and rates by period and cause
 is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. The rates of causes add up to the rate of all causes, but a rate is not the share of the fish stocked."
 family: mortality
 period: {from: period_grouping}
+slice: first_day
 order: period, category code
 parameters:
   period_grouping: {type: choice, values: [month, quarterly, tertial, year], default: month, meaning: "the rows' periods; a tertial is four months"}
@@ -34,6 +35,7 @@ period_total AS (
   FROM total
 )
 SELECT
+  c.first_day,
   period_label(c.first_day, :period_grouping) AS period,
   c.category_code AS loss_category_code,
   published(c.{kind}_count, t.site_count) AS {kind}_count,

@@ -4,6 +4,7 @@ is_not: "The cumulative risk is the chance that a fish is lost while it stays at
 family: mortality
 period: month
 look_back: all
+slice: loss_rate_month
 order: "generation (year, spring first), platform area id, month"
 confidentiality: benchmark
 rows: [piece_start, month, generation, platform_area_id]

@@ -5,6 +5,7 @@ family: mortality
 internal: true
 period: month
 look_back: 23 months
+slice: loss_rate_month
 set: {placement: both}
 order: "month, placement (offshore first), region (Norge, Sør, Midt, Nord)"
 confidentiality: benchmark

@@ -3,6 +3,7 @@ summary: Mean weight of lost fish by month and group
 is_not: "The mean weight of the fish that were lost, by their unit's mean weight or their own when they were weighed. Not the weight of the fish in the sea, nor at which weight the risk is highest."
 family: mortality
 period: month
+slice: month
 order: "month, group (platform area id, generation)"
 parameters:
   weight_range_start: {default: 0, meaning: "least mean weight, grams; rounded down to whole classes of 100 g"}

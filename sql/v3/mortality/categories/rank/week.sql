@@ -4,6 +4,7 @@ is_not: "Causes are those that the farm registered, unknown causes included; the
 family: mortality
 period: week
 look_back: {weeks: period}
+slice: loss_week
 order: week, rank
 parameters:
   from_date: {default_back: 4 weeks}

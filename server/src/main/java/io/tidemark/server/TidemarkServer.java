@@ -25,6 +25,7 @@ import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
@@ -62,6 +63,8 @@ public final class TidemarkServer implements AutoCloseable {
     private static final int WORKER_SHARE = 4;
     private static final int LEAST_WORKER_MB = 256;
     private static final int MOST_WORKER_MB = 2048;
+    /** A view that somebody used within this time is made fast beforehand. */
+    private static final Duration RECENT = Duration.ofDays(7);
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
@@ -121,7 +124,7 @@ public final class TidemarkServer implements AutoCloseable {
             Path spill = spillFolder(config.state());
             Supplier<LocalDate> today = today(config, time);
             QueryResources engines = parts.add(engines(query, spill, events));
-            SnapshotFollower snapshots = parts.add(snapshots(config, spill, routes, engines, today));
+            SnapshotFollower snapshots = parts.add(snapshots(config, spill, routes, engines, today, () -> recent(identity, time)));
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }
@@ -157,13 +160,19 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes, QueryResources engines,
-            Supplier<LocalDate> today) {
+            Supplier<LocalDate> today, Supplier<List<Caller>> recent) {
         ServerConfig.Query query = config.query();
         EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE, spill);
         SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cacheMb() > 0
-                ? new CacheWarmer(routes, today, query.maxRows(), query.timeout()) : (snapshot, stop) -> { };
+                ? new CacheWarmer(routes, today, recent, query.maxRows(), query.timeout()) : (snapshot, stop) -> { };
         return SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                 config.engine().keepSnapshot(), warmUp);
+    }
+
+    private static List<Caller> recent(Identity identity, Clock time) {
+        return identity.accounts().withSessionsUntil(time.instant().plus(IdentityConfig.REFRESH_TOKEN_LIFE).minus(RECENT)).stream()
+                .map(account -> new Caller(account.id(), account.name(), null, account.access().role(), account.access().permissions(),
+                        account.access().farmerId(), null)).toList();
     }
 
     private static LakeWorker worker(ServerConfig config, Path spill) {

@@ -174,7 +174,7 @@ public final class RouteBench implements Callable<Integer> {
                 all.add(row);
             }
             return new Drained(all.size());
-        }, false);
+        }, false, null);
         snapshot.engine().ask(question, Drained.class, QueryWait.start(LIMIT, () -> false)).close();
     }
 

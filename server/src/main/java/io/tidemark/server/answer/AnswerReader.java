@@ -3,11 +3,10 @@ package io.tidemark.server.answer;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.format.CsvRows;
 import io.tidemark.server.format.DataBody;
-import io.tidemark.server.format.NdjsonRows;
 import io.tidemark.server.format.ParquetAnswer;
 import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.format.TextRows;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.coding.StreamedCoding;
 import io.tidemark.server.query.QueryRows;
@@ -51,8 +50,7 @@ public final class AnswerReader {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
             return parquet(rows, folder);
         }
-        return written(rows, asked.coding(), folder, coded -> asked.shape().format() == AnswerFormat.CSV
-                ? new CsvRows(route.fields(), coded, asked.shape().decimalComma()) : new NdjsonRows(route.fields(), coded));
+        return written(rows, asked.coding(), folder, coded -> TextRows.over(coded, route.fields(), asked.shape()));
     }
 
     /** Makes an answer with a writer of rows. */

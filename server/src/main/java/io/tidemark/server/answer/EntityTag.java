@@ -1,6 +1,7 @@
 package io.tidemark.server.answer;
 
 import io.tidemark.data.file.Sha256;
+import io.tidemark.server.format.AnswerShape;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.route.RouteCatalog;
@@ -8,7 +9,9 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +35,27 @@ public final class EntityTag {
         StringBuilder text = new StringBuilder(1_024);
         add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), options.shape().toString(),
                 Boolean.toString(options.wholeList()), asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
-        for (String name : route.sql().names()) {
+        values(text, values, route.sql().names());
+        return "W/\"" + digest(text) + "\"";
+    }
+
+    /** A key that is equal for requests that differ in window, page, coding and, of JSON and NDJSON, format only. */
+    static String ofAllPeriods(RouteCatalog catalog, String snapshotId, RouteContract route, Map<String, @Nullable Object> values,
+            AnswerShape shape) {
+        StringBuilder text = new StringBuilder(1_024);
+        add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), shape.toString());
+        Set<String> names = new LinkedHashSet<>(route.sql().names());
+        names.removeAll(AllPeriods.NAMES);
+        values(text, values, names);
+        return "all periods " + digest(text);
+    }
+
+    private static String digest(StringBuilder text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(Sha256.of(text.toString()), BYTES));
+    }
+
+    private static void values(StringBuilder text, Map<String, @Nullable Object> values, Collection<String> names) {
+        for (String name : names) {
             Object value = values.get(name);
             add(text, name);
             if (value instanceof Collection<?> items) {
@@ -42,8 +65,6 @@ public final class EntityTag {
                 add(text, value == null ? "" : value.getClass().getSimpleName(), String.valueOf(value));
             }
         }
-        byte[] hash = Sha256.of(text.toString());
-        return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
     }
 
     // prefixes each part with its length, so that no text of a caller can look like two values

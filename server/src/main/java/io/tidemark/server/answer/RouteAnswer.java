@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
 
     /** Whether another page follows. */
     boolean hasMore();
+
+    /** Whether another answer in memory has the same bytes; true for one in a file, which is not read. */
+    boolean hasSameBytes(RouteAnswer other);
 
     /** A JSON answer without the metadata, which differs for each request. A compressed form is made at the first request for it. */
     final class Json implements RouteAnswer {
@@ -68,6 +72,11 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
             return rows;
         }
 
+        @Override
+        public boolean hasSameBytes(RouteAnswer other) {
+            return other instanceof Json json && Arrays.equals(head, json.head);
+        }
+
         /** Includes room for both compressed forms, which take less than half of the plain one. */
         @Override
         public long bytes() {
@@ -92,6 +101,11 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
             } catch (IOException e) {
                 return 0;
             }
+        }
+
+        @Override
+        public boolean hasSameBytes(RouteAnswer other) {
+            return other instanceof Whole whole && (whole.content == null || Arrays.equals(content, whole.content));
         }
 
         @Override

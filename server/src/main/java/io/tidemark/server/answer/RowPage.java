@@ -78,6 +78,17 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
         return new Read(shown, any, false);
     }
 
+    /**
+     * Refuses a whole list that has too many rows.
+     *
+     * @param passing rows that pass the filters
+     */
+    void check(int passing) {
+        if (whole && passing - skipped > limit) {
+            throw tooMany();
+        }
+    }
+
     private ApiException tooMany() {
         return new ApiException.BadRequest(List.of(new ApiException.Detail("limit", null, String.format(Locale.ROOT,
                 "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset", limit))));

@@ -120,9 +120,9 @@ public sealed interface Event {
 
     /**
      * The ends of a query. SHED was refused before it ran; REFUSED has rows that cannot be answered, such as too many; SHARED used the result of
-     * another request's query.
+     * another request's query; SLICED was cut out of the rows of all periods.
      */
-    enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, REFUSED, FAILED, SHED }
+    enum QueryEnd { ANSWERED, CACHED, SLICED, SHARED, CANCELLED, REFUSED, FAILED, SHED }
 
     /**
      * The parts of a query's time.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@code -}, {@code @}, a tab or a carriage return as a formula and runs it. Such a text is prefixed with an apostrophe. Numbers and dates stay
  * unchanged.
  */
-public final class CsvRows implements RowWriter {
+public final class CsvRows implements TextRows {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String FORMULA_STARTS = "=+-@\t\r";
@@ -95,6 +95,11 @@ public final class CsvRows implements RowWriter {
 
     private static String safe(String text) {
         return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        csv.flush();
     }
 
     @Override

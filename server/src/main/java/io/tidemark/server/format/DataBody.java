@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataBody {
 
+    private static final int RECORDS_AT = "{\"data\":[".length();
+
     private DataBody() {}
 
     /**
@@ -71,6 +73,25 @@ public final class DataBody {
             throw new UncheckedIOException("a page in memory could not be written", e);
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * The head over records that are encoded already.
+     *
+     * @param lines  JSON objects with a line end after each
+     * @param length bytes of them in the array
+     */
+    public static byte[] head(RouteContract route, byte[] lines, int length, @Nullable Page page) {
+        byte[] empty = head(route, List.of(), page);
+        byte[] head = new byte[empty.length + Math.max(0, length - 1)];
+        System.arraycopy(empty, 0, head, 0, RECORDS_AT);
+        for (int i = 0; i < length - 1; i++) {
+            // no other byte of JSON text is a line end
+            head[RECORDS_AT + i] = lines[i] == '\n' ? (byte) ',' : lines[i];
+        }
+        int written = RECORDS_AT + Math.max(0, length - 1);
+        System.arraycopy(empty, RECORDS_AT, head, written, empty.length - RECORDS_AT);
+        return head;
     }
 
     /** The tail: a comma, the metadata under the envelope's key, and the closing brace of the document. */

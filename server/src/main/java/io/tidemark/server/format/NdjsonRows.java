@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows as NDJSON in UTF-8: each line is an object with the same members as in the {@code data} of a JSON answer. */
-public final class NdjsonRows implements RowWriter {
+public final class NdjsonRows implements TextRows {
 
     private final JsonGenerator json;
     private final JsonRecords records;
@@ -30,6 +30,11 @@ public final class NdjsonRows implements RowWriter {
     public void write(List<@Nullable Object> row) throws IOException {
         records.write(json, row);
         json.writeRaw('\n');
+    }
+
+    @Override
+    public void flush() throws IOException {
+        json.flush();
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 
 /**
  * A fair queue for queries. It limits the running queries in total and per caller. Other requests wait, and callers take turns regardless of their
- * number of requests. It refuses requests above the limits. Thread-safe.
+ * number of requests. It refuses requests above the limits. Background work comes last, but is not passed over for ever. Thread-safe.
  */
 public final class FairQueue {
 
@@ -25,6 +25,9 @@ public final class FairQueue {
      */
     public record Limits(int running, int waiting, int callerRunning, int callerWaiting) {}
 
+    /** The caller of background work: it gets a turn when nobody else waits, and at the latest after {@value #PASSED} turns of others. */
+    static final String BACKGROUND = "(background)";
+    private static final int PASSED = 20;
     private static final int RETRY_SECONDS = 1;
 
     /** The right to run one query. */
@@ -66,6 +69,12 @@ public final class FairQueue {
     /** The place of a request in the queue. */
     private static final class Place {
         private final CompletableFuture<Permit> permit = new CompletableFuture<>();
+        /** The number of turns when it came. */
+        private final long came;
+
+        private Place(long came) {
+            this.came = came;
+        }
     }
 
     /** The waiting and running requests of a caller. */
@@ -125,7 +134,7 @@ public final class FairQueue {
             forget(caller, turns);
             throw new ApiException.Unavailable("The server is busy; try again shortly", RETRY_SECONDS);
         }
-        Place place = new Place();
+        Place place = new Place(turn);
         turns.waiting.addLast(place);
         waiting++;
         grant();
@@ -158,7 +167,7 @@ public final class FairQueue {
         while (running < limits.running) {
             Map.Entry<String, Turns> next = callers.entrySet().stream()
                     .filter(each -> !each.getValue().waiting.isEmpty() && each.getValue().taken < limits.callerRunning)
-                    .min(Comparator.comparingLong(each -> each.getValue().last)).orElse(null);
+                    .min(Comparator.comparingLong(each -> priority(each.getKey(), each.getValue()))).orElse(null);
             if (next == null) {
                 return;
             }
@@ -170,6 +179,13 @@ public final class FairQueue {
             turns.last = ++turn;
             place.permit.complete(new Permit(next.getKey()));
         }
+    }
+
+    private long priority(String caller, Turns turns) {
+        if (!caller.equals(BACKGROUND)) {
+            return turns.last;
+        }
+        return turn - turns.waiting.getFirst().came < PASSED ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
 
     /** The number of running queries. */

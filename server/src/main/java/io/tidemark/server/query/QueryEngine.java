@@ -31,21 +31,30 @@ public final class QueryEngine {
     private final QueryResources shared;
     private final SqlEngine sql;
     private final QuerySessions sessions;
+    private final Slices slices;
     /** Shareable computations, by the key of the request. */
     private final Map<String, SharedComputation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
     /** All computations. */
     private final Set<SharedComputation<?>> busy = ConcurrentHashMap.newKeySet();
     private @Nullable Runnable whenClosed;
+    private boolean closing;
 
     /** Runs queries on an open snapshot, which it closes. */
     public QueryEngine(SqlEngine sql, QueryResources shared) {
         this.shared = shared;
         this.sql = sql;
         this.sessions = new QuerySessions(sql);
+        this.slices = new Slices(this, shared);
     }
 
-    private <A extends ResultCache.Entry> @Nullable A kept(String key, Class<A> type) {
-        return type.cast(shared.results().get(cacheKey(key)));
+    /** The cached answer for a key; null if there is none. */
+    <A extends ResultCache.Entry> @Nullable A kept(String key, Class<A> type) {
+        return type.cast(kept(key));
+    }
+
+    /** The cached answer for a key, of any type. */
+    ResultCache.@Nullable Entry kept(String key) {
+        return shared.results().get(cacheKey(key));
     }
 
     private ResultCache.Key cacheKey(String key) {
@@ -67,6 +76,12 @@ public final class QueryEngine {
             if (first != null) {
                 tell(question, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
                 return new QueryResult<>(first, QueryResult.Source.CACHE, Duration.ZERO, Duration.ZERO, null);
+            }
+            A cut = slices.cut(question);
+            if (cut != null) {
+                shared.results().put(cacheKey(question.key()), cut);
+                tell(question, Event.QueryTimes.NONE, cut, Event.QueryEnd.SLICED);
+                return new QueryResult<>(cut, QueryResult.Source.SLICE, Duration.ZERO, since(asked), null);
             }
             FairQueue.Permit permit;
             try {
@@ -113,10 +128,19 @@ public final class QueryEngine {
         return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
     }
 
+    /** Makes the slice of a request's combination, behind all other requests, if it can have one. */
+    public void prepare(QueryRequest<?> question) {
+        slices.prepare(question);
+    }
+
     private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, SharedComputation<A> mine, FairQueue.Permit permit,
             Duration waited, QueryWait request) {
         long start = System.nanoTime();
-        busy.add(mine);
+        if (!admit(mine)) {
+            running.remove(question.key(), mine);
+            permit.close();
+            throw new ApiException.Unavailable("The snapshot is closed", RETRY_SECONDS);
+        }
         try {
             shared.threads().execute(() -> compute(question, mine, permit, waited));
         } catch (RejectedExecutionException e) {
@@ -125,6 +149,7 @@ public final class QueryEngine {
             end(mine);
             throw new ApiException.Unavailable("The server is stopping", RETRY_SECONDS, e);
         }
+        slices.asked(question);
         boolean answered = false;
         try {
             A answer = await(mine, request, question);
@@ -219,6 +244,11 @@ public final class QueryEngine {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
+    // background work has no lease of the snapshot
+    private synchronized boolean admit(SharedComputation<?> computation) {
+        return !closing && busy.add(computation);
+    }
+
     private synchronized void end(SharedComputation<?> computation) {
         busy.remove(computation);
         closeWhenIdle();
@@ -229,6 +259,8 @@ public final class QueryEngine {
      * @param closed runs after closing
      */
     public synchronized void close(Runnable closed) {
+        slices.close();
+        closing = true;
         whenClosed = closed;
         busy.forEach(computation -> computation.query().cancel());
         closeWhenIdle();

@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param reader makes the answer from the rows, in a thread of the engine
  * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is held until the
  * {@link QueryResult} is closed
+ * @param slice  how to cut the answer out of the rows of all periods; null if that cannot be
  */
 public record QueryRequest<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
-        Map<String, @Nullable Object> values, Reader<A> reader, boolean shared) {
+        Map<String, @Nullable Object> values, Reader<A> reader, boolean shared,
+        @Nullable SliceRequest<A, ?> slice) {
 
     /** Makes an answer from rows. */
     @FunctionalInterface

@@ -15,12 +15,13 @@ import java.util.concurrent.TimeUnit;
  * @param queue   the queue of queries
  * @param results the result cache
  * @param threads a thread for each query that may run at once
+ * @param background one thread, which waits for queries that nobody waits for
  * @param slow    time above which a query is logged with its plan
  * @param files   folder for answers that are too large for memory
  * @param tested  the routes' queries that passed their test
  * @param events  receives an event for every query
  */
-public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, Duration slow, SpillFolder files,
+public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, ExecutorService background, Duration slow, SpillFolder files,
         TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
@@ -36,7 +37,8 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
 
     private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested, EventReceiver events) {
         return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
-                Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), tested, events);
+                Thread.ofPlatform().name("query-", 1).daemon().factory()),
+                Executors.newSingleThreadExecutor(Thread.ofVirtual().name("slices").factory()), slow, SpillFolder.make(spill), tested, events);
     }
 
     /** Creates resources for a single caller: one query at a time, without cache and events. */
@@ -52,6 +54,7 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
     /** Waits briefly for cancelled queries to end. */
     @Override
     public void close() {
+        background.shutdownNow();
         threads.shutdown();
         try {
             if (!threads.awaitTermination(LAST_QUERIES_SECONDS, TimeUnit.SECONDS)) {

@@ -22,7 +22,9 @@ public record QueryResult<A>(A answer, Source source, Duration waited, Duration 
         /** A query that another request started. */
         SHARED,
         /** The cache. */
-        CACHE;
+        CACHE,
+        /** The cached rows of all periods. */
+        SLICE;
 
         private final String text = name().toLowerCase(Locale.ROOT);
 

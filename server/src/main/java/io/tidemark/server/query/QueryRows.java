@@ -5,6 +5,7 @@ import io.tidemark.server.route.contract.FieldType;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +58,15 @@ public final class QueryRows {
             row.add(value(shown.get(i), places[i]));
         }
         return row;
+    }
+
+    /**
+     * The value of a date column in the row that was read last, also of one that the route does not show.
+     *
+     * @throws SQLException if the query has no such column
+     */
+    public @Nullable LocalDate day(String column) throws SQLException {
+        return rows.getObject(column, LocalDate.class);
     }
 
     /**

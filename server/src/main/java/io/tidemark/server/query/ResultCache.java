@@ -15,6 +15,11 @@ public final class ResultCache {
         /** The number of rows. */
         long rows();
 
+        /** The largest fraction of the cache that it may take: 1/n. */
+        default int parts() {
+            return PARTS;
+        }
+
         /** Whether several requests can share it, because it is in memory. */
         default boolean isShareable() {
             return true;
@@ -48,6 +53,11 @@ public final class ResultCache {
                 .weigher((Key key, Entry entry) -> (int) Math.min(Integer.MAX_VALUE, entry.bytes() + OVERHEAD)).build();
     }
 
+    /** Whether it keeps anything. */
+    boolean isOn() {
+        return limit > 0;
+    }
+
     /** The answer for a key; null if it is not cached. */
     @Nullable Entry get(Key key) {
         return answers.getIfPresent(key);
@@ -55,7 +65,7 @@ public final class ResultCache {
 
     /** Caches an answer if it is in memory and not too large. */
     void put(Key key, Entry entry) {
-        if (entry.isShareable() && entry.bytes() + OVERHEAD <= limit / PARTS) {
+        if (entry.isShareable() && entry.bytes() + OVERHEAD <= limit / entry.parts()) {
             answers.put(key, entry);
         }
     }

@@ -16,13 +16,16 @@ import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
  * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. It runs them one
- * after the other, behind all other callers.
+ * after the other. Later, behind all other callers, it makes the slices of the default combinations: for callers without fish first, then for each
+ * view that somebody has signed in with lately.
  */
 public final class CacheWarmer implements SnapshotFollower.WarmUp {
 
@@ -36,17 +39,20 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
 
     private final Supplier<RouteCatalog> routes;
     private final Supplier<LocalDate> today;
+    private final Supplier<List<Caller>> recent;
     private final int maxRows;
     private final Duration limit;
 
     /**
      * Warms these routes, for the day that {@code today} gives.
      *
+     * @param recent the callers of the last days
      * @param time the time limit of a request; a route takes no longer here
      */
-    public CacheWarmer(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows, Duration time) {
+    public CacheWarmer(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, Supplier<List<Caller>> recent, int maxRows, Duration time) {
         this.routes = routes;
         this.today = today;
+        this.recent = recent;
         this.maxRows = maxRows;
         this.limit = time.compareTo(PATIENCE) < 0 ? time : PATIENCE;
     }
@@ -65,9 +71,41 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
         }
     }
 
+    @Override
+    public void workLater(ServedSnapshot snapshot, BooleanSupplier stop) {
+        Map<CallerView.Rights, Caller> views = new LinkedHashMap<>();
+        views.put(CallerView.Rights.of(ANYBODY), ANYBODY);
+        recent.get().forEach(caller -> views.putIfAbsent(CallerView.Rights.of(caller), caller));
+        RouteCatalog catalog = routes.get();
+        for (Caller caller : views.values()) {
+            for (RouteContract route : catalog.routes()) {
+                if (stop.getAsBoolean()) {
+                    return;
+                }
+                if (route.slice() != null && route.pathParameters().isEmpty()) {
+                    slice(snapshot, catalog, route, caller);
+                }
+            }
+        }
+    }
+
+    private void slice(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route, Caller caller) {
+        try {
+            Admission.toRoute(caller, route);
+            Admission.toSnapshot(caller, snapshot);
+            read(snapshot, catalog, route, caller).prepare(snapshot, maxRows);
+        } catch (ApiException e) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} has no slice beforehand: {1}", route.path(), e.publicMessage());
+        }
+    }
+
+    private DataRequest read(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route, Caller caller) {
+        return DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), Map.of(), JSON, caller, snapshot, today.get());
+    }
+
     private void work(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route) {
         try {
-            DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), Map.of(), JSON, ANYBODY, snapshot, today.get())
+            read(snapshot, catalog, route, ANYBODY)
                     .json(snapshot, new DataRequest.Terms(ANYBODY.subject(), maxRows, QueryWait.start(limit, () -> false)));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little

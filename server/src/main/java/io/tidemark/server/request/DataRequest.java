@@ -1,5 +1,6 @@
 package io.tidemark.server.request;
 
+import io.tidemark.server.answer.AllPeriods;
 import io.tidemark.server.answer.AnswerReader;
 import io.tidemark.server.answer.EntityTag;
 import io.tidemark.server.answer.ResponseOptions;
@@ -32,8 +33,10 @@ import org.jspecify.annotations.Nullable;
  * @param values  everything that the SQL may use
  * @param options format, coding and snapshot
  * @param tag     the entity tag of the answer
+ * @param allPeriods the combination whose rows of all periods it can be cut out of; null for none
  */
-record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values, ResponseOptions options, String tag) {
+record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values, ResponseOptions options, String tag,
+        @Nullable AllPeriods allPeriods) {
 
     /**
      * The caller and the limits of a query.
@@ -55,7 +58,8 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
         RouteContract route = match.route();
         RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.completeThrough());
         Map<String, @Nullable Object> values = CallerView.values(route, asked, caller, snapshot, today);
-        return new DataRequest(route, asked, values, options, EntityTag.of(catalog, snapshot.id(), route, values, asked, options));
+        return new DataRequest(route, asked, values, options, EntityTag.of(catalog, snapshot.id(), route, values, asked, options),
+                AllPeriods.of(catalog, snapshot.id(), route, values, asked, options.shape()));
     }
 
     /** The format of the answer. */
@@ -70,9 +74,18 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
      * @throws ApiException          as {@link io.tidemark.server.query.QueryEngine#ask} does
      */
     QueryResult<RouteAnswer.Json> json(ServedSnapshot snapshot, Terms terms) {
-        RowPage page = RowPage.of(route, asked, false, terms.maxRows());
-        return ask(snapshot, terms, RouteAnswer.Json.class, new QueryRequest<>(tag, terms.caller(), route, AnswerFormat.JSON.wireName(),
-                page.values(values), new AnswerReader(route, page)::json, true));
+        return ask(snapshot, terms, RouteAnswer.Json.class, jsonQuery(terms.caller(), terms.maxRows()));
+    }
+
+    private QueryRequest<RouteAnswer.Json> jsonQuery(String caller, int maxRows) {
+        RowPage page = RowPage.of(route, asked, false, maxRows);
+        return new QueryRequest<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), new AnswerReader(route, page)::json, true,
+                allPeriods == null ? null : allPeriods.json(page));
+    }
+
+    /** Makes the slice of its combination, for later requests. */
+    void prepare(ServedSnapshot snapshot, int maxRows) {
+        snapshot.engine().prepare(jsonQuery("", maxRows));
     }
 
     /**
@@ -86,7 +99,8 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
         RowPage page = RowPage.of(route, asked, options.wholeList(), terms.maxRows());
         AnswerReader reader = new AnswerReader(route, page);
         return ask(snapshot, terms, RouteAnswer.Whole.class, new QueryRequest<>(tag + " " + options.coding().wireName(), terms.caller(), route,
-                format().wireName(), page.values(values), rows -> reader.whole(rows, options, folder), false));
+                format().wireName(), page.values(values), rows -> reader.whole(rows, options, folder), false,
+                allPeriods == null ? null : allPeriods.whole(page, options.coding())));
     }
 
     /** Runs the query, for a page of rows by a given writer. */
@@ -94,7 +108,7 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
         RowPage page = RowPage.of(route, asked, false, terms.maxRows());
         AnswerReader reader = new AnswerReader(route, page);
         return ask(snapshot, terms, RouteAnswer.Whole.class, new QueryRequest<>(tag, terms.caller(), route, "table", page.values(values),
-                rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false));
+                rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false, null));
     }
 
     private <A extends RouteAnswer> QueryResult<A> ask(ServedSnapshot snapshot, Terms terms, Class<A> type, QueryRequest<A> query) {

@@ -79,7 +79,7 @@ final class RouteCompiler {
         Confidentiality confidentiality = header.confidentiality() == null ? Confidentiality.NONE : header.confidentiality();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), header.isNot(), family,
                 header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
-                header.lookBack() == null ? LookBack.NONE : header.lookBack(), paging(header, parameters),
+                header.lookBack() == null ? LookBack.NONE : header.lookBack(), header.slice(), paging(header, parameters),
                 confidentiality.kind() == Confidentiality.Kind.ADMIN ? RouteAccess.ADMIN : header.access(), confidentiality,
                 header.internal(), header.single(), parameters, fields, query);
         List<Fault> faults = faults(contract, written);
@@ -202,6 +202,7 @@ final class RouteCompiler {
         }
         add(faults, written.lineOf("period:"), contract.period().fault(contract.parameters()));
         add(faults, written.lineOf("look_back:"), contract.lookBack().fault(contract.parameters()));
+        faults.addAll(SliceRules.faults(contract, written.lineOf("slice:")));
         NamedConditions conditions = new NamedConditions(written);
         faults.addAll(conditions.faults(declared));
         for (String name : used) {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param period     period of the rows; days if absent
  * @param window     the window of a route without dates
  * @param lookBack   the time before its window that the route reads
+ * @param slice      the column with the first day of a row's period, if rows do not depend on the window
  * @param paging     {@code single} if all rows come on one page; else the parameters decide
  * @param access     the admitted callers; all if absent
  * @param confidentiality how it keeps farmers' figures confidential; required if it reads them
@@ -57,6 +58,7 @@ record RouteHeader(
         @Nullable RowPeriod period,
         @Nullable CompleteMonths window,
         @JsonProperty("look_back") @Nullable LookBack lookBack,
+        @Nullable String slice,
         @Nullable Paging paging,
         RouteAccess access,
         @Nullable Confidentiality confidentiality,
@@ -98,8 +100,8 @@ record RouteHeader(
             if (summary == null || summary.isBlank()) {
                 throw new IllegalArgumentException("a header needs a summary");
             }
-            if (family != null || period != null || !takes.isEmpty() || !fields.isEmpty() || !with.isEmpty() || !let.isEmpty()) {
-                throw new IllegalArgumentException("family, period, takes, with, let and fields are those of the file that"
+            if (family != null || period != null || slice != null || !takes.isEmpty() || !fields.isEmpty() || !with.isEmpty() || !let.isEmpty()) {
+                throw new IllegalArgumentException("family, period, slice, takes, with, let and fields are those of the file that"
                         + " same_as names; without leaves fields out");
             }
         }

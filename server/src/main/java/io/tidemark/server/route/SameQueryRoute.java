@@ -25,7 +25,7 @@ final class SameQueryRoute {
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(),
                 header.isNot() == null ? base.isNot() : header.isNot(), base.family(),
-                base.period(), base.window(), base.lookBack(), parameters.paging(),
+                base.period(), base.window(), base.lookBack(), base.slice(), parameters.paging(),
                 header.access() == RouteAccess.ALL ? base.access() : header.access(), base.confidentiality(),
                 base.internal() || header.internal(), base.single() || header.single(), parameters.byName(), fields,
                 base.query().with(parameters.constants(), parameters.given(), fields));

@@ -4,6 +4,7 @@ import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.query.TestedQueries;
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.FieldType;
 import io.tidemark.server.route.contract.Filters;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteContract;
@@ -113,6 +114,10 @@ final class RoutePreparation {
                 faults.add(new Fault(file, column.line(), column.what() + " is declared " + column.field().type().wireName()
                         + "; the SQL gives " + type));
             }
+        }
+        String slice = route.slice();
+        if (slice != null && !FieldType.DATE.accepts(given.getOrDefault(slice, ""))) {
+            faults.add(new Fault(file, 1, "slice is " + slice + ", which the SQL does not give as a date"));
         }
         return faults;
     }

@@ -129,6 +129,11 @@ public final class ServedSnapshot {
         RoutePreparation.check(sql, routes, tested);
     }
 
+    /** Whether it closes as soon as no request holds it. */
+    boolean isRetired() {
+        return retired;
+    }
+
     /** The snapshot's id. */
     public String id() {
         return sql.snapshot().id().text();

@@ -35,6 +35,9 @@ public final class SnapshotFollower implements AutoCloseable {
     public interface WarmUp {
         /** Works until it is done or told to stop. */
         void work(ServedSnapshot snapshot, BooleanSupplier stop);
+
+        /** Does what takes longer and can wait until the snapshot is served. */
+        default void workLater(ServedSnapshot snapshot, BooleanSupplier stop) {}
     }
 
     /**
@@ -290,6 +293,8 @@ public final class SnapshotFollower implements AutoCloseable {
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (waitedFor) {
             warmer.whileServed(next);
+        } else {
+            warmer.later(next);
         }
     }
 

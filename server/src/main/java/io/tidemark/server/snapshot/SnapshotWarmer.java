@@ -50,6 +50,25 @@ final class SnapshotWarmer {
             served.lease().ifPresent(lease -> warm(lease, Deadline.after(WHILE_SERVED)));
             // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
             System.gc();
+            workLater(served);
+        });
+    }
+
+    /** Does in the background what can wait until a snapshot is served. */
+    void later(ServedSnapshot served) {
+        if (begun && !stopped) {
+            thread = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> workLater(served));
+        }
+    }
+
+    private void workLater(ServedSnapshot served) {
+        Deadline end = Deadline.after(WHILE_SERVED);
+        served.lease().ifPresent(lease -> {
+            try (lease) {
+                warmUp.workLater(served, () -> stopped || served.isRetired() || end.isOver());
+            } catch (RuntimeException | Error e) {
+                events.publish(new Event.SnapshotNotHeld(Instant.now(), served.id(), String.valueOf(e.getMessage())));
+            }
         });
     }
 

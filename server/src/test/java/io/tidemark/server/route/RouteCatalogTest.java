@@ -178,6 +178,37 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
+            BETWEEN :first_day AND :last_day | BETWEEN plus_days(:first_day, 7) AND :last_day | v3/x.sql:5: slice is for rows that do not depend on the window
+            SELECT week                      | SELECT week, :last_day AS until                | v3/x.sql:5: slice is for rows that do not depend on the window
+            slice: week                      | slice: week%single: true                       | v3/x.sql:5: slice is for lists of rows
+            slice: week                      | slice: from_date                               | v3/x.sql:1: slice is from_date, which the SQL does not give as a date
+            slice: week                      | slice: number                                  | v3/x.sql:1: slice is number, which the SQL does not give as a date
+            """)
+    void aSliceWhoseRowsMayDependOnTheWindowIsRefused(String good, String bad, String message) throws IOException {
+        write("v3/x.sql", """
+                /*
+                summary: Weeks with temperatures
+                family: environment
+                period: week
+                slice: week
+                without_parameters: [areas]
+                fields:
+                  week: {type: date, meaning: its Monday}
+                */
+                SELECT week, count(*) AS number
+                FROM area_week_temperature
+                WHERE week BETWEEN :first_day AND :last_day
+                GROUP BY 1
+                ORDER BY week
+                OFFSET :offset LIMIT :row_limit
+                """.replace(good, bad.replace('%', '\n')));
+
+        assertThatThrownBy(() -> new EmptySnapshot(RouteCatalog.load(folder), folder)).isInstanceOf(RouteFileException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', textBlock = """
             FROM platform_area            | FROM platform_aria            | v3/x.sql:11: the SQL does not run: Catalog Error: Table with name platform_aria does not exist!
             SELECT name,                  | SELECT nome,                  | v3/x.sql:10: the SQL does not run: Binder Error: Referenced column "nome" not found
             size: {type: integer          | size: {type: boolean          | v3/x.sql:8: field size is declared boolean; the SQL gives BIGINT
@@ -283,7 +314,7 @@ class RouteCatalogTest {
             without: [sites]      | "parameters:%  least: {min: 1}" | v3/y.sql:6: parameter least has no type
             without: [sites]      | without: [sights]          | v3/y.sql:5: v3/x.sql has no field sights
             without: [sites]      | without: [area, sites, name] | v3/y.sql:5: without leaves no field
-            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, takes, with, let and fields are those of the file
+            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, slice, takes, with, let and fields are those of the file
             order: area           | ordre: area                | v3/y.sql:6: the header cannot be read: there is no key ordre; did you mean order?
             summary: The same     | order: The same            | v3/y.sql:6: the header cannot be read: Duplicate field 'order'
             */                    | */ SELECT 1                | v3/y.sql:3: a file with same_as has no SQL of its own

@@ -17,6 +17,9 @@ public record IdentityConfig(String issuer, String audience, Duration accessToke
     /** Lifetime of access tokens; {@code signing-key rotate} keeps the previous key for the same time. */
     static final Duration ACCESS_TOKEN_LIFE = Duration.ofHours(1);
 
+    /** Lifetime of a refresh token from its last use, unless configured otherwise. */
+    public static final Duration REFRESH_TOKEN_LIFE = Duration.ofDays(30);
+
     /** Refuses lifetimes below one second. */
     public IdentityConfig {
         if (accessTokenLife.toSeconds() < 1 || refreshTokenLife.toSeconds() < 1) {
@@ -26,6 +29,6 @@ public record IdentityConfig(String issuer, String audience, Duration accessToke
 
     /** The default lifetimes: access tokens for one hour, refresh tokens for 30 days. */
     public static IdentityConfig of(String issuer, String audience, Path state) {
-        return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, Duration.ofDays(30), state);
+        return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, state);
     }
 }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param period     period of its rows
  * @param window     its window, if it has no dates
  * @param lookBack   the time before its window that it reads
+ * @param slice      the column with the first day of a row's period, by which rows of all time can be cut to a window; null if a row may
+ *                   depend on the window
  * @param paging     its paging
  * @param access     the admitted callers
  * @param confidentiality how it keeps farmers' figures confidential
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param query      its query
  */
 public record RouteContract(String path, String file, String summary, @Nullable String isNot, Family family, RowPeriod period,
-        @Nullable CompleteMonths window, LookBack lookBack, Paging paging, RouteAccess access, Confidentiality confidentiality,
+        @Nullable CompleteMonths window, LookBack lookBack, @Nullable String slice, Paging paging, RouteAccess access, Confidentiality confidentiality,
         boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
         RouteQuery query) {
 
