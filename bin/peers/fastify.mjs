@@ -1,5 +1,5 @@
-// A Fastify server with the routes of a plan: {threads, memoryMb, setUp: [sql], routes: [{path, sql, values: [{type, value}]}]}.
-// It runs the same SQL over the same Parquet files, with the same views held, and keeps every statement prepared.
+// A Fastify server with the routes of a plan: {threads, memoryMb, setUp: [sql], routes: [{path, sql}], requests: {url: [{type, value}]}}.
+// It runs the same SQL over the same Parquet files, with the same views held, and keeps every statement prepared; a request's values are in the plan.
 //   node fastify.mjs PLAN      in a folder with node_modules
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,9 +33,7 @@ async function prepared() {
   await connection.run('USE snapshot');
   const statements = new Map();
   for (const route of plan.routes) {
-    const statement = await connection.prepare(route.sql);
-    route.values.forEach((value, i) => bind(statement, i + 1, value));
-    statements.set(route.path, statement);
+    statements.set(route.path, await connection.prepare(route.sql));
   }
   return statements;
 }
@@ -54,10 +52,12 @@ function giveBack(statements) {
 
 const server = Fastify();
 for (const { path } of plan.routes) {
-  server.get(path, async () => {
+  server.get(path, async (request) => {
     const statements = await take();
     try {
-      const rows = await statements.get(path).runAndReadAll();
+      const statement = statements.get(path);
+      plan.requests[request.url].forEach((value, i) => bind(statement, i + 1, value));
+      const rows = await statement.runAndReadAll();
       return { data: rows.getRowObjectsJson(), metadata: {} };
     } finally {
       giveBack(statements);

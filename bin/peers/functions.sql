@@ -40,3 +40,12 @@ CREATE FUNCTION is_every_weight(range_start integer, range_end integer) RETURNS 
   $$ SELECT range_start < 100 AND range_end >= 15000 $$;
 CREATE FUNCTION region_order(region text) RETURNS integer LANGUAGE sql IMMUTABLE AS
   $$ SELECT CASE region WHEN 'Norge' THEN 0 WHEN 'Sør' THEN 1 WHEN 'Midt' THEN 2 WHEN 'Nord' THEN 3 ELSE 4 END $$;
+CREATE FUNCTION plus_days(d date, n integer) RETURNS date LANGUAGE sql IMMUTABLE AS $$ SELECT d + n $$;
+CREATE FUNCTION first_incomplete_month(complete_through date) RETURNS date LANGUAGE sql IMMUTABLE AS
+  $$ SELECT month_start(complete_through + 1) $$;
+CREATE AGGREGATE bitwise_or_agg(bigint) (SFUNC = int8or, STYPE = bigint);
+CREATE FUNCTION has_enough_days(days bigint) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$ SELECT bit_count(CAST(days AS bit(32))) >= 7 $$;
+CREATE FUNCTION are_enough(groups bigint, min_farmers integer, own_left_out boolean) RETURNS boolean LANGUAGE sql IMMUTABLE AS
+  $$ SELECT min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers) $$;
+CREATE FUNCTION share(part numeric, whole numeric) RETURNS double precision LANGUAGE sql IMMUTABLE AS
+  $$ SELECT CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS double precision) / CAST(whole AS double precision) END $$;

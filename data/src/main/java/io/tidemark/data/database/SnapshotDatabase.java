@@ -111,19 +111,8 @@ public final class SnapshotDatabase implements AutoCloseable {
             // setting
             // belongs to the whole process: closing an instance returns all memory and turns it off until the next snapshot is opened
             root.run("SET allocator_background_threads = true");
-            root.run("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY);
-            root.run("USE " + CATALOG);
-            for (TableContract table : LakeTables.all()) {
-                root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
-                        + snapshot.rows(table));
-            }
             ReleasedTables released = Ledger.of(snapshot);
-            for (TableContract table : LedgerTables.all()) {
-                root.run("CREATE VIEW " + table.name() + " AS " + released.rows(table, null));
-            }
-            root.run("CREATE TABLE " + COMPLETENESS + " AS " + completeness(snapshot));
-            root.run("CREATE TABLE " + RELEASE + " AS " + release(snapshot));
-            contents.macros().forEach(root::run);
+            definitions(snapshot, contents).forEach(root::run);
             Holding held = hold(root, contents.views());
             // list each file: COPY could write to an allowed folder
             root.run("SET allowed_paths = " + SqlLiteral.of(Stream.concat(
@@ -137,6 +126,22 @@ public final class SnapshotDatabase implements AutoCloseable {
             root.close();
             throw e;
         }
+    }
+
+    /** The statements that make a snapshot's tables and macros, before its views, in a catalog of their own. */
+    public static List<String> definitions(Snapshot snapshot, Contents contents) {
+        List<String> statements = new ArrayList<>(List.of("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY, "USE " + CATALOG));
+        for (TableContract table : LakeTables.all()) {
+            statements.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + snapshot.rows(table));
+        }
+        ReleasedTables released = Ledger.of(snapshot);
+        for (TableContract table : LedgerTables.all()) {
+            statements.add("CREATE VIEW " + table.name() + " AS " + released.rows(table, null));
+        }
+        statements.add("CREATE TABLE " + COMPLETENESS + " AS " + completeness(snapshot));
+        statements.add("CREATE TABLE " + RELEASE + " AS " + release(snapshot));
+        statements.addAll(contents.macros());
+        return statements;
     }
 
     private static Holding hold(DuckSession root, List<SnapshotView> views) {

@@ -17,6 +17,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,12 +29,15 @@ final class BenchServer implements AutoCloseable {
     private static final int CALLERS = 32;
     private static final int MOST_REQUESTS = 1_000_000;
     private static final String CACHE = "cache-mb";
-    private static final Pattern ADDRESS = Pattern.compile(" at http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern ADDRESS = Pattern.compile("(?<!metrics) at http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern METRICS = Pattern.compile("metrics at http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern ENDED = Pattern.compile("(?m)^tidemark_queries_total\\{(?![^}]*format=\"slice\")[^}]*end=\"(\\w+)\"[^}]*} ([0-9.E+]+)");
     private static final double LONGEST_START_SECONDS = 300;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
     private final int port;
+    private final int metrics;
     private final double startSeconds;
     private final List<String> tokens = new ArrayList<>();
     private final String apiKey;
@@ -41,7 +46,8 @@ final class BenchServer implements AutoCloseable {
             throws IOException, InterruptedException {
         this.process = process;
         this.apiKey = apiKey;
-        this.port = waitForPort(process, log, "the server");
+        this.port = waitForPort(process, log, ADDRESS, "the server");
+        this.metrics = waitForPort(process, log, METRICS, "the server's metrics");
         try (HttpConnection connection = new HttpConnection(port)) {
             byte[] ready = HttpConnection.request("GET", "/health/ready", "");
             while (connection.status(ready) != 200) {
@@ -76,7 +82,7 @@ final class BenchServer implements AutoCloseable {
         }
         String key = new ApiKeys(store).add("bench", Role.ANALYST.defaultPermissions(), null).text();
         Path config = work.resolve("tidemark.yaml");
-        Files.writeString(config, "limits:\n  requests-per-second: " + MOST_REQUESTS + "\n"
+        Files.writeString(config, "metrics:\n  port: 0\nlimits:\n  requests-per-second: " + MOST_REQUESTS + "\n"
                 + (cached || !hasCache() ? "" : "query:\n  " + CACHE + ": 0\n"));
         Path log = work.resolve("server.log");
         long start = System.nanoTime();
@@ -92,9 +98,13 @@ final class BenchServer implements AutoCloseable {
 
     /** Waits until a server's log has its port; returns the port. */
     static int waitForPort(Process process, Path log, String what) throws IOException, InterruptedException {
+        return waitForPort(process, log, ADDRESS, what);
+    }
+
+    private static int waitForPort(Process process, Path log, Pattern pattern, String what) throws IOException, InterruptedException {
         long start = System.nanoTime();
         while (process.isAlive() && (System.nanoTime() - start) / 1e9 < LONGEST_START_SECONDS) {
-            Matcher address = ADDRESS.matcher(Files.readString(log));
+            Matcher address = pattern.matcher(Files.readString(log));
             if (address.find()) {
                 return Integer.parseInt(address.group(1));
             }
@@ -128,6 +138,31 @@ final class BenchServer implements AutoCloseable {
             each.add(request(i, target, headers));
         }
         return (connection, turn) -> each.get(connection % CALLERS);
+    }
+
+    /** Each request once, then again, on any connection: the next one of all, from each analyst in turn. */
+    Load.Requests distinct(List<String> targets) {
+        AtomicInteger next = new AtomicInteger();
+        return (connection, turn) -> request(connection, targets.get(Math.floorMod(next.getAndIncrement(), targets.size())));
+    }
+
+    /** The number of queries so far by how they ended, such as {@code sliced}; those that make slices are left out. */
+    Map<String, Double> ends() throws IOException {
+        try (HttpConnection connection = new HttpConnection(metrics)) {
+            Matcher ended = ENDED.matcher(connection.ask(HttpConnection.request("GET", "/metrics", "")).body());
+            Map<String, Double> ends = new TreeMap<>();
+            while (ended.find()) {
+                ends.merge(ended.group(1), Double.parseDouble(ended.group(2)), Double::sum);
+            }
+            return ends;
+        }
+    }
+
+    /** The share of the queries since some earlier {@link #ends} that were cut out of the rows of all periods. */
+    double shareCut(Map<String, Double> before) throws IOException {
+        Map<String, Double> now = ends();
+        double all = now.values().stream().mapToDouble(v -> v).sum() - before.values().stream().mapToDouble(v -> v).sum();
+        return (now.getOrDefault("sliced", 0.0) - before.getOrDefault("sliced", 0.0)) / all;
     }
 
     /** A request with the read-only key. */

@@ -3,6 +3,7 @@ package io.tidemark.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -11,8 +12,9 @@ import java.util.function.Function;
  * @param process  its process
  * @param port     its port
  * @param requests the requests to send for a route
+ * @param distinct those to send for different requests of a route
  */
-record HttpPeer(Process process, int port, Function<String, Load.Requests> requests) implements Peer {
+record HttpPeer(Process process, int port, Function<String, Load.Requests> requests, Function<List<String>, Load.Requests> distinct) implements Peer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -26,6 +28,11 @@ record HttpPeer(Process process, int port, Function<String, Load.Requests> reque
     @Override
     public double perSecond(String route, int connections, int seconds) throws IOException, InterruptedException {
         return Load.run(port, connections, Duration.ofSeconds(seconds), requests.apply(route)).perSecond();
+    }
+
+    @Override
+    public double distinctPerSecond(List<String> targets, int connections, int seconds) throws IOException, InterruptedException {
+        return Load.run(port, connections, Duration.ofSeconds(seconds), distinct.apply(targets)).perSecond();
     }
 
     @Override

@@ -1,13 +1,12 @@
 package io.tidemark.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Snapshot;
-import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.table.TableContract;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.route.RouteCatalog;
@@ -22,29 +21,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Prepares the inputs of other systems for the same routes: the tables, the held views, and each route's SQL with an analyst's values. */
 final class PeerPlan {
 
-    /** The tables and views that the compared routes read. */
-    private static final List<String> READ = List.of("cell", "cell_stock", "cell_loss", "area_place", "loss_category", "look_back");
-
+    private static final Pattern WORD = Pattern.compile("[a-z_]+");
     private static final int MEMORY_MB = 2048;
     private static final int EXPORT_MEMORY_MB = 6144; // no server runs beside it
 
     private final List<String> setUp = new ArrayList<>();
+    /** The statements by request; requests of one route have the same text and other values. */
     private final Map<String, NamedSql.Bound> queries = new LinkedHashMap<>();
     private final EngineSettings settings;
 
-    PeerPlan(Snapshot snapshot, RouteCatalog catalog, List<String> routes, Path spill) {
+    PeerPlan(Snapshot snapshot, RouteCatalog catalog, List<String> requests, Path spill) {
         settings = DuckEngine.bySize(snapshot, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill));
-        setUp.addAll(List.of("SET integer_division = true", "SET TimeZone = 'UTC'",
-                "ATTACH ':memory:' AS snapshot (COMPRESS, ROW_GROUP_SIZE 20480)", "USE snapshot"));
-        for (TableContract table : LakeTables.all()) {
-            setUp.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + snapshot.rows(table));
-        }
-        setUp.addAll(catalog.contents().macros());
+        setUp.addAll(List.of("SET integer_division = true", "SET TimeZone = 'UTC'"));
+        setUp.addAll(SnapshotDatabase.definitions(snapshot, catalog.contents()));
         for (SnapshotView view : catalog.contents().views()) {
             setUp.add("CREATE " + (view.held() == SnapshotView.Held.NOT ? "VIEW " : "TABLE ") + view.name() + " AS " + view.select());
         }
@@ -52,9 +50,9 @@ final class PeerPlan {
         QueryResources engines = QueryResources.alone(settings.spillFolder());
         ServedSnapshot served = ServedSnapshot.open(snapshot, DuckEngine.source(settings), catalog, engines);
         try (engines) {
-            for (String route : routes) {
-                AskedRoute asked = AskedRoute.of(catalog, served, route, null);
-                queries.put(route, asked.route().query().bind(asked.values(), view -> true));
+            for (String request : requests) {
+                AskedRoute asked = AskedRoute.of(catalog, served, request, null);
+                queries.put(request, asked.route().query().bind(asked.values(), view -> true));
             }
         } finally {
             served.retire();
@@ -63,11 +61,23 @@ final class PeerPlan {
 
     /** Writes the plan as JSON, in the form that bin/peers/fastify.mjs reads. */
     void writeJson(Path file) throws IOException {
-        List<Map<String, Object>> routes = new ArrayList<>();
-        queries.forEach((path, query) -> routes.add(Map.of("path", path, "sql", query.sql(),
-                "values", query.values().stream().map(PeerPlan::typed).toList())));
+        Map<String, String> texts = new LinkedHashMap<>();
+        Map<String, Object> requests = new LinkedHashMap<>();
+        queries.forEach((request, query) -> {
+            texts.putIfAbsent(request.replaceFirst("\\?.*", ""), query.sql());
+            requests.put(request, query.values().stream().map(PeerPlan::typed).toList());
+        });
+        List<Map<String, String>> routes = texts.entrySet().stream().map(each -> Map.of("path", each.getKey(), "sql", each.getValue())).toList();
         new ObjectMapper().writeValue(file.toFile(), Map.of("threads", settings.threads(), "memoryMb", settings.memoryLimitMb(),
-                "setUp", setUp, "routes", routes));
+                "setUp", setUp, "routes", routes, "requests", requests));
+    }
+
+    /** The relations that the queries read: the tables and views whose names stand in their texts. */
+    private List<String> read(DuckSession session) {
+        Set<String> words = queries.values().stream().flatMap(query -> WORD.matcher(query.sql().replaceAll("--[^\\n]*", "")).results())
+                .map(MatchResult::group).collect(Collectors.toSet());
+        return session.list("SELECT DISTINCT table_name FROM duckdb_columns() WHERE database_name = 'snapshot' ORDER BY 1", row -> row.getString(1))
+                .stream().filter(words::contains).toList();
     }
 
     private static Map<String, Object> typed(@Nullable Object value) {
@@ -107,7 +117,7 @@ final class PeerPlan {
         List<String> statements = new ArrayList<>();
         try (DuckSession session = DuckSession.open(new EngineSettings(settings.threads(), EXPORT_MEMORY_MB, settings.spillFolder()))) {
             setUp.forEach(session::run);
-            for (String table : READ) {
+            for (String table : read(session)) {
                 List<String> columns = session.list("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?"
                         + " AND database_name = 'snapshot' AND data_type NOT LIKE '%[]' ORDER BY column_index",
                         row -> row.getString(1) + " " + postgresType(row.getString(2)), table);

@@ -9,11 +9,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,8 +31,11 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class PeersBench implements Callable<Integer> {
 
-    private static final List<String> ROUTES = List.of("/v3/mortality/areas/week", "/v3/mortality/region/rolling-12-month",
+    static final List<String> ROUTES = List.of("/v3/mortality/areas/week", "/v3/mortality/region/rolling-12-month",
             "/v3/mortality/categories/rate");
+    /** Different windows of a route: Fastify repeats its part of them, since it keeps no answers; the server must not. */
+    private static final int FOR_FASTIFY = 1_000;
+    private static final int FOR_OURS = 100_000;
     private static final int ROUNDS = 3;
     private static final double LONGEST_HOLDING_SECONDS = 120;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -63,14 +70,21 @@ public final class PeersBench implements Callable<Integer> {
         work = Files.createTempDirectory("tidemark-bench", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         try {
             Snapshot snapshot = Lake.at(lake).current().orElseThrow();
-            plan = new PeerPlan(snapshot, RouteCatalog.load(null), ROUTES, work);
+            LocalDate end = ServeBench.today(snapshot).minusDays(1);
+            List<String> requests = new ArrayList<>(ROUTES);
+            ROUTES.forEach(route -> requests.addAll(DistinctRequests.of(route, end, FOR_FASTIFY, false)));
+            plan = new PeerPlan(snapshot, RouteCatalog.load(null), requests, work);
             System.out.printf("snapshot %s, %d CPUs, %d connections, %d s each%n", snapshot.id(),
                     Runtime.getRuntime().availableProcessors(), connections, seconds);
             startAll(snapshot);
             Map<String, PeerResult> results = new LinkedHashMap<>();
             peers.keySet().forEach(name -> results.put(name, new PeerResult()));
             for (String route : ROUTES) {
-                measure(route, results);
+                measure(route, results, name -> rate(route));
+                List<String> ours = DistinctRequests.of(route, end, FOR_OURS, false);
+                measure(PeerTable.distinct(route), results, name -> peer -> peer.distinctPerSecond(
+                        name.equals(PeerTable.FASTIFY) ? ours.subList(0, FOR_FASTIFY) : ours, connections, seconds));
+                compare(route, results);
             }
             PeerTable.print(ROUTES, results);
         } finally {
@@ -102,28 +116,39 @@ public final class PeersBench implements Callable<Integer> {
         }
     }
 
+    /** A measurement of a system. */
+    private interface Rate {
+        double of(Peer peer) throws IOException, InterruptedException;
+    }
+
+    private Rate rate(String route) {
+        return peer -> peer.perSecond(route, connections, seconds);
+    }
+
     // alternates a few times, so that other load on the machine affects all systems
-    private void measure(String route, Map<String, PeerResult> results) throws IOException, InterruptedException {
+    private void measure(String what, Map<String, PeerResult> results, Function<String, Rate> rates) throws IOException, InterruptedException {
         Map<String, double[]> perSecond = new LinkedHashMap<>();
         for (int round = -1; round < ROUNDS; round++) {
             for (Map.Entry<String, Peer> peer : peers.entrySet()) {
-                double measured = peer.getValue().perSecond(route, connections, seconds);
+                double measured = rates.apply(peer.getKey()).of(peer.getValue());
                 if (round >= 0) {
                     perSecond.computeIfAbsent(peer.getKey(), name -> new double[ROUNDS])[round] = measured;
                 }
             }
         }
+        results.forEach((name, result) -> result.perSecond().put(what, Numbers.median(Objects.requireNonNull(perSecond.get(name)))));
+    }
+
+    private void compare(String route, Map<String, PeerResult> results) throws IOException, InterruptedException {
         for (Map.Entry<String, PeerResult> result : results.entrySet()) {
-            Peer peer = Objects.requireNonNull(peers.get(result.getKey()));
-            result.getValue().rows().put(route, JSON.readTree(peer.rows(route)));
-            result.getValue().perSecond().put(route, Numbers.median(Objects.requireNonNull(perSecond.get(result.getKey()))));
+            result.getValue().rows().put(route, JSON.readTree(Objects.requireNonNull(peers.get(result.getKey())).rows(route)));
         }
     }
 
     private Peer ours(Snapshot snapshot, boolean cached) throws IOException, InterruptedException {
         BenchServer server = BenchServer.start(lake, work.resolve(cached ? "cached" : "uncached"), ServeBench.today(snapshot), cached);
         ChildProcess.untilIdle(server.process(), LONGEST_HOLDING_SECONDS);
-        return new HttpPeer(server.process(), server.port(), server::requests);
+        return new HttpPeer(server.process(), server.port(), server::requests, server::distinct);
     }
 
     private Peer fastify() throws IOException, InterruptedException {
@@ -136,6 +161,9 @@ public final class PeersBench implements Callable<Integer> {
             return new HttpPeer(process, BenchServer.waitForPort(process, log, PeerTable.FASTIFY), route -> {
                 byte[] request = HttpConnection.request("GET", route, "");
                 return (connection, turn) -> request;
+            }, targets -> {
+                AtomicInteger next = new AtomicInteger();
+                return (connection, turn) -> HttpConnection.request("GET", targets.get(Math.floorMod(next.getAndIncrement(), targets.size())), "");
             });
         } catch (IOException | RuntimeException e) {
             ChildProcess.stop(process);

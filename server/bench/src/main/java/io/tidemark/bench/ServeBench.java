@@ -123,6 +123,7 @@ public final class ServeBench implements Callable<Integer> {
                 System.out.println();
                 DashboardPage.open(server, "cached", PAGES);
                 throughput.cached(server, work);
+                throughput.distinct(server, today.minusDays(1));
             }
             if (attack) {
                 Attack.run(server, Duration.ofSeconds(5L * seconds));

@@ -3,8 +3,10 @@ package io.tidemark.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Measures requests per second and response times over increasing numbers of connections: for a few routes, and for a constant of similar size. */
 final class Throughput {
@@ -13,6 +15,7 @@ final class Throughput {
             "/v3/mortality/categories/rate", "/v3/common/production-area");
     private static final String COMPARED = ROUTES.getFirst();
     private static final int WARM_CONNECTIONS = 8;
+    private static final int DISTINCT = 100_000;
     private static final String CONSTANT_TAG = "If-None-Match: W/\"constant\"";
 
     private final List<Integer> connections;
@@ -53,6 +56,25 @@ final class Throughput {
             for (int each : connections) {
                 one(route, server.port(), each, server.requests(route));
                 one(route + " 304", server.port(), each, tagged);
+            }
+        }
+    }
+
+    /**
+     * Measures a server with a result cache by requests of which no two are the same: other windows, areas and generations. The first seconds do not
+     * count, in which the rows of all periods are computed.
+     *
+     * @param end the last day of the data
+     */
+    void distinct(BenchServer server, LocalDate end) throws IOException, InterruptedException {
+        heading("no two the same (share cut out of all periods)");
+        for (String route : DistinctRequests.ROUTES) {
+            Load.Requests requests = server.distinct(DistinctRequests.of(route, end, DISTINCT, true));
+            Load.run(server.port(), WARM_CONNECTIONS, time.multipliedBy(2), requests);
+            for (int each : connections) {
+                Map<String, Double> before = server.ends();
+                LoadResult result = Load.run(server.port(), each, time, requests);
+                print(route + String.format(Locale.ROOT, " %.0f %%", 100 * server.shareCut(before)), each, result);
             }
         }
     }
