@@ -9,7 +9,9 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.verify.SnapshotVerifier;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnotherRuleTest {
 
     @TempDir
+    private static Path shared;
+    /** The first publication of each coast, which most tests begin with, by its areas. */
+    private static final Map<String, TestCoast> WEEKS = new HashMap<>();
+    private static final Map<String, TestCoast> FED = new HashMap<>();
+
+    @TempDir
     private Path folder;
+
+    /** All companies' published week, in a lake of this test's own. */
+    private TestCoast week(String areas) {
+        return onACopy(WEEKS.computeIfAbsent(areas, made -> {
+            TestCoast coast = new TestCoast(shared.resolve("week-" + WEEKS.size()), made).week(1, made.length());
+            coast.published();
+            return coast;
+        }), areas);
+    }
+
+    private TestCoast onACopy(TestCoast made, String areas) {
+        TestCoast own = new TestCoast(folder, areas);
+        own.delivery.on(made.delivery.lake);
+        return own;
+    }
 
     /** The atom of each company's row and its cells; - is none. */
     private static String atoms(TestCoast coast) {
@@ -42,8 +65,7 @@ class AnotherRuleTest {
             nor does no rule at all                     | 333344    | 1 | 1/2 1/2 1/2 1/2 1/2 1/2             | 1/2 1/2 1/2 1/2 1/2 1/2
             """)
     void anotherRuleMergesAtomsWhole(String name, String areas, int minFarmers, String before, String after) {
-        TestCoast coast = new TestCoast(folder, areas).week(1, areas.length());
-        coast.published();
+        TestCoast coast = week(areas);
         assertThat(atoms(coast)).isEqualTo(before);
 
         coast.next().groups("123456789").delivery.minFarmers(minFarmers);
@@ -105,8 +127,7 @@ class AnotherRuleTest {
 
     @Test
     void aCompanyInAnotherGroupLeavesAnAtomWithTooFew() {
-        TestCoast coast = new TestCoast(folder, "33334444").week(1, 8);
-        coast.published();
+        TestCoast coast = week("33334444");
         coast.next().groups("113456789");
         coast.published();
 
@@ -117,8 +138,7 @@ class AnotherRuleTest {
 
     @Test
     void aCompanyWithAnotherNameChangesNothing() {
-        TestCoast coast = new TestCoast(folder, "33334444").week(1, 8);
-        coast.published();
+        TestCoast coast = week("33334444");
         coast.next().delivery.file("reference/farmers.csv", TestDelivery.FARMER_COLUMNS + IntStream.rangeClosed(1, 9)
                 .mapToObj(i -> "F0" + i + ",Fisk " + i + " AS,G" + i + ",Gruppe " + i + ",standard,2024-01-01\n").collect(Collectors.joining()));
         coast.published();
@@ -127,7 +147,8 @@ class AnotherRuleTest {
     }
 
     private static void treatments(TestCoast coast) {
-        coast.delivery.file("farmers/F01/treatments.csv", "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic\n"
+        coast.delivery.file("farmers/F01/treatments.csv",
+                "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic\n"
                 + "1,2026-06-03,100,Mechanical,Lice,true,false\n").file("farmers/F05/treatments.csv",
                 "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic\n"
                 + "1,2026-06-03,500,Mechanical,Lice,true,false\n");
@@ -151,24 +172,26 @@ class AnotherRuleTest {
         assertThat(coast.delivery.rows(touches)).containsExactly("500 true true");
     }
 
-    /** A whole month with one fed day at nine degrees. */
-    private static TestCoast fed(Path folder, String areas) {
-        TestCoast coast = new TestCoast(folder, areas);
-        for (int company = 1; company <= areas.length(); company++) {
-            coast.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000);
-            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05," + company + "00,A,10\n")
-                    .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05," + company + "00,9.5\n");
-        }
-        return coast;
+    /** A published month with one fed day at nine degrees, in a lake of this test's own. */
+    private TestCoast fed(String areas) {
+        return onACopy(FED.computeIfAbsent(areas, made -> {
+            TestCoast coast = new TestCoast(shared.resolve("fed-" + FED.size()), made);
+            for (int company = 1; company <= made.length(); company++) {
+                coast.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000);
+                coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05," + company + "00,A,10\n")
+                        .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05," + company + "00,9.5\n");
+            }
+            coast.published();
+            return coast;
+        }), areas);
     }
 
     // cells of the week in which they feed have an atom of feed; other weeks have none
     @Test
     void feedAtomsAreMergedLikeThoseOfStock() {
-        TestCoast coast = fed(folder, "33334444");
-        coast.published();
-        String feed = "SELECT piece_start, feed_atom, feed_atom_cells, count(*) FROM released_stock_cell WHERE feed_atom IS NOT NULL GROUP BY 1, 2, 3 "
-                + "ORDER BY 1, 2";
+        TestCoast coast = fed("33334444");
+        String feed = "SELECT piece_start, feed_atom, feed_atom_cells, count(*) FROM released_stock_cell WHERE feed_atom IS NOT NULL GROUP BY 1, "
+                + "2, 3 ORDER BY 1, 2";
         assertThat(coast.delivery.rows(feed)).containsExactly("2026-05-04 1 1 4", "2026-05-04 2 1 4");
         coast.next().groups("123456789").delivery.minFarmers(4);
         coast.published();
@@ -178,8 +201,7 @@ class AnotherRuleTest {
     // offshore outside all areas: the place of such a cell in the tree is nowhere, and only the coast is above it
     @Test
     void sitesOutsideAllAreasAreABlockOfTheirOwn() {
-        TestCoast coast = new TestCoast(folder, "3333    ").week(1, 8);
-        coast.published();
+        TestCoast coast = week("3333    ");
         assertThat(atoms(coast)).isEqualTo("1/1 1/1 1/1 1/1 2/1 2/1 2/1 2/1");
         coast.next().groups("123456789").delivery.minFarmers(4);
         coast.published();
@@ -194,8 +216,7 @@ class AnotherRuleTest {
             not one of another platform area             | 333366666 | 4 | 1/1 1/1 1/1 1/1 2/1 2/1 2/1 2/1 2/1 | 2/1 2/1 2/1 2/1 2/1
             """)
     void siteDaysAreMergedInTheirPlatformArea(String name, String areas, int minFarmers, String before, String after) {
-        TestCoast coast = fed(folder, areas);
-        coast.published();
+        TestCoast coast = fed(areas);
         String rows = "SELECT concat(atom, '/', atom_cells) FROM released_site_day ORDER BY site_id";
         assertThat(String.join(" ", coast.delivery.rows(rows))).isEqualTo(before);
         coast.next().groups("123456789").delivery.minFarmers(minFarmers);
@@ -210,8 +231,7 @@ class AnotherRuleTest {
             an unsafe region takes in a safe one         | 333366666 | 4 | F F F F F F F F F
             """)
     void regionsOfFedDaysAreMergedInTheCountry(String name, String areas, int minFarmers, String after) {
-        TestCoast coast = fed(folder, areas);
-        coast.published();
+        TestCoast coast = fed(areas);
         String rows = "SELECT CASE WHEN is_in_region THEN 'T' ELSE 'F' END FROM released_feed_day ORDER BY farmer_id";
         assertThat(coast.delivery.rows(rows)).hasSize(areas.length()).containsOnly("T");
         coast.next().groups("123456789").delivery.minFarmers(minFarmers);

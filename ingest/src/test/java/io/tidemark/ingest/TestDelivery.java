@@ -1,8 +1,6 @@
 package io.tidemark.ingest;
 
-import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.PrivacyChange;
 import java.io.IOException;
@@ -130,8 +128,7 @@ final class TestDelivery {
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */
     List<String> rows(String sql) {
-        try (SnapshotDatabase database = SnapshotDatabase.open(lake.current().orElseThrow(),
-                new EngineSettings(1, 512, root)); DuckSession session = database.session()) {
+        try (DuckSession session = LastDatabase.of(lake.current().orElseThrow(), root).session()) {
             return session.list(sql, row -> {
                 List<String> values = new ArrayList<>();
                 for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
