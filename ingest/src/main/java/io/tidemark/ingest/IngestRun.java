@@ -11,13 +11,10 @@ import io.tidemark.ingest.check.RejectedRows;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.delivery.InternalNames;
 import io.tidemark.ingest.lists.ListStage;
-import io.tidemark.ingest.lists.MergedLists;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.load.TableLoader;
-import io.tidemark.ingest.merge.CheckedFarmers;
 import io.tidemark.ingest.merge.FarmerStage;
-import io.tidemark.ingest.merge.MergeResult;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemStage;
@@ -73,18 +70,18 @@ final class IngestRun implements ReadRows {
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
             // read the lists first: farmers' rows are checked against them
-            MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
+            ListStage.Merged merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
             CheckedFiles listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
             ReadFiles read = holds ? readFarmers(plan, reader, knownFarmers()) : readFarmersAlone(plan, reader);
             if (holds && !read.hasFailed() && !turn.begin(this)) {
                 return Optional.empty();
             }
-            Optional<CheckedFarmers> held = holds ? hold(read) : Optional.empty();
+            Optional<FarmerStage.Checked> held = holds ? hold(read) : Optional.empty();
             CheckedFiles delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
             CheckedFiles all = unchanged(files, plan.refusals().and(listed).and(delivered)
                     .and(new CheckedFiles(List.of(), notes(plan, merged)))
-                    .and(new CheckedFiles(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
+                    .and(new CheckedFiles(List.of(), held.map(FarmerStage.Checked::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
             return all.isGood() && held.isPresent() ? publishable(all, held.get())
                     : Optional.of(report(IngestOutcome.REJECTED, null, all));
@@ -92,7 +89,7 @@ final class IngestRun implements ReadRows {
     }
 
     // judges the files of the lists and of the authority
-    private CheckedFiles check(MergedLists merged) {
+    private CheckedFiles check(ListStage.Merged merged) {
         merged.authority().results().forEach(r -> conduct.progress().on(
                 new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
         return judge(merged.files().delivered(), merged.files(), merged)
@@ -113,23 +110,23 @@ final class IngestRun implements ReadRows {
     }
 
     /** Checks farmers' rows against the lists, each other and the lake, unless whole files failed. */
-    private Optional<CheckedFarmers> hold(ReadFiles read) {
+    private Optional<FarmerStage.Checked> hold(ReadFiles read) {
         return read.hasFailed() ? Optional.empty() : Optional.of(farmers.check());
     }
 
-    private CheckedFiles check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
+    private CheckedFiles check(ListStage.Merged merged, ReadFiles read, boolean held, boolean looked) {
         String warning = !looked ? "farmers' rows were not checked against the lists and each other, since the lists for the check failed"
                 : !held && read.hasFailed() ? "rows were not checked against each other, since whole files failed" : "";
         return judge(read.delivered(), merged.files().and(read), merged)
                 .and(new CheckedFiles(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
     }
 
-    private CheckedFiles judge(List<LoadedFile> files, ReadFiles all, MergedLists merged) {
+    private CheckedFiles judge(List<LoadedFile> files, ReadFiles all, ListStage.Merged merged) {
         RejectedRows rows = new RejectedRows(staging, all.delivered());
         return new CheckedFiles(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
     }
 
-    private static List<String> notes(IngestPlan plan, MergedLists merged) {
+    private static List<String> notes(IngestPlan plan, ListStage.Merged merged) {
         return Stream.of(plan.warnings(), plan.ignoredNotes(merged.authority().ignored()), merged.warnings()).flatMap(List::stream)
                 .toList();
     }
@@ -140,8 +137,8 @@ final class IngestRun implements ReadRows {
                 : result).toList(), all.warnings());
     }
 
-    private Optional<IngestReport> publishable(CheckedFiles checked, CheckedFarmers held) {
-        MergeResult merged = merge(held);
+    private Optional<IngestReport> publishable(CheckedFiles checked, FarmerStage.Checked held) {
+        FarmerStage.Merged merged = merge(held);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
@@ -158,15 +155,15 @@ final class IngestRun implements ReadRows {
         return seal(rule, merged, all).map(sealed -> report(IngestOutcome.PUBLISHED, sealed, all));
     }
 
-    private MergeResult merge(CheckedFarmers held) {
+    private FarmerStage.Merged merge(FarmerStage.Checked held) {
         begin(IngestEvent.Step.WRITING);
         lists.write();
-        MergeResult merged = farmers.merge(held);
+        FarmerStage.Merged merged = farmers.merge(held);
         merged.dropped().forEach(rejects::write);
         return merged;
     }
 
-    private List<String> warnings(MergeResult merged, boolean derived) {
+    private List<String> warnings(FarmerStage.Merged merged, boolean derived) {
         List<String> warnings = new ArrayList<>();
         merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + (dropped.rows().size() == 1 ? " row of " : " rows of ")
                 + dropped.table() + " in the lake " + (dropped.rows().size() == 1 ? "was" : "were")
@@ -179,12 +176,12 @@ final class IngestRun implements ReadRows {
         return warnings;
     }
 
-    private void derive(MergeResult merged) {
+    private void derive(FarmerStage.Merged merged) {
         begin(IngestEvent.Step.DERIVING);
         SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop().check());
     }
 
-    private Optional<Snapshot> seal(PrivacyRule rule, MergeResult merged, CheckedFiles all) {
+    private Optional<Snapshot> seal(PrivacyRule rule, FarmerStage.Merged merged, CheckedFiles all) {
         begin(IngestEvent.Step.SEALING);
         return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(), staging.session()));
     }

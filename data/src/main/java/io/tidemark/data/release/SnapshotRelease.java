@@ -40,7 +40,15 @@ public final class SnapshotRelease {
      * @param snapshot the published snapshot, with its part of the ledger
      * @param waiting  fish-days of released periods by company, and those of them that are in no benchmark
      */
-    public record Outcome(Snapshot snapshot, SortedMap<String, WaitingFish> waiting) {}
+    public record Outcome(Snapshot snapshot, SortedMap<String, Waiting> waiting) {}
+
+    /**
+     * A company's fish that wait to be in a benchmark.
+     *
+     * @param fishDays        its fish-days in released periods
+     * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups beside them
+     */
+    public record Waiting(long fishDays, long waitingFishDays) {}
 
     private static final SqlFile GROUPS = SqlFile.of("derive/release/merge.sql");
 
@@ -161,11 +169,12 @@ public final class SnapshotRelease {
         if (plan.before == null && lastDay == null) {
             return finish(snapshot, mark(ledger, null, null, new TreeMap<>()), new TreeMap<>());
         }
-        ReleasedTables current = plan.before == null ? ReleasedTables.nothing(ledger.folder()) : new ReleasedTables(ledger.folder(), plan.before.tables());
+        ReleasedTables current = plan.before == null ? ReleasedTables.nothing(ledger.folder())
+                : new ReleasedTables(ledger.folder(), plan.before.tables());
         LedgerDraft draft = LedgerDraft.begin(lake, current, stop);
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
             Plan done = work(plan, database, draft);
-            SortedMap<String, WaitingFish> waiting = StockRelease.waiting(database, snapshot, draft.released(), done.through());
+            SortedMap<String, Waiting> waiting = StockRelease.waiting(database, snapshot, draft.released(), done.through());
             if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through().equals(done.releasedBefore())) {
                 return finish(snapshot, mark(ledger, done.through(), null, waiting), waiting);
             }
@@ -242,7 +251,7 @@ public final class SnapshotRelease {
         }
     }
 
-    private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, WaitingFish> waiting) {
+    private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, Waiting> waiting) {
         Manifest manifest = snapshot.manifest().with(mark);
         try {
             manifest.write(snapshot.folder());
@@ -253,10 +262,10 @@ public final class SnapshotRelease {
         return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
     }
 
-    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed, SortedMap<String, WaitingFish> waiting) {
+    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed, SortedMap<String, Waiting> waiting) {
         int length = ledger.length();
-        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream().mapToLong(WaitingFish::fishDays).sum(),
-                waiting.values().stream().mapToLong(WaitingFish::waitingFishDays).sum());
+        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream().mapToLong(Waiting::fishDays).sum(),
+                waiting.values().stream().mapToLong(Waiting::waitingFishDays).sum());
     }
 
     /** The last day of the last piece that is complete and past the lag; null without one. */

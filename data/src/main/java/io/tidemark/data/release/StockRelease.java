@@ -69,11 +69,12 @@ final class StockRelease {
     }
 
     /** The fish-days in released periods, and those that wait, by company. */
-    static SortedMap<String, WaitingFish> waiting(ReleaseDatabase database, Snapshot snapshot, ReleasedTables released, LocalDate through) {
-        SortedMap<String, WaitingFish> byFarmer = new TreeMap<>();
+    static SortedMap<String, SnapshotRelease.Waiting> waiting(ReleaseDatabase database, Snapshot snapshot, ReleasedTables released,
+            LocalDate through) {
+        SortedMap<String, SnapshotRelease.Waiting> byFarmer = new TreeMap<>();
         SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).part("released", released.rows(LedgerTables.STOCK, null))
                 .with("last_day", through)
-                .each(database.session(), row -> byFarmer.put(row.getString(1), new WaitingFish(row.getLong(2), row.getLong(3))));
+                .each(database.session(), row -> byFarmer.put(row.getString(1), new SnapshotRelease.Waiting(row.getLong(2), row.getLong(3))));
         return byFarmer;
     }
 }

@@ -27,6 +27,22 @@ import java.util.Optional;
 /** Merges the platform's lists and the authority's figures, before farmers' rows are checked against them. */
 public final class ListStage {
 
+    /**
+     * The result of merging the lists and the register of the next snapshot into the staging tables {@code new_x}.
+     * @param files     the canonical files, including shipped ones
+     * @param authority files in the authority's own formats
+     * @param failures  the failure of a table as a whole, by table
+     * @param warnings  remarks for people
+     */
+    public record Merged(ReadFiles files, AuthorityFiles authority, Map<SourceTable, String> failures, List<String> warnings) {
+
+        /** Copies the collections. */
+        public Merged {
+            failures = Map.copyOf(failures);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
     private final StagingDatabase staging;
     private final TableLoader loader;
     private final RowFaults faults;
@@ -74,7 +90,7 @@ public final class ListStage {
     }
 
     /** Checks the rows of the lists, reads the authority's own files, and makes the new lists and the new register. */
-    public MergedLists merge(ReadFiles files, List<DeliveredFile> authorityFiles) {
+    public Merged merge(ReadFiles files, List<DeliveredFile> authorityFiles) {
         files.delivered().stream().map(LoadedFile::table).distinct().forEach(faults::markDoubles);
         new OutlineCheck(staging, faults).check();
         List<String> warnings = new ArrayList<>(lists.merge(files));
@@ -88,7 +104,7 @@ public final class ListStage {
         boolean register = files.isDelivered(SITE) || read.hasRegister();
         warnings.addAll(sites.merge(files, register));
         warnings.addAll(siteFarmers.merge(files, register));
-        return new MergedLists(files, authority.check(read), failures, warnings);
+        return new Merged(files, authority.check(read), failures, warnings);
     }
 
     private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {

@@ -6,17 +6,52 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
 import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
+import io.tidemark.data.derive.Changes;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Checks the farmers' rows, then merges them with the lake. */
 public final class FarmerStage {
+
+    /**
+     * Farmers' rows after the checks against the lists, each other and the lake; bad rows are marked.
+     *
+     * @param stock            the checked stock, losses and feed
+     * @param temperatureYears the years whose temperatures the delivery touches
+     * @param notes            remarks for people about the sites
+     */
+    public record Checked(StockMerge.Checked stock, SortedSet<Integer> temperatureYears, List<String> notes) {
+
+        /** Copies the collections. */
+        public Checked {
+            notes = List.copyOf(notes);
+            temperatureYears = Collections.unmodifiableSortedSet(new TreeSet<>(temperatureYears));
+        }
+    }
+
+    /**
+     * The result of merging a delivery into the next snapshot.
+     * @param changes the differences from the previous snapshot, for the derived tables
+     * @param farmers the companies whose rows differ
+     * @param dropped rows of the lake that a correction made invalid
+     * @param notes   remarks for people
+     */
+    public record Merged(Changes changes, SortedSet<String> farmers, List<DroppedRows> dropped, List<String> notes) {
+
+        /** Copies the collections. */
+        public Merged {
+            farmers = Collections.unmodifiableSortedSet(new TreeSet<>(farmers));
+            dropped = List.copyOf(dropped);
+            notes = List.copyOf(notes);
+        }
+    }
 
     private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
 
@@ -61,19 +96,19 @@ public final class FarmerStage {
     }
 
     /** Marks the rows that contradict the lists, each other or the lake. */
-    public CheckedFarmers check() {
+    public Checked check() {
         TABLES.forEach(faults::markUnknown);
         List<String> notes = sites.mark(TABLES);
         TABLES.forEach(faults::markDoubles);
-        return new CheckedFarmers(stock.check(), temperatures.check(), notes);
+        return new Checked(stock.check(), temperatures.check(), notes);
     }
 
     /** Writes the years that the delivery affects and reuses the others. */
-    public MergeResult merge(CheckedFarmers checked) {
+    public Merged merge(Checked checked) {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());
         List<String> notes = new ArrayList<>(merged.notes());
         notes.addAll(treatments.write(merged.changedYears()));
-        return new MergeResult(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
+        return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
     }
 }

@@ -14,6 +14,7 @@ import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -42,6 +43,24 @@ final class StockMerge {
     }
 
     /**
+     * Stock, losses and feed after the checks against each other and the lake.
+     *
+     * @param years   the years that the delivery touches
+     * @param hasOld  whether the lake has stock of these years
+     * @param written the years that the check has already written
+     * @param notes   remarks for people
+     */
+    record Checked(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written, List<String> notes) {
+
+        /** Copies the collections. */
+        public Checked {
+            notes = List.copyOf(notes);
+            years = Collections.unmodifiableSortedSet(new TreeSet<>(years));
+            written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
+        }
+    }
+
+    /**
      * The result of the merge.
      *
      * @param changedYears years whose stock differs from the published snapshot's
@@ -57,7 +76,8 @@ final class StockMerge {
 
     private SortedSet<Integer> yearsWithTakenWeights(String rows) {
         return staging.session().hasRows(StagingTables.span(STOCK).name())
-                ? new TreeSet<>(SQL.get("years_with_taken_weights").part("rows", SqlStatement.made(rows)).list(staging.session(), row -> row.getInt(1)))
+                ? new TreeSet<>(SQL.get("years_with_taken_weights").part("rows", SqlStatement.made(rows))
+                        .list(staging.session(), row -> row.getInt(1)))
                 : new TreeSet<>();
     }
 
@@ -70,12 +90,12 @@ final class StockMerge {
     }
 
     /** Marks delivered rows that contradict the new stock or another farmer's rows. */
-    CheckedStock check() {
+    Checked check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
         years.addAll(otherYears());
         if (years.isEmpty()) {
-            return new CheckedStock(years, false, new TreeSet<>(), List.of());
+            return new Checked(years, false, new TreeSet<>(), List.of());
         }
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
@@ -102,7 +122,7 @@ final class StockMerge {
         looksElsewhere = stock.looksElsewhere();
         List<String> notes = new ArrayList<>(unknownSpecies());
         notes.addAll(raised.notes());
-        return new CheckedStock(years, hasOld, written, notes);
+        return new Checked(years, hasOld, written, notes);
     }
 
     private List<String> unknownSpecies() {
@@ -118,7 +138,7 @@ final class StockMerge {
     }
 
     /** Writes stock_day and loss_day. */
-    Merged write(CheckedStock checked) {
+    Merged write(Checked checked) {
         SortedSet<Integer> changed = new TreeSet<>(checked.written());
         DroppedStock dropped = new DroppedStock(staging.session());
         if (checked.hasOld()) {

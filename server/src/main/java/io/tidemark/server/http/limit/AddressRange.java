@@ -1,7 +1,9 @@
 package io.tidemark.server.http.limit;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
  */
 public record AddressRange(InetAddress first, int bits) {
 
+    private static final int NETWORK_BYTES = 8;
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
     /** Parses an address or a range in CIDR notation; does not look up names. */
@@ -42,6 +45,11 @@ public record AddressRange(InetAddress first, int bits) {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** The key for counting an address's requests: itself, or the /64 of an IPv6 address, which usually belongs to one household or machine. */
+    static String countingKey(String text) {
+        return address(text).orElse(null) instanceof Inet6Address six ? HexFormat.of().formatHex(six.getAddress(), 0, NETWORK_BYTES) : text;
     }
 
     /** Whether an address is in the range. */

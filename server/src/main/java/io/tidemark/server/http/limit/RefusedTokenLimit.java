@@ -19,7 +19,7 @@ public final class RefusedTokenLimit implements Filter {
 
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        String address = AddressKey.of(ClientAddress.of(request));
+        String address = AddressRange.countingKey(ClientAddress.of(request));
         addresses.require(address);
         response.whenSent(() -> {
             if (response.status().equals(Status.UNAUTHORIZED_401)) {

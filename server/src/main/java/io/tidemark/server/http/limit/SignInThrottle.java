@@ -46,7 +46,7 @@ public final class SignInThrottle {
      * @param account the sent user name or client id; null for a refresh token
      */
     public Attempt begin(String address, @Nullable String account) {
-        String from = AddressKey.of(address);
+        String from = AddressRange.countingKey(address);
         if (account == null) {
             addresses.take(from);
             return new Attempt(from, null, null);
