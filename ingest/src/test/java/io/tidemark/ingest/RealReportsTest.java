@@ -73,7 +73,7 @@ class RealReportsTest {
     @Test
     void theSpreadsheetByCountyIsReadCellByCell() throws Exception {
         Map<String, Long> dead = new TreeMap<>();
-        try (XlsxBook book = XlsxBook.open(real("biomassestatistikk_fylke_2005-2023.xlsx"))) {
+        try (XlsxBook book = XlsxBook.open(real("biomassestatistikk_fylke_2005-2023.xlsx"), () -> { })) {
             assertThat(book.sheets()).containsExactly("Forklaring", "biomasse 2005-2023");
             book.each(1, (number, cells) -> {
                 List<String> row = cells.stream().map(XlsxCell::text).toList();

@@ -74,7 +74,8 @@ class ReplaceRuleTest {
         for (int day = 1; day <= 9; day++) {
             days.append("2026-02-0").append(day).append(",200,U7,K2,SAL,500,200,H2024\n");
         }
-        assertThat(delivery.file("farmers/F01/stock.csv", STOCK + days).ingest().warnings()).noneMatch(warning -> warning.contains("less than before"));
+        assertThat(delivery.file("farmers/F01/stock.csv", STOCK + days).ingest().warnings())
+                .noneMatch(warning -> warning.contains("less than before"));
         // the year of the first row should be 2026
         IngestReport report = delivery.next().file("farmers/F01/stock.csv", STOCK + "2025-02-08,200,U7,K2,SAL,500,200,H2024\n"
                 + "2026-02-09,200,U7,K2,SAL,500,200,H2024\n").ingest();
@@ -287,7 +288,7 @@ class ReplaceRuleTest {
 
     private static Object inode(Snapshot snapshot, String partition) throws IOException {
         String table = partition.split("/", -1)[0];
-        Path file = snapshot.files(LakeTables.named(table)).stream()
+        Path file = snapshot.files(LakeTables.find(table).orElseThrow()).stream()
                 .filter(f -> f.startsWith(snapshot.folder().resolve(partition))).findFirst().orElseThrow();
         return Files.getAttribute(file, "unix:ino");
     }

@@ -30,14 +30,7 @@ public final class DerivedTables {
             .column("farmer_id", TEXT, FARMER)
             .column("generation", TEXT, "year class by sea transfer")
             .column("weight_class", INTEGER, WEIGHT_CLASS)
-            .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
-            .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams")
-            .column("mortality_count", BIGINT, "fish found dead")
-            .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
-            .column("culling_biomass_g", BIGINT, "their weight, grams")
-            .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
-            .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
+            .with(DerivedTables::stockSums)
             .added(3, "days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
             .former("atom", "atom_cells", "feed_atom", "feed_atom_cells")
@@ -52,10 +45,7 @@ public final class DerivedTables {
             .column("generation", TEXT, "year class by sea transfer")
             .column("weight_class", INTEGER, WEIGHT_CLASS)
             .column("category_code", TEXT, "registered cause")
-            .column("mortality_count", BIGINT, "fish found dead")
-            .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
-            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .with(DerivedTables::lossSums)
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
             .former("atom", "atom_cells")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
@@ -100,5 +90,23 @@ public final class DerivedTables {
     /** All derived tables, in the order of computation. */
     public static List<TableContract> all() {
         return ALL;
+    }
+
+    /** The sums of a cell's losses, as they are derived and as they are released. */
+    static TableContract.Builder lossSums(TableContract.Builder table) {
+        return table
+                .column("mortality_count", BIGINT, "fish found dead")
+                .column("mortality_biomass_g", BIGINT, "their weight, grams")
+                .column("culling_count", BIGINT, "fish culled: killed and destroyed")
+                .column("culling_biomass_g", BIGINT, "their weight, grams");
+    }
+
+    /** The sums of a cell's stock, losses and feed. */
+    static TableContract.Builder stockSums(TableContract.Builder table) {
+        return lossSums(table
+                .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
+                .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams"))
+                .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
+                .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams");
     }
 }

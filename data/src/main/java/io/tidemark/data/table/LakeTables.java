@@ -259,11 +259,6 @@ public final class LakeTables {
         return DELIVERED;
     }
 
-    /** Returns a table by name. */
-    public static TableContract named(String name) {
-        return find(name).orElseThrow(() -> new IllegalArgumentException("no lake table " + name));
-    }
-
     /** Finds a table by name. */
     public static Optional<TableContract> find(String name) {
         return ALL.stream().filter(t -> t.name().equals(name)).findFirst();

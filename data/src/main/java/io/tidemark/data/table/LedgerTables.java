@@ -32,14 +32,7 @@ public final class LedgerTables {
             .nullable("production_area_id", INTEGER, AREA)
             .column("generation", TEXT, "year class by sea transfer")
             .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
-            .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
-            .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams")
-            .column("mortality_count", BIGINT, "fish found dead")
-            .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
-            .column("culling_biomass_g", BIGINT, "their weight, grams")
-            .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
-            .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
+            .with(DerivedTables::stockSums)
             .column("days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .nullable("atom", INTEGER, ATOM)
             .nullable("atom_cells", INTEGER, CELLS)
@@ -59,10 +52,7 @@ public final class LedgerTables {
             .column("generation", TEXT, "year class by sea transfer")
             .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
             .column("category_code", TEXT, "registered cause")
-            .column("mortality_count", BIGINT, "fish found dead")
-            .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
-            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .with(DerivedTables::lossSums)
             .column("atom", INTEGER, "number of the atom of stock within the piece")
             .column("atom_cells", INTEGER, CELLS)
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
@@ -120,7 +110,8 @@ public final class LedgerTables {
 
     /** The fed unit-days of released months. */
     public static final TableContract FEED_DAY = table("released_feed_day",
-            "a unit-day at sea that reports feed and has a temperature, of a month, species, weight group, degrees and region that cover enough groups")
+            "a unit-day at sea that reports feed and has a temperature, of a month, species, weight group, degrees and region that cover enough "
+            + "groups")
             .column("month", DATE, "its first day")
             .nullable("production_region_name", TEXT, "region of the site at the time; null outside all of them")
             .column("species_code", TEXT, "species")

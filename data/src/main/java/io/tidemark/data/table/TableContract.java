@@ -2,6 +2,7 @@ package io.tidemark.data.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -96,6 +97,11 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         Builder column(String columnName, ColumnType type, String columnMeaning) {
             columns.add(new Column(columnName, type, false, 1, columnMeaning, List.of(), null));
             return this;
+        }
+
+        /** Adds columns that several tables have. */
+        Builder with(UnaryOperator<Builder> shared) {
+            return shared.apply(this);
         }
 
         Builder nullable(String columnName, ColumnType type, String columnMeaning) {

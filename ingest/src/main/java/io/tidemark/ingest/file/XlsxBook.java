@@ -44,11 +44,6 @@ public final class XlsxBook implements Closeable {
         boolean take(int number, List<XlsxCell> cells) throws IOException, BadFileException;
     }
 
-    /** Opens a workbook without a stop check. */
-    public static XlsxBook open(Path file) throws BadFileException {
-        return open(file, () -> { });
-    }
-
     /**
      * Opens a workbook.
      *
