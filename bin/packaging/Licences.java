@@ -35,7 +35,8 @@ final class Licences {
                     continue;
                 }
                 Path folder = Files.createDirectories(out.resolve(name));
-                if (fromJar(jar, folder) == 0 && !fromTexts(texts, name.replaceFirst("-[0-9].*$", ""), folder) && named.getOrDefault(name, List.of()).stream().filter(id -> fromTexts(texts, id, folder)).count() == 0) {
+                if (fromJar(jar, folder) == 0 && !fromTexts(texts, name.replaceFirst("-[0-9].*$", ""), folder) && named.getOrDefault(name, List.of())
+                        .stream().filter(id -> fromTexts(texts, id, folder)).count() == 0) {
                     without.add(name + " " + named.get(name));
                 }
             }

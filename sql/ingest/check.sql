@@ -72,7 +72,8 @@ SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :file OR
 -- A site whose rows are rejected as a whole is one line, at the first of them.
 SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = :file
 UNION ALL
-SELECT first_row, fault, site_id, if(row_count = 1, 'its row', 'all ' || row_count || ' rows of it') || ' in this file', -1 FROM bad_site WHERE file_no = :file
+SELECT first_row, fault, site_id, if(row_count = 1, 'its row', 'all ' || row_count || ' rows of it') || ' in this file', -1
+FROM bad_site WHERE file_no = :file
 ORDER BY row_id LIMIT :most
 
 -- name: unread_kinds

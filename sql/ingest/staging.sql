@@ -1,6 +1,7 @@
 -- The tables of the staging database, in the order of an ingest, except those that are made of contracts (below). The files of this folder use them
 -- by name. Above each: how it is stored, the stage of an ingest that makes it, and what a row is. A temporary one is in memory and made again and
--- again; a view is a query that is run each time; a packed one has its rows in one struct column, which is made in half the time, and a view of the columns.
+-- again; a view is a query that is run each time; a packed one has its rows in one struct column, which is made in half the time, and a view of the
+-- columns.
 -- {site} stands for the columns of that table of the lake. In tests an ingest fails if it makes another table, or one with other columns.
 
 -- table of read: a row that could not be read, by the file's unit

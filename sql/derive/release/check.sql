@@ -1,4 +1,5 @@
--- What is wrong with the tables of the ledger among each other. Parts are tables of the ledger, of one year; each query gives the rows that are wrong.
+-- What is wrong with the tables of the ledger among each other. Parts are tables of the ledger, of one year; each query gives the rows that are
+-- wrong.
 
 -- name: rows_twice
 SELECT piece_start

@@ -190,8 +190,8 @@ FROM (
 ) b
 
 -- name: feed_day_branches
-SELECT block, concat(month, ' ', species_code, ' ', weight_group, ' ', degrees) AS tree, 1 AS cells, CASE WHEN is_in_region THEN 1 ELSE 0 END AS depth,
-  production_region_name
+SELECT block, concat(month, ' ', species_code, ' ', weight_group, ' ', degrees) AS tree, 1 AS cells,
+  CASE WHEN is_in_region THEN 1 ELSE 0 END AS depth, production_region_name
 FROM feed_day_blocks
 ORDER BY block
 

@@ -13,7 +13,8 @@ fields:
   weight_group: {type: integer, meaning: "number of the weight group, 1 to 9"}
   weight_bucket_name: {type: string, meaning: the weight group in words}
   weight_bucket_start: {type: integer, unit: gram, meaning: its least weight}
-  weight_bucket_end: {type: integer, unit: gram, meaning: "its greatest whole gram, inclusive; a group reaches to the next one's start; null for the last"}
+  weight_bucket_end: {type: integer, unit: gram, meaning: "its greatest whole gram, inclusive; a group reaches to the next one's start; null for the
+      last"}
   species: {type: string, meaning: FAO code of the species}
   temperature: {type: number, unit: °C, meaning: "whole degrees, the site's mean temperature of the day rounded down"}
   avg_sfr: {type: number, decimals: 4, unit: percent of body weight per day, meaning: mean over the unit-days}
@@ -21,7 +22,8 @@ fields:
   num_of_measurements: {type: integer, unit: unit-days, meaning: unit-days in the benchmark}
   highest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or above the 90th percentile}
   lowest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or below the 10th percentile}
-  avg_temperature: {type: number, unit: °C, meaning: "mean of the sea temperatures of these degrees: all days of all sites at sea there in those months, fed or not"}
+  avg_temperature: {type: number, unit: °C, meaning: "mean of the sea temperatures of these degrees: all days of all sites at sea there in those
+      months, fed or not"}
 */
 -- Benchmark values are of unit-days of the last 24 released months, as they were when their month was released: at sea, with feed reported (0
 -- too), biomass of counted species and a temperature of the site that day. All that the ledger has of a cell may be summed, so nothing is hidden

@@ -1,6 +1,7 @@
 /*
 summary: Mortality risk by month and region, with its best and worst sites and its level-1 causes
-is_not: "Deaths only: culled fish are in none of these figures. Not the share of the fish stocked, and not the Veterinary Institute's published figure, which is a mean of sites."
+is_not: "Deaths only: culled fish are in none of these figures. Not the share of the fish stocked, and not the Veterinary Institute's published
+    figure, which is a mean of sites."
 family: mortality_v2
 window: 36 complete months
 look_back: 11 months
@@ -34,7 +35,8 @@ fields:
       "{code}": {type: number, unit: fraction per month, meaning: "causes of level 1 {code}"}
   "{side}_10_percent_avg_rate":
     type: object
-    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, never the caller's own group's; null with fewer than 10 sites, or when they belong to too few farmer groups"
+    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, never the caller's own group's; null with fewer than 10 sites, or when
+        they belong to too few farmer groups"
     keys:
       "{horizon}": {type: number, unit: fraction, meaning: "risk over {horizon}"}
   "{side}_10_percent_avg_vi_rate":

@@ -1,6 +1,7 @@
 /*
 summary: Weekly sea temperature of a production area by depth, with its trends, last year and the month against earlier years
-is_not: "A mean of the sites that measured; which sites measure changes over the years. A month to date is compared with the same days of earlier years, and the 12-week slope mostly shows the season."
+is_not: "A mean of the sites that measured; which sites measure changes over the years. A month to date is compared with the same days of earlier
+    years, and the 12-week slope mostly shows the season."
 family: environment
 period: week
 slice: week_date
@@ -28,14 +29,16 @@ fields:
   days_with_data: {type: integer, unit: days, meaning: days of the week with a reading}
   rolling_4week_avg: {type: number, decimals: 2, unit: °C, meaning: mean of the weekly averages of the last 4 weeks}
   rolling_12week_trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 12 weeks; null with data in fewer than 6}
-  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: "mean over the last 52 weeks of the difference from the same week a year before, divided by 52; null with fewer than 26 such differences"}
+  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: "mean over the last 52 weeks of the difference from the same week a year
+      before, divided by 52; null with fewer than 26 such differences"}
   week_over_week_change: {type: number, decimals: 2, unit: °C, meaning: difference from the week before}
   temp_same_week_last_year: {type: number, decimals: 2, unit: °C, meaning: the week of the same number one ISO year back}
   year_over_year_change: {type: number, decimals: 2, unit: °C, meaning: difference from that week}
   year_over_year_pct_change: {type: number, decimals: 2, unit: percent, meaning: the same in percent of that week; null when it is below 1 °C}
   current_month_avg: {type: number, decimals: 2, unit: °C, meaning: the area's average of the month that the Monday lies in}
   current_month_period_type: {type: string, meaning: "month_to_date when the snapshot's sea temperatures end before that month does, else full_month"}
-  month_avg_3year_historical: {type: number, decimals: 2, unit: °C, meaning: "mean of the same month's averages in the 3 years before, of a month to date those of the same days; null unless all are there"}
+  month_avg_3year_historical: {type: number, decimals: 2, unit: °C, meaning: "mean of the same month's averages in the 3 years before, of a month to
+      date those of the same days; null unless all are there"}
   month_avg_5year_historical: {type: number, decimals: 2, unit: °C, meaning: the same of the 5 years before}
   current_month_vs_3year_diff: {type: number, decimals: 2, unit: °C, meaning: current_month_avg less the 3 years' mean}
   current_month_vs_5year_diff: {type: number, decimals: 2, unit: °C, meaning: current_month_avg less the 5 years' mean}

@@ -1,6 +1,7 @@
 /*
 summary: Sea temperature by ISO week and region
-is_not: "A mean of the sites that measured in that week, at any depth; not a mean over the sea of the region. Which sites measure changes from week to week."
+is_not: "A mean of the sites that measured in that week, at any depth; not a mean over the sea of the region. Which sites measure changes from week to
+    week."
 family: environment
 period: week
 slice: measurement_week_date

@@ -1,6 +1,7 @@
 /*
 summary: Sea temperature by day, platform area and depth
-is_not: "A mean of the sites that measured on that day; not one profile of the sea. The depths come from different sites, so their difference need not be a layering."
+is_not: "A mean of the sites that measured on that day; not one profile of the sea. The depths come from different sites, so their difference need not
+    be a layering."
 family: environment
 slice: date
 order: date, platform area id

@@ -1,6 +1,7 @@
 /*
 summary: Weekly sea temperature of a production area with its trends and the same week of earlier years
-is_not: "The trend is a slope over 4 weeks and mostly shows the season: it is positive in any spring. Whether the sea is warmer than usual is in macro_change and macro_trend, which compare with a year before."
+is_not: "The trend is a slope over 4 weeks and mostly shows the season: it is positive in any spring. Whether the sea is warmer than usual is in
+    macro_change and macro_trend, which compare with a year before."
 family: environment
 period: week
 slice: week
@@ -17,7 +18,8 @@ fields:
   temperature: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages}
   trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 4 weeks; null with data in fewer than 2}
   change: {type: number, decimals: 2, unit: °C, meaning: difference from the week before}
-  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: "mean over the last 52 weeks of the difference from the same week a year before, divided by 52; null with fewer than 26 such differences"}
+  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: "mean over the last 52 weeks of the difference from the same week a year
+      before, divided by 52; null with fewer than 26 such differences"}
   macro_change: {type: number, decimals: 2, unit: °C, meaning: difference from prev_year}
   macro_change_2: {type: number, decimals: 2, unit: °C, meaning: difference from prev_year_2}
   prev_year: {type: number, decimals: 2, unit: °C, meaning: the week of the same number one ISO year back}

@@ -1,6 +1,7 @@
 /*
 summary: Specific feed rate by ISO year and week
-is_not: "Feed given, not feed eaten, and unit-days without a report are left out rather than counted as 0. Weeks differ in temperature and in the size of the fish, so a change is not yet a change of appetite."
+is_not: "Feed given, not feed eaten, and unit-days without a report are left out rather than counted as 0. Weeks differ in temperature and in the size
+    of the fish, so a change is not yet a change of appetite."
 family: feeding
 period: week
 slice: feeding_week
@@ -12,8 +13,10 @@ with: [total, fed]
 fields:
   year: {type: integer, meaning: ISO year}
   week: {type: integer, meaning: "ISO week number, 1 to 53"}
-  specific_feed_rate: {type: number, decimals: 2, unit: percent of body weight per day, meaning: "benchmark feed per biomass, over unit-days that report feed; null in a week without"}
-  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say little"}
+  specific_feed_rate: {type: number, decimals: 2, unit: percent of body weight per day, meaning: "benchmark feed per biomass, over unit-days that
+      report feed; null in a week without"}
+  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say
+      little"}
 */
 -- Sites at sea outside every production area count if no areas are selected.
 SELECT

@@ -1,16 +1,19 @@
 /*
 summary: Feeding days of a platform area by whole degrees of temperature, over the window
-is_not: "Counts days on which a site was fed and its temperature is known, not how much was fed and not all days fed. With a filter of generations or weights there is no benchmark."
+is_not: "Counts days on which a site was fed and its temperature is known, not how much was fed and not all days fed. With a filter of generations or
+    weights there is no benchmark."
 family: feeding
 period: week
 order: platform area id, degrees
 confidentiality:
   rule: "days count from the ledger alone, in atoms all of which pass the filter of areas; none are counted when generations or weights are filtered"
 fields:
-  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: "mean of the area's sea temperatures of these degrees: all days of its sites at sea, fed or not; of the caller's own feeding days where the benchmark is hidden"}
+  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: "mean of the area's sea temperatures of these degrees: all days of its sites at sea,
+      fed or not; of the caller's own feeding days where the benchmark is hidden"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
-  rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of all benchmark feeding days of the area, also of those that are in no degree's row"}
+  rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of all benchmark feeding days of the area, also of those that are in no
+      degree's row"}
 */
 -- A row is a platform area and the degrees up to the next whole one. Sites at sea only. Benchmark values are of released pieces, as they were
 -- when released: of atoms that lie in the areas asked for. A degree's row has the atoms that lie in it; an atom that spans degrees is in the

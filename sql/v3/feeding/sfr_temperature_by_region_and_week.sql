@@ -1,6 +1,7 @@
 /*
 summary: Specific feed rate and sea temperature by ISO week and platform area
-is_not: "Feed given, not feed eaten, and unit-days without a report are left out. The temperature is that of all sites at sea of the area, not of the fed sites alone."
+is_not: "Feed given, not feed eaten, and unit-days without a report are left out. The temperature is that of all sites at sea of the area, not of the
+    fed sites alone."
 family: feeding
 period: week
 slice: feeding_week
@@ -13,11 +14,13 @@ fields:
   temperature: {type: number, decimals: 2, unit: °C, meaning: "the area's sea temperature, the mean of its sites' averages; all sites at sea"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
-  specific_feed_rate: {type: number, decimals: 2, unit: percent of body weight per day, meaning: "benchmark feed per biomass, over unit-days that report feed"}
+  specific_feed_rate: {type: number, decimals: 2, unit: percent of body weight per day, meaning: "benchmark feed per biomass, over unit-days that
+      report feed"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites that report feed in the week}
   farmer_specific_feed_rate: {type: number, unit: percent of body weight per day, meaning: the caller's own}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites that report feed in the week}
-  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say
+      little"}
 */
 WITH
 -- temperatures are of all sites at sea, with or without fish

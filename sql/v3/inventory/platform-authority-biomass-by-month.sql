@@ -1,17 +1,21 @@
 /*
 summary: Biomass of the platform against the Directorate of Fisheries' statistics by month and production area
-is_not: "Standing biomass at the month's end by the farms' own estimate of weight, not production or harvest. A coverage above 1 is possible: the two are counted on different days."
+is_not: "Standing biomass at the month's end by the farms' own estimate of weight, not production or harvest. A coverage above 1 is possible: the two
+    are counted on different days."
 family: inventory
 period: month
 slice: month
 order: "month, production area id (none last)"
 confidentiality:
-  rule: "a row's platform biomass is that of its release, from the ledger, and is shown when it covers enough farmer groups and none has too large a share"
+  rule: "a row's platform biomass is that of its release, from the ledger, and is shown when it covers enough farmer groups and none has too large a
+      share"
 fields:
   month: {type: date, meaning: first day of the month}
   production_area_id: {type: integer, meaning: number of the production area; null where the authority names none}
   production_region_name: {type: string, meaning: "its region: Sør, Midt or Nord"}
-  platform_biomass_in_tons: {type: number, unit: tonnes, meaning: "the platform's fish at sea at the end of the month, counted species together: each company's stock on its last delivered day on a site within the month's last 7 days, in the running month the 7 days up to the last stock row. For callers who are not admins as they were when the month was released, and null before"}
+  platform_biomass_in_tons: {type: number, unit: tonnes, meaning: "the platform's fish at sea at the end of the month, counted species together: each
+      company's stock on its last delivered day on a site within the month's last 7 days, in the running month the 7 days up to the last stock row.
+      For callers who are not admins as they were when the month was released, and null before"}
   authority_biomass_in_tons: {type: number, unit: tonnes, meaning: "the Directorate of Fisheries' figure at the end of the month, all species"}
   platform_biomass_coverage: {type: number, unit: fraction, meaning: "the platform's over the authority's; null without the authority's"}
 */

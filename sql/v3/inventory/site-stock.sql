@@ -1,6 +1,7 @@
 /*
 summary: Stock by unit on each site's last day
-is_not: "The stock at the start of the site's last delivered day in the window, which may be long ago: read the date. Weights are the farm's estimates, not weighings."
+is_not: "The stock at the start of the site's last delivered day in the window, which may be long ago: read the date. Weights are the farm's
+    estimates, not weighings."
 family: inventory
 access: owners
 order: site by number, owner, unit

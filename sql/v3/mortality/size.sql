@@ -1,6 +1,7 @@
 /*
 summary: How losses are distributed over the weight of the fish
-is_not: "Shares of the losses, not the risk at that size: many fish of a size give many losses (the risk is in size/rate). Hidden buckets are in the total, so the shares shown add up to shown_rate_of_total_loss, not to 1."
+is_not: "Shares of the losses, not the risk at that size: many fish of a size give many losses (the risk is in size/rate). Hidden buckets are in the
+    total, so the shares shown add up to shown_rate_of_total_loss, not to 1."
 family: mortality
 period: week
 order: "group (platform area id, generation), weight group"
@@ -9,7 +10,8 @@ parameters:
 takes: [placement]
 confidentiality: benchmark
 sums: [loss_count]
-rows: [{by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"}, {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
+rows: [{by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"},
+    {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
 with:
   - area
   - total: {parts: [{weight_group_gram: "weight_group(weight_class, 500)"}]}
@@ -21,7 +23,8 @@ fields:
   generation: {type: string, meaning: "code of the generation; null by area"}
   rate_of_total_loss: {type: number, unit: fraction, meaning: "the weight group's share of the group's losses, benchmark"}
   farmer_rate_of_loss: {type: number, unit: fraction, meaning: "the weight group's share of the group's losses, the caller's own"}
-  shown_rate_of_total_loss: {type: number, unit: fraction, meaning: "the sum of the group's shown shares, the same in all of its rows: what is missing to 1 is hidden"}
+  shown_rate_of_total_loss: {type: number, unit: fraction, meaning: "the sum of the group's shown shares, the same in all of its rows: what is missing
+      to 1 is hidden"}
 */
 -- By area and generation the groups are ordered by area, then generation: the order of the words in group_by. A group's total includes all atoms
 -- that lie completely in the group, also those that span two weight groups and count in neither.

@@ -1,16 +1,19 @@
 /*
 summary: Treatments of cohorts, or of generations in production areas, by ISO week, with their sum since the generation's start
-is_not: "Counts of treatments, not of fish treated; one that touches several cohorts counts once for each, so rows do not add up to the number of treatments. Days on land count nowhere."
+is_not: "Counts of treatments, not of fish treated; one that touches several cohorts counts once for each, so rows do not add up to the number of
+    treatments. Days on land count nowhere."
 family: treatment
 access: summed
 period: week
 slice: treatment_week
 order: week descending, owner, cohort, site, production area, generation, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the generation's week was open to view then: its cells in the area all lay in atoms inside it"
+  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the
+      generation's week was open to view then: its cells in the area all lay in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
-  group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single sites"}
+  group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single
+      sites"}
 let: {by_area: ":group_by_area OR :aggregates_only"}
 fields:
   owner_id: {type: string, meaning: the company; null for the authority's and with group_by_area}

@@ -1,13 +1,15 @@
 /*
 summary: Treatments by ISO week and weight of the fish, in buckets of 500 g
-is_not: "Counts of treatments spread over the weights of the treated pens, not of fish treated. A high count at a weight may only mean that many fish have that weight."
+is_not: "Counts of treatments spread over the weights of the treated pens, not of fish treated. A high count at a weight may only mean that many fish
+    have that weight."
 family: treatment
 access: summed
 period: week
 slice: treatment_week
 order: week descending, owner, site, production area, generation, bucket, TOTAL last, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the weight group's week was open to view then: its cells all lay in atoms inside it"
+  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the
+      weight group's week was open to view then: its cells all lay in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   min_weight_gram: {type: integer, min: 0, max: 30000, meaning: "least bucket midpoint, grams; no limit when absent"}
@@ -21,7 +23,8 @@ fields:
   generation: {type: string, meaning: code of the generation}
   treatment_week: {type: date, meaning: Monday of the ISO week}
   weight_group_gram: {type: number, unit: gram, meaning: midpoint of the bucket; null in TOTAL rows}
-  avg_weight_gram: {type: number, unit: gram, meaning: "mean weight of the treated units, a treatment of n units counts 1/n for each; in sums over owners and sites the bucket's midpoint, null in TOTAL rows"}
+  avg_weight_gram: {type: number, unit: gram, meaning: "mean weight of the treated units, a treatment of n units counts 1/n for each; in sums over
+      owners and sites the bucket's midpoint, null in TOTAL rows"}
   treatment_category: {type: string, meaning: kind of treatment; TOTAL in TOTAL rows}
   treatment_target: {type: string, meaning: what the treatment is against; TOTAL in TOTAL rows}
   category_target_combination: {type: string, meaning: category and target; TOTAL in TOTAL rows}

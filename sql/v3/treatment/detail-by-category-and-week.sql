@@ -1,12 +1,14 @@
 /*
 summary: Treatments by ISO week, production area, species, category and target
-is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Setting out cleaner fish is counted as a treatment of its own category."
+is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Setting out cleaner fish is counted as
+    a treatment of its own category."
 family: treatment
 period: week
 slice: week_start
 order: week descending, production area, species, count descending, category, target
 confidentiality:
-  rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay in atoms inside the area; else the authority's alone do, without the species of the company's fish"
+  rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay
+      in atoms inside the area; else the authority's alone do, without the species of the company's fish"
 takes: [species_code, treatment_category, treatment_target]
 parameters:
   min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}
@@ -14,7 +16,8 @@ parameters:
 fields:
   production_area_id: {type: integer, meaning: production area}
   production_area_name: {type: string, meaning: its name}
-  species_code: {type: string, meaning: "species with most biomass among the treated units; null when there was no stock, and for the authority's treatments in a week that is not open to view"}
+  species_code: {type: string, meaning: "species with most biomass among the treated units; null when there was no stock, and for the authority's
+      treatments in a week that is not open to view"}
   week_start: {type: date, meaning: Monday of the ISO week}
   year_week: {type: string, meaning: "the ISO week as 2026-W09"}
   treatment_category: {type: string, meaning: kind of treatment}

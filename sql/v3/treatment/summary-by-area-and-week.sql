@@ -1,19 +1,22 @@
 /*
 summary: Treatments by ISO week, production area and species
-is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Where a week is not open to view, only the authority's treatments count, so a low count is not yet a quiet week."
+is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Where a week is not open to view, only
+    the authority's treatments count, so a low count is not yet a quiet week."
 family: treatment
 period: week
 slice: week_start
 order: week descending, production area, species
 confidentiality:
-  rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay in atoms inside the area; else the authority's alone do, without the species of the company's fish"
+  rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay
+      in atoms inside the area; else the authority's alone do, without the species of the company's fish"
 takes: [species_code]
 parameters:
   min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}
 fields:
   production_area_id: {type: integer, meaning: production area}
   production_area_name: {type: string, meaning: its name}
-  species_code: {type: string, meaning: "species with most biomass among the treated units; null when there was no stock, and for the authority's treatments in a week that is not open to view"}
+  species_code: {type: string, meaning: "species with most biomass among the treated units; null when there was no stock, and for the authority's
+      treatments in a week that is not open to view"}
   week_start: {type: date, meaning: Monday of the ISO week}
   year_week: {type: string, meaning: "the ISO week as 2026-W09"}
   total_treatments: {type: integer, unit: treatments, meaning: all of the week}

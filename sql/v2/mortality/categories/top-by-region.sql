@@ -1,6 +1,7 @@
 /*
 summary: The ten causes with the largest share of a month's losses, by region
-is_not: "Shares of the fish lost, dead and culled, by the cause that the farm registered, unknown causes included. Not a risk, and the ten shares do not add up to 1."
+is_not: "Shares of the fish lost, dead and culled, by the cause that the farm registered, unknown causes included. Not a risk, and the ten shares do
+    not add up to 1."
 family: mortality_v2
 window: 36 complete months
 set: {by_country: false}

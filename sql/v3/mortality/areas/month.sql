@@ -1,6 +1,7 @@
 /*
 summary: Mortality, culling and loss by month and platform area, with 3, 6 and 12 month risks and the Directorate of Fisheries' baseline
-is_not: "Not the share of the fish stocked, and the rate of an incomplete month is scaled to the whole one: use months with is_complete. The fdir values rest on month-end stocks of all farms, and the authority's discarded fish (utkast) were rejected at slaughter, which is not our culling."
+is_not: "Not the share of the fish stocked, and the rate of an incomplete month is scaled to the whole one: use months with is_complete. The fdir
+    values rest on month-end stocks of all farms, and the authority's discarded fish (utkast) were rejected at slaughter, which is not our culling."
 family: mortality
 period: month
 look_back: 11 months
@@ -17,18 +18,26 @@ fields:
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered, or when the sites averaged belong to too few farmer groups"}
-  "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one"}
-  "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site averages; null unless each month has one"}
+  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are
+      filtered, or when the sites averaged belong to too few farmer groups"}
+  "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months
+      to this one"}
+  "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site
+      averages; null unless each month has one"}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites with fish in the month}
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk, all sites pooled"}
   "farmer_site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the caller's sites' own {kind} rates"}
-  "farmer_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months to this one"}
-  "farmer_cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months, from the site averages"}
+  "farmer_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months to this
+      one"}
+  "farmer_cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months}
+      months, from the site averages"}
   fdir_month: {type: date, meaning: "this month when the Directorate of Fisheries has figures for it, else null"}
-  "fdir_{kind}_rate": {type: number, unit: fraction per month, meaning: "the Directorate of Fisheries' {kind} of salmonids per mean of opening and closing stock; its dead (dødfisk) stand under mortality, its fish rejected at slaughter (utkast) under culling, which they are not"}
-  "fdir_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the authority's figures"}
-  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
+  "fdir_{kind}_rate": {type: number, unit: fraction per month, meaning: "the Directorate of Fisheries' {kind} of salmonids per mean of opening and
+      closing stock; its dead (dødfisk) stand under mortality, its fish rejected at slaughter (utkast) under culling, which they are not"}
+  "fdir_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the authority's
+      figures"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
+      little"}
 */
 WITH
 group_month AS (

@@ -1,6 +1,7 @@
 /*
 summary: Mortality, culling and loss by ISO week and platform area
-is_not: "Rates of an incomplete week are scaled to seven days and say little: use weeks with is_complete. A rate is not the share of the fish stocked, and may exceed 1."
+is_not: "Rates of an incomplete week are scaled to seven days and say little: use weeks with is_complete. A rate is not the share of the fish stocked,
+    and may exceed 1."
 family: mortality
 period: week
 slice: loss_rate_week
@@ -18,7 +19,8 @@ fields:
   "{kind}_rate": {type: number, unit: fraction per week, meaning: "benchmark {kind} per mean fish at risk"}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites with fish in the week}
   "farmer_{kind}_rate": {type: number, unit: fraction per week, meaning: "the caller's own {kind} per mean fish at risk"}
-  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say
+      little"}
 */
 SELECT
   t.week AS loss_rate_week,

@@ -1,6 +1,7 @@
 /*
 summary: How a month's losses are distributed over their causes
-is_not: "A share of the losses is not a risk: it grows when other causes fall. Causes are those that the farm registered, unknown causes included; loss counts culled fish too, so it is not what fish died of."
+is_not: "A share of the losses is not a risk: it grows when other causes fall. Causes are those that the farm registered, unknown causes included;
+    loss counts culled fish too, so it is not what fish died of."
 family: mortality
 period: month
 order: month, category code
@@ -21,8 +22,10 @@ fields:
   farmer_loss_biomass_kg: {type: number, unit: kg, meaning: the caller's own biomass lost to the cause}
   farmer_loss_rate_count: {type: number, unit: fraction, meaning: "the cause's share of the caller's own losses, by count"}
   farmer_loss_rate_biomass: {type: number, unit: fraction, meaning: "the cause's share of the caller's own losses, by biomass"}
-  loss_rate_count_of_inventory: {type: number, unit: fraction per month, meaning: "benchmark losses of the cause over the month's mean stock, by count"}
-  loss_rate_biomass_of_inventory: {type: number, unit: fraction per month, meaning: "benchmark losses of the cause over the month's mean stock, by biomass"}
+  loss_rate_count_of_inventory: {type: number, unit: fraction per month, meaning: "benchmark losses of the cause over the month's mean stock, by
+      count"}
+  loss_rate_biomass_of_inventory: {type: number, unit: fraction per month, meaning: "benchmark losses of the cause over the month's mean stock, by
+      biomass"}
   farmer_loss_rate_count_of_inventory: {type: number, unit: fraction per month, meaning: "the caller's own, by count"}
   farmer_loss_rate_biomass_of_inventory: {type: number, unit: fraction per month, meaning: "the caller's own, by biomass"}
   total_loss_rate: {type: number, unit: fraction per month, meaning: "benchmark losses of all causes per mean fish at risk"}
@@ -31,7 +34,8 @@ fields:
   category_short_name: {type: string, meaning: short Norwegian name of the cause}
   category_code_level_1: {type: string, meaning: top level of the code list}
   category_code_level_2: {type: string, meaning: second level of the code list}
-  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
+      little"}
 */
 -- Decided here: loss_month is the month's first day. A cause that the code list does not have keeps its row, without names.
 WITH

@@ -1,6 +1,7 @@
 /*
 summary: Causes of loss over the window, the largest first
-is_not: "Shares and counts of the window's losses, by the cause that the farm registered; not risks, since counts grow with the number of fish. A window that ends after the data sums an incomplete week."
+is_not: "Shares and counts of the window's losses, by the cause that the farm registered; not risks, since counts grow with the number of fish. A
+    window that ends after the data sums an incomplete week."
 family: mortality
 period: week
 order: loss_count descending, category code

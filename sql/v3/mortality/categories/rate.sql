@@ -1,6 +1,7 @@
 /*
 summary: Losses, their weights and rates by period and cause
-is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. The rates of causes add up to the rate of all causes, but a rate is not the share of the fish stocked."
+is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. The rates of causes add up to the rate of all
+    causes, but a rate is not the share of the fish stocked."
 family: mortality
 period: {from: period_grouping}
 slice: first_day
@@ -26,7 +27,8 @@ fields:
   category_name: {type: string, meaning: Norwegian name of the cause}
   category_short_name: {type: string, meaning: short Norwegian name of the cause}
   category_level_1_name: {type: string, meaning: Norwegian name of the top level of the code list}
-  is_complete: {type: boolean, meaning: "whether the data cover the period; rates of a period that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the period; rates of a period that is not complete are scaled to the whole one and say
+      little"}
 */
 -- An atom lies within one week and month; a longer period sums its atoms.
 WITH

@@ -1,6 +1,8 @@
 /*
 summary: Losses of a generation in a platform area, month by month and added up since it came there
-is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea; it is not the share of the fish stocked, and it stops when few fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold farmer_compared_cumulative rates against it, not the caller's complete line."
+is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea; it is not the share of the fish stocked, and it stops when few
+    fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold farmer_compared_cumulative rates against it,
+    not the caller's complete line."
 family: mortality
 period: month
 look_back: all
@@ -14,17 +16,23 @@ each: {kind: [loss, mortality, culling]}
 fields:
   loss_rate_month: {type: date, meaning: the month's last day}
   generation: {type: string, meaning: code of the generation}
-  generation_month_number: {type: integer, unit: months, meaning: "months since the generation's first at sea in the area, 0 in that one; null when it was there before the data"}
-  farmer_generation_month_number: {type: integer, unit: months, meaning: "months since the caller's own first; null before it, and when it was there before the data"}
+  generation_month_number: {type: integer, unit: months, meaning: "months since the generation's first at sea in the area, 0 in that one; null when it
+      was there before the data"}
+  farmer_generation_month_number: {type: integer, unit: months, meaning: "months since the caller's own first; null before it, and when it was there
+      before the data"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk"}
-  "cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "benchmark {kind} risk since the first month, over the pieces that are shown; null when few fish are left"}
+  "cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "benchmark {kind} risk since the first month, over the pieces that are shown; null
+      when few fish are left"}
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk"}
-  "farmer_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk since the first month; null when few fish are left"}
-  "farmer_compared_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over the pieces that cumulative_{kind}_rate rests on: compare these two"}
+  "farmer_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk since the first month; null when few fish are
+      left"}
+  "farmer_compared_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over the pieces that
+      cumulative_{kind}_rate rests on: compare these two"}
   farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in these pieces"}
-  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
+      little"}
 */
 -- A generation's first month in an area is that of its first stock row at sea there, over all farmers and regardless of the filters. A risk adds
 -- up hazards: the losses of a piece per fish that it has on average, over the days of it on which there are fish. So the first and the last days

@@ -1,6 +1,7 @@
 /*
 summary: Monthly losses by region and placement, with their risks over 3, 6 and 12 months
-is_not: "Not the losses of the fish stocked in those twelve months, and not the authority's figure. The site average counts a small site as much as a large one; the pooled rate counts fish."
+is_not: "Not the losses of the fish stocked in those twelve months, and not the authority's figure. The site average counts a small site as much as a
+    large one; the pooled rate counts fish."
 family: mortality
 internal: true
 period: month
@@ -19,13 +20,17 @@ fields:
   site_placement: {type: string, meaning: offshore (at sea) or onshore (on land)}
   loss_rate_month: {type: date, meaning: the month's first day}
   "weighted_{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one, all sites pooled"}
-  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered, or when the sites averaged belong to too few farmer groups"}
-  "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the site averages; null unless each month has one"}
+  "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the
+      {months} months to this one, all sites pooled"}
+  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are
+      filtered, or when the sites averaged belong to too few farmer groups"}
+  "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the
+      site averages; null unless each month has one"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   relative_trend_12_months: {type: number, unit: fraction, meaning: "pooled loss risk over 12 months against the same 12 months earlier: new/old - 1"}
   is_last_month: {type: boolean, meaning: whether it is the last complete month}
-  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
+      little"}
 */
 -- Decided here: relative_trend_12_months is null when the risk of the year before is missing or 0. Therefore the route looks back 23 months. The
 -- caller's own fish only decide which rows are returned.

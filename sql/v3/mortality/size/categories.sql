@@ -1,6 +1,7 @@
 /*
 summary: How the losses of each weight are distributed over the top level of causes
-is_not: "Shares of a weight group's losses, by the cause that the farm registered, unknown causes included. Not the risk at that weight: a group with few losses has shares as large as one with many."
+is_not: "Shares of a weight group's losses, by the cause that the farm registered, unknown causes included. Not the risk at that weight: a group with
+    few losses has shares as large as one with many."
 family: mortality
 period: week
 paging: single

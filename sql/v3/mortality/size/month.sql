@@ -1,6 +1,7 @@
 /*
 summary: Mean weight of lost fish by month and group
-is_not: "The mean weight of the fish that were lost, by their unit's mean weight or their own when they were weighed. Not the weight of the fish in the sea, nor at which weight the risk is highest."
+is_not: "The mean weight of the fish that were lost, by their unit's mean weight or their own when they were weighed. Not the weight of the fish in
+    the sea, nor at which weight the risk is highest."
 family: mortality
 period: month
 slice: month
@@ -10,7 +11,8 @@ parameters:
   group_by:
 takes: [placement]
 confidentiality: benchmark
-rows: [month, {by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"}, {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
+rows: [month, {by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"},
+    {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
 sums: [loss_count, loss_biomass_g]
 with: [area, total]
 fields:
@@ -21,7 +23,8 @@ fields:
   generation: {type: string, meaning: "code of the generation; null by area"}
   loss_avg_weight_gram: {type: integer, unit: gram, meaning: mean weight of the benchmark's lost fish}
   farmer_loss_avg_weight_gram: {type: integer, unit: gram, meaning: mean weight of the caller's own lost fish}
-  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
+      little"}
 */
 SELECT
   t.month,

@@ -1,6 +1,7 @@
 /*
 summary: What kills at which weight, by group
-is_not: "Rates of the days that fish spent at that weight, not the losses of a generation on its way through it. Buckets go by the mean weight of a pen: single fish are lighter or heavier."
+is_not: "Rates of the days that fish spent at that weight, not the losses of a generation on its way through it. Buckets go by the mean weight of a
+    pen: single fish are lighter or heavier."
 family: mortality
 period: week
 order: "group (platform area id, generation), weight group"

@@ -1,6 +1,7 @@
 /*
 summary: Causes of loss ranked by ISO week
-is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. A change between two weeks says little when one of them is incomplete."
+is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. A change between two weeks says little when one
+    of them is incomplete."
 family: mortality
 period: week
 look_back: {weeks: period}
@@ -26,7 +27,8 @@ fields:
   "{kind}_rate": {type: number, unit: fraction per week, meaning: "benchmark {kind} of the cause per mean fish at risk"}
   "{kind}_rate_change": {type: number, unit: fraction per week, meaning: "this week's {kind} rate less last week's"}
   "trending_{kind}_last_n_weeks": {type: number, unit: fraction per week, meaning: "mean {kind} rate over the weeks of the trend"}
-  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say little"}
+  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say
+      little"}
 */
 -- Decided here: the ranked causes are the benchmark's, since the record has no fields of the caller.
 -- A cause that the code list does not have keeps its row, without a name.

@@ -32,7 +32,8 @@ record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntr
      * @param farmers the companies whose rows it changed
      * @param session session of the engine that wrote the tables
      */
-    static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers, DuckSession session) {
+    static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers,
+            DuckSession session) {
         String name = DisplayText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
         String sender = DisplayText.of(sender(options));
         TreeMap<String, Manifest.Received> received = new TreeMap<>();

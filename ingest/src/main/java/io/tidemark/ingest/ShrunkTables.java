@@ -14,7 +14,8 @@ import java.util.TreeMap;
  */
 final class ShrunkTables {
 
-    private static final Map<String, String> DELIVERED_AS = new TreeMap<>(Map.of(LakeTables.STOCK_DAY.name(), "stock", LakeTables.LOSS_DAY.name(), "losses",
+    private static final Map<String, String> DELIVERED_AS = new TreeMap<>(Map.of(LakeTables.STOCK_DAY.name(), "stock", LakeTables.LOSS_DAY.name(),
+            "losses",
             LakeTables.TEMPERATURE_DAY.name(), "temperatures", LakeTables.TREATMENT.name(), "treatments"));
 
     private ShrunkTables() {}

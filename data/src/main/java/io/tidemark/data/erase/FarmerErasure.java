@@ -191,7 +191,8 @@ public final class FarmerErasure {
         String made = noted.snapshot();
         if (made != null) {
             noted = noted.published(made, ledger.entries().stream()
-                    .filter(entry -> entry.kind() == LedgerEntry.Kind.ERASE && entry.snapshot().equals(made)).map(LedgerEntry::number).findFirst().orElse(null));
+                    .filter(entry -> entry.kind() == LedgerEntry.Kind.ERASE && entry.snapshot().equals(made)).map(LedgerEntry::number).findFirst()
+                    .orElse(null));
         }
         return files.end(noted.ended(Instant.now()));
     }

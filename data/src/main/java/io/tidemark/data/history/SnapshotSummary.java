@@ -40,7 +40,8 @@ public record SnapshotSummary(String id, @Nullable String createdAt, @Nullable S
                 : new SnapshotSummary(entry.name(), manifest.createdAt().toString(), manifest.parent(), rows(manifest), bytes(manifest),
                         entry.published(), entry.open(), entry.problem(), manifest.deliveries(),
                         manifest.ledger() == null ? null : manifest.ledger().length(),
-                        manifest.ledger() == null || manifest.ledger().releasedThrough() == null ? null : manifest.ledger().releasedThrough().toString(),
+                        manifest.ledger() == null || manifest.ledger().releasedThrough() == null ? null
+                                : manifest.ledger().releasedThrough().toString(),
                         manifest.ledger() == null ? null : manifest.ledger().waitingShare());
     }
 

@@ -138,7 +138,8 @@ public final class Ledger {
     /** Deletes the tables' files except these paths; returns the number of deleted files. Call with the lake's lock held. */
     int deleteAllBut(Set<String> stay) {
         try (Stream<Path> all = Files.walk(folder)) {
-            List<Path> gone = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && String.valueOf(file.getFileName()).endsWith(PARQUET))
+            List<Path> gone = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                            && String.valueOf(file.getFileName()).endsWith(PARQUET))
                     .filter(file -> !stay.contains(folder.relativize(file).toString().replace('\\', '/'))).toList();
             for (Path file : gone) {
                 Files.delete(file);

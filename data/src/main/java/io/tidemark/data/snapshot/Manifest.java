@@ -102,8 +102,10 @@ public record Manifest(
      * @param fishDays        fish-days of the snapshot in released periods
      * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups
      */
-    public record LedgerMark(int length, String sha256, @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("released_through") @Nullable LocalDate releasedThrough,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate restated, @JsonProperty("fish_days") long fishDays, @JsonProperty("waiting_fish_days") long waitingFishDays) {
+    public record LedgerMark(int length, String sha256,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("released_through") @Nullable LocalDate releasedThrough,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate restated, @JsonProperty("fish_days") long fishDays,
+            @JsonProperty("waiting_fish_days") long waitingFishDays) {
 
         private static final double DECIMALS = 1e4;
 
@@ -128,7 +130,8 @@ public record Manifest(
      * @param lastDate  latest date, for tables partitioned by year
      * @param files     its files, in order of path
      */
-    public record TableEntry(@JsonProperty("version") @Nullable Integer asWritten, long rows, @JsonProperty("first_date") @Nullable LocalDate firstDate,
+    public record TableEntry(@JsonProperty("version") @Nullable Integer asWritten, long rows,
+            @JsonProperty("first_date") @Nullable LocalDate firstDate,
             @JsonProperty("last_date") @Nullable LocalDate lastDate, List<FileEntry> files) {
 
         /** Copies the list. */

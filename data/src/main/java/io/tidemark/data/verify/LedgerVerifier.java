@@ -95,7 +95,8 @@ final class LedgerVerifier {
             contract.read(new FoundFile(table, year, FOLDER + expected.path(), file, Files.size(file), Files.getLastModifiedTime(file)), version)
                     .filter(seen -> !seen.equals(new FileEntry(FOLDER + expected.path(), expected.rows(), expected.bytes(), expected.sha256(),
                             expected.firstDate(), expected.lastDate())))
-                    .ifPresent(seen -> fault(expected.path(), seen.sha256().equals(expected.sha256()) ? "has other rows, bytes or dates than the log says"
+                    .ifPresent(seen -> fault(expected.path(), seen.sha256().equals(expected.sha256())
+                            ? "has other rows, bytes or dates than the log says"
                             : "has SHA-256 " + seen.sha256() + ", the log says " + expected.sha256()));
         } catch (IOException e) {
             fault(expected.path(), "cannot be read: " + e.getMessage());

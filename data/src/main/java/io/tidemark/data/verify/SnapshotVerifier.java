@@ -142,7 +142,8 @@ public final class SnapshotVerifier {
                     "says of no derived tables by this program's contracts; tidemark snapshot derive makes them"));
             return;
         }
-        LocalDate completeThrough = CompleteThrough.of(session, this::rows, TableEntry.of(1, read.getOrDefault(LakeTables.STOCK_DAY.name(), List.of())).lastDate());
+        LocalDate completeThrough = CompleteThrough.of(session, this::rows, TableEntry.of(1,
+                read.getOrDefault(LakeTables.STOCK_DAY.name(), List.of())).lastDate());
         if (!Objects.equals(completeThrough, manifest.completeThrough())) {
             findings.add(Finding.fault("manifest.json", "says that the stock is complete through " + manifest.completeThrough()
                     + ", and the snapshot's tables say " + completeThrough));

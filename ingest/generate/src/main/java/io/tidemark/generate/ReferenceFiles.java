@@ -111,7 +111,8 @@ final class ReferenceFiles {
             Integer area = site.productionArea();
             String type = site.waterType();
             rows.add(new String[] {site.id(), site.name(), Double.toString(site.latitude()), Double.toString(site.longitude()),
-                site.onshore() ? "onshore" : "offshore", area == null ? "" : area.toString(), i < owner.length ? coast.farmers().get(owner[i]).id() : "",
+                site.onshore() ? "onshore" : "offshore", area == null ? "" : area.toString(),
+                i < owner.length ? coast.farmers().get(owner[i]).id() : "",
                 type == null ? "" : type, type == null ? "" : site.coast().waterRegion()});
         }
         table("site", file, rows, "site_id", "site_name", "latitude", "longitude", "placement", "production_area_id",

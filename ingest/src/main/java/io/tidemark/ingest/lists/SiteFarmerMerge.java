@@ -69,7 +69,8 @@ final class SiteFarmerMerge {
     private void warnOfLostFarmers(List<String> warnings) {
         List<String> sites = SQL.get("sites_of_nobody_known").list(staging.session(), row -> row.getString(1));
         if (!sites.isEmpty()) {
-            warnings.add("nobody can deliver " + (sites.size() == 1 ? "a site" : sites.size() + " sites") + ", since the farmers list does not have the "
+            warnings.add("nobody can deliver " + (sites.size() == 1 ? "a site" : sites.size() + " sites")
+                    + ", since the farmers list does not have the "
                     + "companies that site_farmers names: " + DisplayText.list(sites));
         }
     }
@@ -81,9 +82,10 @@ final class SiteFarmerMerge {
             default -> "SELECT * FROM " + StagingTables.next(table).name();
         })).number(staging.session());
         if (sites > 0) {
-            warnings.add("the lake has stock of companies at " + (sites == 1 ? "a site that is" : sites + " sites that are") + " not theirs: it stays, their "
-                    + "new rows of " + (sites == 1 ? "it" : "them") + " are rejected; tidemark lake claims lists them, reference/site_farmers.csv names the "
-                    + "companies of a site");
+            warnings.add("the lake has stock of companies at " + (sites == 1 ? "a site that is" : sites + " sites that are")
+                    + " not theirs: it stays, their "
+                    + "new rows of " + (sites == 1 ? "it" : "them") + " are rejected; tidemark lake claims lists them, reference/site_farmers.csv "
+                    + "names the companies of a site");
         }
     }
 

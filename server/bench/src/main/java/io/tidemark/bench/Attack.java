@@ -29,8 +29,8 @@ final class Attack {
         LoadResult other = askOften(server, time);
         LoadResult attack = attackers.breakOff();
         double idle = ChildProcess.untilIdle(server.process(), LONGEST_WAIT_SECONDS);
-        System.out.printf(Locale.ROOT, "%nattack, %d connections for %d s: %d requests of the other caller, p50 %.1f ms, longest %.1f ms (1,000 at most), "
-                + "by status %s; the attackers' by status %s%nprocessors idle %.1f s after the attackers had gone (5 at most)%n",
+        System.out.printf(Locale.ROOT, "%nattack, %d connections for %d s: %d requests of the other caller, p50 %.1f ms, longest %.1f ms (1,000 at "
+                + "most), by status %s; the attackers' by status %s%nprocessors idle %.1f s after the attackers had gone (5 at most)%n",
                 CONNECTIONS, time.toSeconds(), other.count(), other.millis(50), other.millis(100), other.statuses(),
                 attack.statuses(), idle);
     }

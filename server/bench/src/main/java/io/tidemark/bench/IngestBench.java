@@ -70,7 +70,8 @@ public final class IngestBench implements Callable<Integer> {
         Snapshot before = lake.current().orElseThrow();
         long stock = rows(before, "stock_day");
         System.out.printf(Locale.ROOT, "%,d stock rows, %,d losses, %d CPUs%n"
-                + "bare COPY %.1f s, ingest %.1f s, ratio %.1f, peak memory %,d MB%n", stock, rows(before, "loss_day"), Runtime.getRuntime().availableProcessors(), bare, whole.seconds(),
+                + "bare COPY %.1f s, ingest %.1f s, ratio %.1f, peak memory %,d MB%n", stock, rows(before, "loss_day"),
+                Runtime.getRuntime().availableProcessors(), bare, whole.seconds(),
                 whole.seconds() / bare, whole.peakMb());
         Path daily = oneFarmersMonth();
         Ran correction = ingest(daily);

@@ -49,7 +49,8 @@ public final class PeersBench implements Callable<Integer> {
     @Option(names = "--node", required = true, description = "The folder with node_modules.")
     Path node;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of each of four runs, the first of which does not count (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of each of four runs, the first of which does not count (default: "
+            + "${DEFAULT-VALUE}).")
     int seconds;
 
     @Option(names = "--connections", defaultValue = "8", description = "Connections at once (default: ${DEFAULT-VALUE}).")

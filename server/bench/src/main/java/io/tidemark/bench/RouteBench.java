@@ -99,7 +99,8 @@ public final class RouteBench implements Callable<Integer> {
             print("in the background", snapshot.holdLater(() -> false));
             System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
             System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
-                    snapshot.dataBegin(), snapshot.dataEnd(), settings.threads(), runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
+                    snapshot.dataBegin(), snapshot.dataEnd(), settings.threads(), runs, "route", "route ms", "scan ms", "ratio", "+causes ms",
+                    "ratio");
             List<Measured> measured = new ArrayList<>();
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
                 measured.add(measure(catalog, stored, snapshot, request));

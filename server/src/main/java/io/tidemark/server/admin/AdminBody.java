@@ -41,7 +41,8 @@ final class AdminBody {
         List<String> known = List.of(fields);
         read.body.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                read.wrong(name.length() > 40 ? name.substring(0, 40) : name, "there is no such field" + (name.length() > 40 ? "" : NearestName.hint(name, known)));
+                read.wrong(name.length() > 40 ? name.substring(0, 40) : name, "there is no such field"
+                        + (name.length() > 40 ? "" : NearestName.hint(name, known)));
             }
         });
         return read;

@@ -123,7 +123,8 @@ final class AdminLake {
         String path = request.query().first("path").orElseThrow(() ->
                 new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
         call.tell(Map.of("rejects", id, "path", path));
-        return desk.run(lake -> RejectedFiles.file(lake, id, path)).orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
+        return desk.run(lake -> RejectedFiles.file(lake, id, path))
+                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
     }
 
     private static String id(ServerRequest request) {

@@ -23,7 +23,8 @@ final class AuditLine {
         return switch (event) {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _ -> true;
-            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
+            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
+                    Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _ -> false;
         };
@@ -50,7 +51,8 @@ final class AuditLine {
                     .arguments(new TreeMap<>(e.arguments())).put("account_id", e.accountId()).put("outcome", name(e.outcome()));
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
                     .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
-            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
+            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
+                    Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _ -> { }
         }

@@ -70,7 +70,8 @@ public final class AuditReader {
             return Optional.empty();
         }
         try {
-            return Json.MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+            return Json.MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object ? Optional.of(object)
+                    : Optional.empty();
         } catch (JsonProcessingException e) {
             // the line is cut off where reading stopped, or Tidemark did not write it
             return Optional.empty();

@@ -127,7 +127,8 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
             } catch (IOException | RuntimeException e) {
                 String said = file.path() + ": " + e;
                 if (problem == null) {
-                    LOG.log(System.Logger.Level.ERROR, "the log of data accesses cannot be written; its lines wait in memory, and are lost when too many wait: "
+                    LOG.log(System.Logger.Level.ERROR, "the log of data accesses cannot be written; its lines wait in memory, and are lost when "
+                            + "too many wait: "
                             + said);
                 }
                 problem = said;

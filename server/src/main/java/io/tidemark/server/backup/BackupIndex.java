@@ -26,7 +26,8 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     static final String STATE = "state/";
     private static final String OBJECTS = "objects/";
     private static final String SNAPSHOTS = "lake/snapshots/";
-    private static final Pattern PATH = Pattern.compile("state/[^/\\p{Cntrl}]+|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"
+    private static final Pattern PATH =
+            Pattern.compile("state/[^/\\p{Cntrl}]+|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"
             + "|lake/(?:rejects|watch|ledger|erasures)/(?:[^/\\x00]+/)*[^/\\x00]+");
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final int LONGEST_NAME = 200;

@@ -23,7 +23,8 @@ final class AuditedRoutes {
     private static Map<String, String> reasons() {
         Map<String, String> reasons = new TreeMap<>();
         Stream.of("sea-temperature-analysis", "temperature-by-production-area-and-week", "temperature-by-week-and-region",
-                "temperature-depths-by-region", "temperature-trends-by-region").forEach(route -> reasons.put("/v3/environment/" + route, TEMPERATURES));
+                "temperature-depths-by-region", "temperature-trends-by-region")
+                .forEach(route -> reasons.put("/v3/environment/" + route, TEMPERATURES));
         Stream.of("/v3/mortality/site-losses", "/v3/inventory/site-stock", "/v3/treatment/by-site", "/v3/common/delivered-days",
                 "/v3/common/farmer/me").forEach(route -> reasons.put(route, OWN));
         Stream.of("marine-typology-types", "marine-typology-regions", "platform-areas", "production-area", "generations")

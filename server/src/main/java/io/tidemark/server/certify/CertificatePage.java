@@ -20,13 +20,15 @@ public final class CertificatePage {
                 + text(made.snapshot()) + "</title><style>" + STYLE + "</style><h1>Confidentiality of snapshot " + text(made.snapshot()) + "</h1>");
         page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums over at least ")
                 .append(made.rule().minFarmers()).append(" farmer groups besides itself.</p>");
-        page.append(made.holds() ? "<p>No fault was found. Every released sum was checked, and a sample of questions was asked; what was not looked at is below.</p>"
+        page.append(made.holds() ? "<p>No fault was found. Every released sum was checked, and a sample of questions was asked; what was not "
+                + "looked at is below.</p>"
                 : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
         list(page, "Faults", made.faults());
         list(page, "Exposures", made.exposures());
         page.append("<h2>Found</h2><table>");
         row(page, "Farmer groups in the smallest atom", String.valueOf(made.atoms().fewestGroups()) + ", the caller's too");
-        row(page, "Narrowest interval", made.atoms().narrowestPercent() == null ? "-" : String.format(Locale.ROOT, "±%.1f %% of a group's part, for a "
+        row(page, "Narrowest interval", made.atoms().narrowestPercent() == null ? "-"
+                : String.format(Locale.ROOT, "±%.1f %% of a group's part, for a "
                 + "member of the same sum", made.atoms().narrowestPercent()));
         row(page, "Atoms", String.valueOf(made.atoms().count()));
         row(page, "Questions asked", made.questions().asked() + " in " + made.questions().seconds() + " s; " + made.questions().figures()
@@ -37,7 +39,8 @@ public final class CertificatePage {
         row(page, "Fish in no benchmark", percent(made.coverage().waiting()));
         row(page, "Released through", made.releasedThrough() == null ? "-" : made.releasedThrough().toString());
         row(page, "Earlier snapshots held against it", String.valueOf(made.predecessors().size()));
-        page.append("</table><h2>Rule</h2><p>At least ").append(made.rule().minFarmers()).append(" farmer groups besides the caller's, none with more than ")
+        page.append("</table><h2>Rule</h2><p>At least ").append(made.rule().minFarmers())
+                .append(" farmer groups besides the caller's, none with more than ")
                 .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left out; released ")
                 .append(made.rule().releaseLagDays()).append(" days after a period is complete.</p>");
         routes(page, made.questions());
@@ -83,7 +86,8 @@ public final class CertificatePage {
     }
 
     private static void code(StringBuilder page, String name, @Nullable String value) {
-        page.append("<tr><th>").append(text(name)).append("<td><code>").append(value == null || value.isEmpty() ? "-" : text(value)).append("</code>");
+        page.append("<tr><th>").append(text(name)).append("<td><code>").append(value == null || value.isEmpty() ? "-" : text(value))
+                .append("</code>");
     }
 
     private static String percent(@Nullable Double share) {

@@ -107,7 +107,8 @@ public final class Certification {
             if (moreFaults > 0) {
                 faults.add("and " + moreFaults + " more");
             }
-            return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(), clock.instant(), ProgramVersion.TEXT,
+            return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(), clock.instant(),
+                    ProgramVersion.TEXT,
                     programSha256(), sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
                     new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(), coverage, atoms, questions,
                     predecessors, exposures, faults, notCovered(rule, questions));
@@ -159,7 +160,8 @@ public final class Certification {
         SQL.get("wrong_cells").each(session, row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1)
                 + " has " + row.getInt(4) + " cells and says " + row.getInt(5)));
         SQL.get("twice").each(session, row -> fault("site " + row.getString(2) + " has a row " + row.getInt(6) + " times in " + row.getString(1)));
-        return SQL.get("narrowest").first(session, row -> new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3)))).orElseThrow();
+        return SQL.get("narrowest").first(session, row -> new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3))))
+                .orElseThrow();
     }
 
     private static Certificate.Coverage coverage(DuckSession session, LedgerMark mark) {
@@ -179,8 +181,10 @@ public final class Certification {
     }
 
     private static List<String> exposures(List<LedgerEntry> entries) {
-        return entries.stream().filter(entry -> entry.number() > 1 && entry.kind().exposes()).map(entry -> "entry " + entry.number() + " of " + entry.at()
-                + " (" + entry.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + "): answers of before can be subtracted from later ones").toList();
+        return entries.stream().filter(entry -> entry.number() > 1 && entry.kind().exposes())
+                .map(entry -> "entry " + entry.number() + " of " + entry.at() + " (" + entry.kind().name().toLowerCase(Locale.ROOT).replace('_', '-')
+                        + "): answers of before can be subtracted from later ones")
+                .toList();
     }
 
     private void chain(List<LedgerEntry> entries) {
@@ -219,7 +223,8 @@ public final class Certification {
 
     private Certificate.Questions questions(DuckSession session, PrivacyRule rule, LedgerMark mark, Limit limit, long seed,
             BiConsumer<Double, Integer> progress) {
-        Optional<LocalDate> first = session.first("SELECT min(piece_start) FROM ledger_row", row -> Optional.ofNullable(row.getObject(1, LocalDate.class)))
+        Optional<LocalDate> first = session.first("SELECT min(piece_start) FROM ledger_row",
+                row -> Optional.ofNullable(row.getObject(1, LocalDate.class)))
                 .flatMap(day -> day);
         LocalDate last = mark.releasedThrough();
         List<AuditedRoute> routes = AuditedRoutes.all(rule, last == null ? LocalDate.EPOCH : last);

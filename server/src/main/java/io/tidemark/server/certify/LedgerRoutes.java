@@ -79,7 +79,8 @@ final class LedgerRoutes {
                 "the week's treatments of a generation in an area; not those "
                 + "since its start. A farmer sees its own company's alone",
                 (session, question) -> QueriedRoute.ofAreas(window("generation_treatments", question), session, question),
-                row -> text(row, "treatment_week") + " " + text(row, "production_area_id") + " " + text(row, "generation") + series(row), List.of(new Name("absolute_treatment_count", Figure.TEN)));
+                row -> text(row, "treatment_week") + " " + text(row, "production_area_id") + " " + text(row, "generation") + series(row),
+                List.of(new Name("absolute_treatment_count", Figure.TEN)));
     }
 
     private static AuditedRoute bySize() {

@@ -70,7 +70,8 @@ final class QuerySampler {
         int fromGram = hasFilters && random.nextInt(3) == 0 ? CLASS * random.nextInt(CLASSES) : 0;
         int toGram = hasFilters && random.nextInt(3) == 0 ? fromGram + CLASS * (1 + random.nextInt(CLASSES)) : SampledQuery.NO_LIMIT;
         Company company = company(takes.callers());
-        return new SampledQuery(route, from, to, takes.areas() && !isFirst ? some(areas) : null, hasFilters ? some(generations) : null, fromGram, toGram,
+        return new SampledQuery(route, from, to, takes.areas() && !isFirst ? some(areas) : null, hasFilters ? some(generations) : null, fromGram,
+                toGram,
                 company == null ? null : company.farmer, company != null && takes.excludeSelf() ? company.group : null);
     }
 

@@ -40,7 +40,8 @@ final class PageLayout {
                 + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\"></script>" + head + "</head><body>"
                 + "<a class=\"skip\" href=\"#content\">To the text</a>"
                 + "<header><a class=\"name\" href=\"" + up + "index.html\">Tidemark</a>"
-                + "<label>Search <input id=\"search\" type=\"search\" autocomplete=\"off\"></label><ul id=\"found\" aria-live=\"polite\"></ul></header>"
+                + "<label>Search <input id=\"search\" type=\"search\" autocomplete=\"off\"></label><ul id=\"found\" "
+                + "aria-live=\"polite\"></ul></header>"
                 + "<nav aria-label=\"Pages\">" + list(path, up) + "</nav><main id=\"content\">" + content + "</main>"
                 + "<footer>Tidemark " + escape(version) + "</footer></body></html>";
     }

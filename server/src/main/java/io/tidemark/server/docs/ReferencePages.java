@@ -41,8 +41,8 @@ final class ReferencePages {
     }
 
     private static DocsPage dates() {
-        StringBuilder text = new StringBuilder("# Dates\n\nA window begins with the first day of what `from_date` names and ends with the last day of "
-                + "what `to_date` names. Norwegian and English, in any case:\n\n");
+        StringBuilder text = new StringBuilder("# Dates\n\nA window begins with the first day of what `from_date` names and ends with the last day "
+                + "of what `to_date` names. Norwegian and English, in any case:\n\n");
         for (String form : (FlexibleDate.FORMS + FlexibleDate.QUARTER_FORMS).split(", ", -1)) {
             text.append("- `").append(form).append("`\n");
         }
@@ -55,8 +55,8 @@ final class ReferencePages {
         StringBuilder text = new StringBuilder("# The lake's tables\n\nA snapshot is a folder of Parquet files, one folder a table, and a manifest. "
                 + "Tables that are cut by year have a file for each year.\n\n");
         LakeTables.all().forEach(table -> table(text, table));
-        text.append("# The ledger's tables\n\nWhat benchmarks are made of: the folder `ledger` beside the snapshots, with files that are written once, and a "
-                + "log that names those of each entry.\n\n");
+        text.append("# The ledger's tables\n\nWhat benchmarks are made of: the folder `ledger` beside the snapshots, with files that are written "
+                + "once, and a log that names those of each entry.\n\n");
         LedgerTables.all().forEach(table -> table(text, table));
         return new DocsPage("tables.html", GROUP, "The lake's tables", text.toString());
     }

@@ -32,7 +32,8 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
             if (left.isNegative()) {
                 findings.add(Diagnosis.fault(NAME, words + ", which is over", "put a new certificate there; the server takes it up within seconds"));
             } else if (left.compareTo(SOON) < 0) {
-                findings.add(Diagnosis.warning(NAME, words + ", " + left.toDays() + " days", "renew it; the server takes a new one up within seconds"));
+                findings.add(Diagnosis.warning(NAME, words + ", " + left.toDays() + " days",
+                        "renew it; the server takes a new one up within seconds"));
             } else {
                 findings.add(Diagnosis.ok(NAME, words));
             }

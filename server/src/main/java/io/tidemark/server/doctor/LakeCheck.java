@@ -52,7 +52,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         try {
             Ledger.of(lake).check(lake);
         } catch (LakeException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "tidemark restore puts a backup into an empty folder; take ledger/ from there"));
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "tidemark restore puts a backup into an empty folder; take ledger/ "
+                    + "from there"));
         }
     }
 

@@ -47,7 +47,8 @@ record PortCheck() implements Doctor.Check {
                 findings.add(Diagnosis.ok(NAME, setting + " " + port + " is taken, by the server if it runs; otherwise ss -ltnp says by whom"));
             }
         } catch (IOException e) {
-            findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(), "correct server.host and " + setting));
+            findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(), "correct server.host and "
+                    + setting));
         }
     }
 }

@@ -27,6 +27,7 @@ record TrinoCheck() implements Doctor.Check {
 
     private static Diagnosis answer(TrinoSettings trino, TrinoSettings.Account account) {
         return TrinoEngine.answers(trino, account) ? Diagnosis.ok(NAME, trino.url() + " answers " + account.user())
-                : Diagnosis.fault(NAME, trino.url() + " does not answer " + account.user(), "check address, certificate, user and password; requests are answered with 503 meanwhile");
+                : Diagnosis.fault(NAME, trino.url() + " does not answer " + account.user(), "check address, certificate, user and password; "
+                        + "requests are answered with 503 meanwhile");
     }
 }

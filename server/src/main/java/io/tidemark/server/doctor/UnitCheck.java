@@ -52,7 +52,8 @@ record UnitCheck(Path running) implements Doctor.Check {
             String limit = said.getOrDefault("MemoryMax", "");
             if (limit.matches("\\d{1,18}") && Long.parseLong(limit) / MEGABYTE < neededMb) {
                 findings.add(Diagnosis.warning(NAME, unit + " may take " + Long.parseLong(limit) / MEGABYTE + " MB, and its engine needs "
-                        + neededMb + " MB", "systemctl edit " + unit + ": [Service] MemoryMax=" + neededMb + "M; or a smaller query.engine-memory-mb"));
+                        + neededMb + " MB", "systemctl edit " + unit + ": [Service] MemoryMax=" + neededMb
+                        + "M; or a smaller query.engine-memory-mb"));
             }
         }
         return findings;

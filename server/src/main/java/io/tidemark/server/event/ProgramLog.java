@@ -70,7 +70,8 @@ public final class ProgramLog implements EventReceiver {
     private static void slow(Event.QueryRan query) {
         Event.SlowQuery slow = query.slow();
         if (slow != null) {
-            QUERY.log(System.Logger.Level.WARNING, "slow query {0} of {1}: {2}, waited {3} ms, ready after {4} ms, ran {5} ms, {6} rows, values {7}\n{8}",
+            QUERY.log(System.Logger.Level.WARNING, "slow query {0} of {1}: {2}, waited {3} ms, ready after {4} ms, ran {5} ms, {6} rows, values "
+                    + "{7}\n{8}",
                     query.route(), query.caller(), query.end(), Long.toString(query.times().waited().toMillis()),
                     Long.toString(query.times().prepared().toMillis()),
                     Long.toString(query.times().ran().toMillis()), Long.toString(query.rows()), slow.values(), slow.plan());

@@ -35,7 +35,8 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
         return of(limits, cacheBytes, slow, spill, TestedQueries.in(spill), events);
     }
 
-    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested, EventReceiver events) {
+    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested,
+            EventReceiver events) {
         return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
                 Thread.ofPlatform().name("query-", 1).daemon().factory()),
                 Executors.newSingleThreadExecutor(Thread.ofVirtual().name("slices").factory()), slow, SpillFolder.make(spill), tested, events);

@@ -33,7 +33,8 @@ final class OwnRouteRules {
     private static final List<String> UNSUMMED = List.of("stock", "loss", "included");
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except", "group", "join", "values");
-    private static final Pattern COMPARED = Pattern.compile("(?<![<>!])=\\s*:own_(?:group|farmer)\\b|:own_(?:group|farmer)\\s*=", Pattern.CASE_INSENSITIVE);
+    private static final Pattern COMPARED = Pattern.compile("(?<![<>!])=\\s*:own_(?:group|farmer)\\b|:own_(?:group|farmer)\\s*=",
+            Pattern.CASE_INSENSITIVE);
     /** Matches text that could hide a comment or a name from this class; SQL with such text is checked with its comments. */
     private static final Pattern UNCLEAR = Pattern.compile("/\\*|[$\\\\]");
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<comment>--[^\n\r]*)");

@@ -12,7 +12,8 @@ import java.util.Set;
 public record FarmersData(Set<String> names) {
 
     private static final Set<String> TABLES = Set.of("stock_day", "loss_day", "treatment", "stock_cell", "loss_cell",
-            "treatment_touch", "cohort_year", "released_stock_cell", "released_loss_cell", "released_treatment", "released_touch", "released_month_stock",
+            "treatment_touch", "cohort_year", "released_stock_cell", "released_loss_cell", "released_treatment", "released_touch",
+            "released_month_stock",
             "released_feed_day", "released_site_day");
 
     /** The tables, with the views that use them. */

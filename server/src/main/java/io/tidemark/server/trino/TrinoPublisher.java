@@ -164,7 +164,8 @@ public final class TrinoPublisher {
     private void copyReleased(Statement statement, String schema, TableContract table, List<FileEntry> files) throws SQLException {
         String all = table.name() + ALL_FILES;
         overFiles(statement, schema, table, all, lake.ledger());
-        String ofSnapshot = files.stream().map(file -> SqlLiteral.of(file.path().substring(table.name().length() + 1))).collect(Collectors.joining(", "));
+        String ofSnapshot = files.stream().map(file -> SqlLiteral.of(file.path().substring(table.name().length() + 1)))
+                .collect(Collectors.joining(", "));
         statement.execute("CREATE TABLE " + table.name() + " AS SELECT " + table.columnList() + " FROM " + all
                 + " WHERE regexp_extract(\"$path\", '[^/]+/[^/]+$') IN (" + ofSnapshot + ")");
         // the files stay: an external table does not own them

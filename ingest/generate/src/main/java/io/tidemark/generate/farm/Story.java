@@ -98,7 +98,8 @@ public final class Story {
             this.site = site;
             this.farmer = farmer;
             first = farmer != null && isFirst(farmer) && !site.onshore();
-            small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed() && farmer.delivers(end) && !site.onshore();
+            small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed() && farmer.delivers(end)
+                    && !site.onshore();
         }
 
         /** Applies the events to the units on a day. */

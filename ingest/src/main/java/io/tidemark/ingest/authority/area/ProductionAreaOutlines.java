@@ -106,7 +106,8 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
         AreaNames.strangers(outlines, known).ifPresent(example -> {
             if (ownNumbers) {
                 throw new AuthorityFormatException(Path.of(source.path()), "its features are numbered as the rows of any file are, and have "
-                        + "other names than the production areas of these numbers: " + example + "; if they are production areas, give them a property id");
+                        + "other names than the production areas of these numbers: " + example
+                        + "; if they are production areas, give them a property id");
             }
             notes.add("most of its areas have other names than in the list: " + example);
         });

@@ -41,16 +41,16 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "erase", sortOptions = false,
         description = {"Remove all that is held of a company that leaves.", "",
             "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer safe are merged. Then all "
-                + "other snapshots, the ledger's files of before and the company's rejected rows are removed, and its accounts revoked. Others' own values "
-                + "stay; benchmarks are without the company. It cannot be undone: write its data out first (farmer export).", "",
+                + "other snapshots, the ledger's files of before and the company's rejected rows are removed, and its accounts revoked. Others' "
+                + "own values stay; benchmarks are without the company. It cannot be undone: write its data out first (farmer export).", "",
             "You type the company's id to confirm. A running server moves on to the new snapshot by itself; the old one goes when the server has "
                 + "closed it. If the command is stopped or killed, run it again: it ends what was begun.", "",
-            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the data-access log, the public register. Backups made before still "
-                + "hold the company: delete them, or keep them under lock. Take the company out of reference/farmers.csv, too.", ""},
+            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the data-access log, the public register. Backups made before "
+                + "still hold the company: delete them, or keep them under lock. Take the company out of reference/farmers.csv, too.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped", "2:wrong usage, no such farmer, not confirmed, or a folder under snapshots "
-            + "is no snapshot", "4:after --wait seconds another process is writing to the lake, or has an older snapshot open, and nothing was changed; or "
-            + "the company is out of what is published, and a server still has the old snapshot open: run it again",
+        exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped", "2:wrong usage, no such farmer, not confirmed, or a folder under "
+            + "snapshots is no snapshot", "4:after --wait seconds another process is writing to the lake, or has an older snapshot open, and "
+            + "nothing was changed; or the company is out of what is published, and a server still has the old snapshot open: run it again",
             "5:lake or state folder is damaged or cannot be written", "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark farmer erase F07 --dry-run", "  tidemark farmer erase F07",
             "  tidemark farmer erase F07 --yes --wait 0"})
@@ -275,12 +275,14 @@ final class FarmerEraseCommand extends FarmerCommand {
     private static List<String> lines(Map<String, Long> lakeRows, Map<String, Long> ledgerRows, long pieces, SortedSet<String> snapshots,
             SortedSet<String> rejects, int accounts) {
         return List.of("  rows of the lake: " + words(lakeRows),
-                "  rows of the ledger: " + words(ledgerRows) + "; they are in benchmarks of " + pieces + (pieces == 1 ? " week or part of one" : " weeks or parts of them"),
+                "  rows of the ledger: " + words(ledgerRows) + "; they are in benchmarks of " + pieces
+                + (pieces == 1 ? " week or part of one" : " weeks or parts of them"),
                 "  snapshots: " + snapshots.size() + (snapshots.isEmpty() ? "" : " (" + String.join(", ", snapshots) + ")"),
                 "  folders of rejected rows: " + rejects.size(), "  accounts, revoked: " + accounts);
     }
 
     private static String words(Map<String, Long> rows) {
-        return rows.isEmpty() ? "none" : rows.entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).collect(Collectors.joining(", "));
+        return rows.isEmpty() ? "none" : rows.entrySet().stream().map(each -> each.getKey() + " " + each.getValue())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
         description = {"Write all that a company has delivered, as the published snapshot has it.", "",
             "FILE becomes a delivery: farmers/FARMER/ with stock, losses, feeding, temperatures and treatments as CSV. An ingest of it into an empty "
                 + "lake with the same reference and authority files gives the same rows. If FILE ends with .zip, it is a zip file, else a folder.",
-            "", "Rows that were rejected, or replaced by a later delivery, are not in the lake and so not in it. Losses have a weight where they were "
-                + "weighed. FILE takes its name when it is whole. It holds the company's own figures: only you can read it (0600, a folder 0700). "
-                + "The server may run meanwhile.", ""},
+            "", "Rows that were rejected, or replaced by a later delivery, are not in the lake and so not in it. Losses have a weight where they "
+                + "were weighed. FILE takes its name when it is whole. It holds the company's own figures: only you can read it (0600, a folder "
+                + "0700). The server may run meanwhile.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written", "2:wrong usage, nothing is published yet, there is no such farmer, or FILE is there already",
             "5:the lake cannot be read or FILE cannot be written; nothing is left",

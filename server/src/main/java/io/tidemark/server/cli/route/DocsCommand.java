@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
                 + "the lake's tables, settings, commands. It needs no server and no network; open index.html, or put the folder "
                 + "on any web server.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "1:the folder could not be written", "2:wrong usage, or the folder holds something", "6:a file of --sql is wrong"},
+        exitCodeList = {"0:written", "1:the folder could not be written", "2:wrong usage, or the folder holds something",
+                "6:a file of --sql is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark docs site")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DocsCommand implements Callable<Integer> {

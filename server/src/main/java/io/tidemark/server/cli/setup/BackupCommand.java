@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
                 + "with 0600, keep it like the state.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written and verified", "2:wrong usage, the named state folder is not there, or the file is there already",
-            "5:state or lake cannot be read, or the file cannot be written; no file is left", "130, 143:stopped by Ctrl-C or a stop signal; no file is left"},
+            "5:state or lake cannot be read, or the file cannot be written; no file is left", "130, 143:stopped by Ctrl-C or a stop signal; no "
+            + "file is left"},
         footerHeading = "%nExample:%n", footer = "  tidemark backup /backup/tidemark-$(date +%%F).zip")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class BackupCommand implements Callable<Integer> {

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark snapshot certify}: certifies the confidentiality of a snapshot. */
 @Command(name = "certify", sortOptions = false,
         description = {"Look for what others could learn from a snapshot, and write what was found on one page.", "",
-            "The ledger is audited: every atom must be safe by the rule. Earlier snapshots of the lake are held against it: what was released must be "
-                + "there as it was. Then every route that shows benchmarks is asked by turns with sampled filters, as an analyst and as companies "
+            "The ledger is audited: every atom must be safe by the rule. Earlier snapshots of the lake are held against it: what was released must "
+                + "be there as it was. Then every route that shows benchmarks is asked by turns with sampled filters, as an analyst and as companies "
                 + "ask, and each figure is worked out a second time from whole atoms. The page says for each route what was asked and "
                 + "checked, what is not covered, and the digests of the program, the snapshot and the ledger.", ""},
         exitCodeListHeading = "%nExit codes:%n",
@@ -40,13 +40,15 @@ final class SnapshotCertify extends LakeCommand {
     @Parameters(index = "0", arity = "0..1", paramLabel = "SNAPSHOT", description = "The snapshot (default: the published one).")
     @Nullable String id;
 
-    @Option(names = "--seconds", order = 1, paramLabel = "N", defaultValue = "60", description = "How long questions are asked (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", order = 1, paramLabel = "N", defaultValue = "60", description =
+            "How long questions are asked (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Option(names = "--questions", order = 2, paramLabel = "N", description = "Ask so many questions at most (default: no limit).")
     @Nullable Integer questions;
 
-    @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1", description = "Another number asks other questions (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1", description = "Another number asks other questions (default: "
+            + "${DEFAULT-VALUE}).")
     long seed;
 
     @Option(names = "--html", order = 4, paramLabel = "FILE", description = "Write the page for people to this file; it is replaced.")
@@ -92,7 +94,8 @@ final class SnapshotCertify extends LakeCommand {
                 : "snapshot " + made.snapshot() + " is not certified");
         made.faults().forEach(fault -> out().println("fault: " + fault));
         made.exposures().forEach(exposure -> out().println("exposed: " + exposure));
-        out().println(made.atoms().count() + " atoms of " + made.atoms().fewestGroups() + " groups or more; " + made.questions().asked() + " questions, "
+        out().println(made.atoms().count() + " atoms of " + made.atoms().fewestGroups() + " groups or more; " + made.questions().asked()
+                + " questions, "
                 + made.questions().figures() + " figures worked out a second time; " + made.predecessors().size() + " earlier snapshots");
     }
 }

@@ -18,9 +18,9 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "prune", sortOptions = false,
         description = {"Remove old snapshots.", "",
             "The newest N stay, and always the published one and those that a running server has open or a running ingest builds "
-                + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the oldest "
-                + "remaining snapshot, are removed too. Folders without a manifest are kept. Of the ledger what a remaining snapshot or its newest entry names stays, "
-                + "and its log.", ""},
+                + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the "
+                + "oldest remaining snapshot, are removed too. Folders without a manifest are kept. Of the ledger what a remaining snapshot or its "
+                + "newest entry names stays, and its log.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait seconds",
             "5:the lake cannot be written"},

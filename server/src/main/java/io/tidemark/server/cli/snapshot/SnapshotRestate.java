@@ -29,8 +29,8 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "restate", sortOptions = false,
         description = {"Renew what is released to benchmarks from the published snapshot, and publish that as a new snapshot.", "",
             "Released periods do not change when companies correct them later: only they and admins see the corrections. This command "
-                + "brings the corrections, and late sites where they fit in, into the benchmarks. The groups of sums stay; those that no longer cover "
-                + "enough companies are merged.", "",
+                + "brings the corrections, and late sites where they fit in, into the benchmarks. The groups of sums stay; those that no longer "
+                + "cover enough companies are merged.", "",
             "Who has kept answers of before can subtract them from later ones, and may learn what few companies have corrected. So it "
                 + "asks at a terminal, and needs --yes elsewhere; it is recorded in the ledger, the manifest and the audit log. Restate seldom, "
                 + "and after corrections of many companies.", ""},
@@ -42,8 +42,8 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRestate extends LakeCommand {
 
-    private static final String WARNING = "answers that somebody has kept can be subtracted from those after this, which may tell what few companies have "
-            + "corrected";
+    private static final String WARNING = "answers that somebody has kept can be subtracted from those after this, which may tell what few "
+            + "companies have corrected";
 
     @Option(names = "--from", order = 1, paramLabel = "DAY",
             description = "Only periods from this day's week on, or its month's part of it (default: all that is released).")
