@@ -29,8 +29,25 @@ FROM (
 )
 WHERE temperature <> first_temperature
 
--- name: drop_other_temperatures
-DELETE FROM report_temperature WHERE (file_no, line) IN (SELECT file_no, line FROM ({other_temperatures}))
+-- name: other_lice
+-- Lice of a site and week that an earlier file of the same source has differently.
+SELECT file_no, line, adult_female, first_file
+FROM (
+  SELECT
+    file_no, line, adult_female, first_value(file_no) OVER earlier_first AS first_file,
+    [adult_female, mobile, attached, lice_limit] AS lice, [is_above_limit, has_counted, is_probably_without_fish] AS said,
+    first_value([adult_female, mobile, attached, lice_limit]) OVER earlier_first AS first_lice,
+    first_value([is_above_limit, has_counted, is_probably_without_fish]) OVER earlier_first AS first_said
+  FROM report_lice
+  WINDOW earlier_first AS (PARTITION BY week, site_id, data_source ORDER BY file_no, line)
+)
+WHERE lice IS DISTINCT FROM first_lice OR said IS DISTINCT FROM first_said
+
+-- name: rejected_rows
+SELECT file_no, line FROM ({rejected})
+
+-- name: drop_rejected
+DELETE FROM {table} WHERE (file_no, line) IN (SELECT file_no, line FROM rejected_report_row)
 
 -- name: taken_elsewhere
 -- What the snapshot takes from another file of the delivery than this one: from a canonical table, or from a file of the authority.
@@ -55,16 +72,25 @@ FROM (
   UNION ALL
   SELECT file_no, 'temperatures', NULL, first_value(file_no) OVER (PARTITION BY date, site_id ORDER BY file_no, line), site_id
   FROM report_temperature
+  UNION ALL
+  SELECT file_no, 'lice counts', NULL, first_value(file_no) OVER (PARTITION BY week, site_id ORDER BY file_no, line), site_id
+  FROM report_lice
 )
 WHERE canonical IS NOT NULL OR other <> file_no
 GROUP BY ALL
 ORDER BY ALL
 
 -- name: unknown_sites
-SELECT file_no, line, site_id FROM {table} WHERE site_id NOT IN (SELECT site_id FROM new_site)
-
--- name: drop_unknown_sites
-DELETE FROM {table} WHERE site_id NOT IN (SELECT site_id FROM new_site)
+-- A row may be in several tables.
+SELECT DISTINCT file_no, line, site_id
+FROM (
+  SELECT file_no, line, site_id FROM report_treatment
+  UNION ALL
+  SELECT file_no, line, site_id FROM report_temperature
+  UNION ALL
+  SELECT file_no, line, site_id FROM report_lice
+)
+WHERE site_id NOT IN (SELECT site_id FROM new_site)
 
 -- name: covered_months
 -- For each file of figures by county, the number of its months that are known by production area.

@@ -31,7 +31,8 @@ SELECT {columns} FROM old_site AS o
 WHERE o.site_id NOT IN (SELECT site_id FROM new_site) AND o.site_id IN (
   SELECT DISTINCT site_id FROM old_stock_day
   UNION SELECT DISTINCT site_id FROM old_temperature_day
-  UNION SELECT DISTINCT site_id FROM old_treatment)
+  UNION SELECT DISTINCT site_id FROM old_treatment
+  UNION SELECT DISTINCT site_id FROM old_lice_week)
 
 -- name: add_reported
 -- Sites that were closed before the register was made still have their reports.

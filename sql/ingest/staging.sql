@@ -44,6 +44,12 @@ report_treatment(
 -- table of read: a sea temperature of a week
 report_temperature(file_no INTEGER, line BIGINT, date DATE, site_id VARCHAR, temperature DECIMAL(5,2));
 
+-- table of read: the lice of a site and week
+report_lice(file_no INTEGER, line BIGINT, {lice_week});
+
+-- temporary of read: a row of a report that is rejected after it was read
+rejected_report_row(file_no INTEGER, line BIGINT);
+
 -- table of read: a week that a report covers, by the lake's table that it is replaced in
 report_week(target VARCHAR, week DATE);
 

@@ -135,7 +135,9 @@ class CanonicalTablesTest {
     @Test
     void filesHaveTheContractsNamesAndTypes() {
         everything();
-        delivery.file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-01-01,100,U1,mortality,A101,1,\n").ingest();
+        delivery.file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-01-01,100,U1,mortality,A101,1,\n")
+                .file("authority/lus.csv", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n"
+                        + "2,2026,100,Holmen,0.1,,,,\n").ingest();
         Snapshot snapshot = delivery.lake.current().orElseThrow();
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
             for (TableContract table : LakeTables.all()) {

@@ -12,6 +12,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The authority's weekly reports: measures against lice become treatments, sea temperatures are stored beside the farmers'. */
 class HealthReportsTest {
@@ -193,8 +195,7 @@ class HealthReportsTest {
         String[] rows = {"2026-01-05 10100 - 3.0 7.25 1 authority", "2026-01-05 10100 F01 3.0 8.00 1 farmer",
             "2026-01-06 10100 F01 3.0 8.10 1 farmer", "2026-01-12 10200 - 3.0 6.00 1 authority"};
         assertThat(delivery.rows(all)).containsExactly(rows);
-        assertThat(ingested.files().get(2).notes()).containsExactly("its lice counts are not stored",
-                "1 rows have no temperature", "left out: 1 rows that repeat a site and week");
+        assertThat(ingested.files().get(2).notes()).containsExactly("1 rows have no temperature", "left out: 1 rows that repeat a site and week");
         assertThat(rejects(ingested, "authority/lus.csv")).containsExactly(
                 "5,Sjøtemperatur,7.5,line 2 has another temperature of the same site and week",
                 "6,Sjøtemperatur,31,must be from -2 to 30 degrees Celsius");
@@ -205,6 +206,96 @@ class HealthReportsTest {
         rows[0] = rows[0].replace("7.25", "7.75");
         rows[1] = rows[1].replace("8.00", "8.50");
         assertThat(delivery.rows(all)).containsExactly(rows);
+    }
+
+    private static final String LICE = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i bevegelige stadier,Fastsittende lus,"
+            + "Trolig uten fisk,Har telt lakselus,Lat,Lon,Lusegrense uke,Over lusegrense uke,Sjøtemperatur,ProduksjonsområdeId\n";
+    private static final String LICE_WEEKS = "SELECT week, site_id, adult_female, mobile, attached, lice_limit, is_above_limit, has_counted, "
+            + "is_probably_without_fish, data_source FROM lice_week ORDER BY week, site_id";
+
+    private static String lice(int week, int year, String site, String counts) {
+        String[] c = counts.split(",", -1);
+        return week + "," + year + "," + site + ",Holmen," + String.join(",", c[0], c[1], c[2], c[3], c[4]) + ",60.1,5.2," + c[5] + "," + c[6] + ",,3\n";
+    }
+
+    // adult females, mobile, attached, without fish, counted, limit, above; week 1 of 2026 begins on 29 December 2025
+    @ParameterizedTest(name = "{0} are {1}")
+    @CsvSource(delimiter = '|', nullValues = "", value = {
+        "0.31,0.5,0.07,Nei,Ja,0.5,Nei|0.31 0.50 0.07 0.50 false true false",
+        "0.505,0,0,NEI,ja,0.5,|0.51 0.00 0.00 0.50 true true false",
+        "0.5,,,Nei,Ja,0.5,|0.50 - - 0.50 false true false",
+        "0.5,,,,Ja,,|0.50 - - - - true -",
+        "0.5,,,,,,Ja|0.50 - - - true true -",
+        ",,,Ja,Nei,0.2,Nei|- - - 0.20 false false true",
+        ",,,,,0.2,|- - - 0.20 - false -",
+        "0,0,0,Nei,Ja,0.2,Nei|0.00 0.00 0.00 0.20 false true false",
+        "9999.99,1,1,Nei,Ja,0.2,Ja|9999.99 1.00 1.00 0.20 true true false"})
+    void theLiceOfAReportAreStored(String counts, String stored) {
+        IngestReport report = delivery.file("authority/lus.csv", LICE + lice(1, 2026, "10100", counts)).ingest();
+        assertThat(delivery.rows(LICE_WEEKS)).as("%s", report).containsExactly("2025-12-29 10100 " + stored + " barentswatch");
+    }
+
+    @ParameterizedTest(name = "{0} in week {1} of {2}: {3}")
+    @CsvSource(delimiter = '|', value = {
+        "ingen,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,ingen,not a number with decimal point",
+        "NaN,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,NaN,not a number with decimal point",
+        "1e3,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,1e3,not a number with decimal point",
+        "-0.1,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,-0.1,must be from 0 to 9999.99 lice per fish",
+        "10000,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,10000,must be from 0 to 9999.99 lice per fish",
+        "0.1,x,,Nei,Ja,0.5,Nei|1|2026|Lus i bevegelige stadier,x,not a number with decimal point",
+        "0.1,,x,Nei,Ja,0.5,Nei|1|2026|Fastsittende lus,x,not a number with decimal point",
+        "0.1,,,Nei,Ja,mye,Nei|1|2026|Lusegrense uke,mye,not a number with decimal point",
+        "0.1,,,Nei,Ja,0.5,kanskje|1|2026|Over lusegrense uke,kanskje,must be Ja or Nei",
+        "0.1,,,Nei,1,0.5,Nei|1|2026|Har telt lakselus,1,must be Ja or Nei",
+        "0.1,,,?,Ja,0.5,Nei|1|2026|Trolig uten fisk,?,must be Ja or Nei",
+        "0.1,,,Nei,Ja,0.5,Nei|53|2025|Uke,53,the year 2025 has no such week"})
+    void aBadCountRejectsItsRowAndNamesTheValue(String counts, int week, int year, String fault) {
+        IngestReport report = delivery.file("authority/lus.csv", LICE + lice(week, year, "10100", counts) + lice(2, 2026, "10200", "0.1,,,,,,")
+                + lice(2, 2026, "10100", "0.1,,,,,,")).ingest();
+        assertThat(rejects(report, "authority/lus.csv")).containsExactly("2," + fault);
+        assertThat(delivery.rows("SELECT site_id FROM lice_week ORDER BY 1")).containsExactly("10100", "10200");
+    }
+
+    @Test
+    void aDecimalCommaIsRefusedWithItsValue() {
+        String file = LICE + lice(1, 2026, "10100", "0.1,,,,,,") + lice(2, 2026, "10100", "0.1,,,,,,") + lice(3, 2026, "10100", "KOMMA,,,,,,");
+        IngestReport report = delivery.file("authority/lus.csv", file.replace(',', ';').replace("KOMMA", "0,1")).ingest();
+        assertThat(rejects(report, "authority/lus.csv")).containsExactly("4,Voksne hunnlus,\"0,1\",not a number with decimal point");
+        assertThat(delivery.rows("SELECT count(*) FROM lice_week")).containsExactly("2");
+    }
+
+    @Test
+    void rowsOfASiteAndWeekThatDisagreeAreRejectedAndEqualOnesCountOnce() {
+        String first = lice(2, 2026, "10100", "0.1,0.2,,Nei,Ja,0.5,Nei");
+        IngestReport report = delivery.file("authority/a.csv", LICE + first + first + first.replace("0.1,", "0.10,") + first.replace("0.1,", "0.3,")
+                + first.replace("Nei,Ja", "Ja,Ja") + lice(2, 2026, "10200", ",,,Ja,Nei,,"))
+                .file("authority/b.csv", LICE + first + lice(2, 2026, "10200", "0,,,Nei,Ja,,") + lice(3, 2026, "10300", "0,,,Nei,Ja,,").replace(
+                        ",60.1,5.2", ",,").replace(",3\n", ",\n")).ingest();
+        assertThat(rejects(report, "authority/a.csv")).containsExactly("5,Voksne hunnlus,0.3,line 2 has another of the same site and week",
+                "6,Trolig uten fisk,Ja,line 2 has another of the same site and week");
+        assertThat(rejects(report, "authority/b.csv")).containsExactly(
+                "3,Voksne hunnlus,0.00,authority/a.csv has other lice counts of the same site and week",
+                "4,Lokalitetsnummer,10300,\"is not a site of the register, and the report does not say where it lies\"");
+        assertThat(report.files().get(2).notes()).containsExactly("1 rows did not count lice", "1 rows are probably without fish",
+                "6 rows have no temperature".replace('6', '4'), "left out: 2 rows that repeat a site and week");
+        assertThat(report.files().get(3).notes()).contains("left out: 1 lice counts that authority/a.csv has");
+        assertThat(delivery.rows(LICE_WEEKS)).containsExactly("2026-01-05 10100 0.10 0.20 - 0.50 false true false barentswatch",
+                "2026-01-05 10200 - - - - - false true barentswatch");
+    }
+
+    @Test
+    void theReportsWeeksReplaceTheLakesLice() {
+        String old = LICE + lice(1, 2026, "10100", "0.1,,,,,,") + lice(2, 2026, "10100", "0.2,,,,,,") + lice(2, 2026, "10200", "0.3,,,,,,");
+        delivery.file("authority/a.csv", old).ingest();
+        assertThat(delivery.next().file("authority/a.csv", old).ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
+        delivery.next().file("authority/b.csv", LICE + lice(2, 2026, "10200", "0.4,,,,,,")).ingest();
+        // a delivery without a report leaves them as they are
+        delivery.next().file("farmers/F01/temperatures.csv", "date,site_id,temperature,depth_m\n2026-01-05,10100,8.5,3\n").ingest();
+        assertThat(delivery.rows("SELECT week, site_id, adult_female FROM lice_week ORDER BY 1")).containsExactly("2025-12-29 10100 0.10",
+                "2026-01-05 10200 0.40");
+        // a register without a site keeps it while it has lice
+        IngestReport report = delivery.next().file("authority/site.csv", "site_id,site_name,placement\n10100,Indre,offshore\n").ingest();
+        assertThat(report.warnings()).contains("1 sites that the new register does not have were kept, since the lake has rows of them");
     }
 
     @Test

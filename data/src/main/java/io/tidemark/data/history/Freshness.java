@@ -79,7 +79,9 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
         return switch (key) {
             case "authority/authority_month", "authority/biomass statistics" ->
                 last(session, "max(month)", snapshot.rows(LakeTables.AUTHORITY_MONTH, null), "true");
-            case "authority/lice report" -> last(session, "max(date)", snapshot.rows(LakeTables.TEMPERATURE_DAY, null), AUTHORITY);
+            // a lake of before lice_week has the report's temperatures only
+            case "authority/lice report" -> last(session, "max(day)", "SELECT date AS day FROM (" + snapshot.rows(LakeTables.TEMPERATURE_DAY, null)
+                    + ") WHERE " + AUTHORITY + " UNION ALL SELECT week FROM (" + snapshot.rows(LakeTables.LICE_WEEK, null) + ")", "true");
             case "authority/lice treatments" -> last(session, "max(date)", snapshot.rows(LakeTables.TREATMENT, null), AUTHORITY);
             default -> null;
         };

@@ -26,6 +26,8 @@ public enum ColumnType {
     MEAN_TEMPERATURE("DECIMAL(18,12)"),
     /** Metres below the surface with one decimal. */
     DEPTH("DECIMAL(5,1)"),
+    /** Lice per fish with two decimals. */
+    LICE("DECIMAL(6,2)"),
     /** Yes or no. */
     BOOLEAN("BOOLEAN");
 

@@ -7,6 +7,7 @@ import static io.tidemark.data.table.ColumnType.DEPTH;
 import static io.tidemark.data.table.ColumnType.DOUBLE;
 import static io.tidemark.data.table.ColumnType.INTEGER;
 import static io.tidemark.data.table.ColumnType.INTEGER_LIST;
+import static io.tidemark.data.table.ColumnType.LICE;
 import static io.tidemark.data.table.ColumnType.TEMPERATURE;
 import static io.tidemark.data.table.ColumnType.TEXT;
 import static io.tidemark.data.table.ColumnType.TEXT_LIST;
@@ -123,6 +124,23 @@ public final class LakeTables {
             .column("escaped_count", BIGINT, "fish escaped")
             .column("other_count", BIGINT, "other losses and counting errors; may be negative")
             .key("month", "production_area_id", "species_code").order("month", "production_area_id", "species_code");
+
+    /** Salmon lice by site and week. */
+    public static final TableContract LICE_WEEK = table("lice_week",
+            "the salmon lice of a site in a week, as its holder reports them to the authority; public, so never of a farmer's delivery")
+            .column("week", DATE, "the week's Monday")
+            .column("site_id", TEXT, "the authority's site number")
+                    .in("site", "site_id")
+            .nullable("adult_female", LICE, "adult female lice per fish; null when not reported, which is not zero")
+            .nullable("mobile", LICE, "other mobile lice per fish")
+            .nullable("attached", LICE, "attached lice per fish")
+            .nullable("lice_limit", LICE, "the most adult female lice per fish that were allowed at the site that week; null where the source has none")
+            .nullable("is_above_limit", BOOLEAN, "whether they were more; as published, else by the two columns; null where these do not tell")
+            .column("has_counted", BOOLEAN, "whether lice were counted; as published, else whether adult females are reported")
+            .nullable("is_probably_without_fish", BOOLEAN, "whether the site probably had no fish; null where the source does not say")
+            .column("data_source", TEXT, "barentswatch: the weekly lice report")
+                    .oneOf("barentswatch")
+            .key("week", "site_id").byYear("week").order("week", "site_id");
 
     /** The site register. */
     public static final TableContract SITE = table("site", "a farming site of the authority's register")
@@ -243,7 +261,7 @@ public final class LakeTables {
             .key("code").order("code");
 
     private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
-            SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
+            LICE_WEEK, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
             MARINE_TYPE_REGION, SPECIES, SITE_FARMER);
     private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
 

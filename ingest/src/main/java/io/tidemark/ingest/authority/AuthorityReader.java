@@ -1,6 +1,7 @@
 package io.tidemark.ingest.authority;
 
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
@@ -8,6 +9,7 @@ import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +30,9 @@ public final class AuthorityReader {
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
     private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it lies";
 
+    private static final List<StagingTable> REPORTS = List.of(StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE,
+            StagingTables.REPORT_LICE);
+
     private final StagingDatabase staging;
     private final LocalDate today;
     private final boolean ignoreUnknown;
@@ -47,7 +52,8 @@ public final class AuthorityReader {
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
-                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
+                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE,
+                StagingTables.FOUND_OUTLINE);
         List<AuthorityFile> files = new ArrayList<>();
         SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {
@@ -121,12 +127,13 @@ public final class AuthorityReader {
         List<List<RowFault>> faults = read.files().stream().<List<RowFault>>map(file -> new ArrayList<>()).toList();
         SQL.get("other_temperatures").each(staging.session(), row -> faults.get(row.getInt(1)).add(new RowFault(row.getLong(2), "Sjøtemperatur",
                 row.getString(3), path(read, row.getInt(4)) + " has another temperature of the same site and week")));
-        SQL.get("drop_other_temperatures").part("other_temperatures", SQL.get("other_temperatures")).run(staging.session());
-        for (String table : List.of(StagingTables.REPORT_TREATMENT.name(), StagingTables.REPORT_TEMPERATURE.name())) {
-            SQL.get("unknown_sites").part("table", table).each(staging.session(), row -> faults.get(row.getInt(1))
-                    .add(new RowFault(row.getLong(2), "Lokalitetsnummer", row.getString(3), UNKNOWN_SITE)));
-            SQL.get("drop_unknown_sites").part("table", table).run(staging.session());
-        }
+        drop(SQL.get("other_temperatures"));
+        SQL.get("other_lice").each(staging.session(), row -> faults.get(row.getInt(1)).add(new RowFault(row.getLong(2), "Voksne hunnlus",
+                row.getString(3), path(read, row.getInt(4)) + " has other lice counts of the same site and week")));
+        drop(SQL.get("other_lice"));
+        SQL.get("unknown_sites").each(staging.session(), row -> faults.get(row.getInt(1))
+                .add(new RowFault(row.getLong(2), "Lokalitetsnummer", row.getString(3), UNKNOWN_SITE)));
+        drop(SQL.get("unknown_sites"));
         List<List<String>> notes = read.files().stream().<List<String>>map(file -> new ArrayList<>()).toList();
         SQL.get("taken_elsewhere").each(staging.session(), row -> {
             String table = row.getString(2);
@@ -135,6 +142,12 @@ public final class AuthorityReader {
         });
         return new AuthorityFiles(IntStream.range(0, faults.size())
                 .mapToObj(number -> read.files().get(number).and(notes.get(number), faults.get(number))).toList(), read.ignored());
+    }
+
+    // a row of a report is one row: what is rejected of it is rejected of all the tables that it is staged in
+    private void drop(SqlStatement rejected) {
+        staging.make(StagingTables.REJECTED_REPORT_ROW, SQL.get("rejected_rows").part("rejected", rejected));
+        REPORTS.forEach(table -> SQL.get("drop_rejected").part("table", table.name()).run(staging.session()));
     }
 
     private static String path(AuthorityFiles read, int number) {

@@ -50,6 +50,7 @@ public final class ListStage {
     private final SiteMerge sites;
     private final SiteFarmerMerge siteFarmers;
     private final AuthorityMonthMerge months;
+    private final LiceWeekMerge lice;
     private final AuthorityReader authority;
 
     /**
@@ -67,6 +68,7 @@ public final class ListStage {
         sites = new SiteMerge(staging, faults, writer);
         siteFarmers = new SiteFarmerMerge(staging, faults, writer);
         months = new AuthorityMonthMerge(staging, writer);
+        lice = new LiceWeekMerge(staging, writer);
         authority = new AuthorityReader(staging, today, ignoreUnknown);
     }
 
@@ -119,5 +121,6 @@ public final class ListStage {
         sites.write();
         siteFarmers.write();
         months.write();
+        lice.write();
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
+import io.tidemark.data.farmer.FarmerRows;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -90,7 +91,7 @@ public final class PartitionWriter {
             boolean any = SQL.get("any").part("rows", select).any(session);
             if (any) {
                 staged().write(session, table, year, select.text());
-                if (year != null) {
+                if (year != null && FarmerRows.areIn(table)) {
                     log.added(table, year, owners(staged().rows(table, year)));
                 }
             }
@@ -137,7 +138,8 @@ public final class PartitionWriter {
 
     private Map<Part, String> prints(TableContract table, String rows) {
         Map<Part, String> prints = new HashMap<>();
-        SQL.get("prints").part("day", table.yearPartition()).part("print", RowFingerprint.of(table)).part("rows", rows)
+        SQL.get("prints").part("day", table.yearPartition()).part("farmer", FarmerRows.areIn(table) ? "farmer_id" : "CAST(NULL AS VARCHAR)")
+                .part("print", RowFingerprint.of(table)).part("rows", rows)
                 .each(session, row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
         return prints;
     }

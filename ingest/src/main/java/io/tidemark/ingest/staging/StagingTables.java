@@ -71,6 +71,12 @@ public final class StagingTables {
     /** Sea temperatures of the fish-health reports. */
     public static final StagingTable REPORT_TEMPERATURE = declared("report_temperature");
 
+    /** Salmon lice of the fish-health reports. */
+    public static final StagingTable REPORT_LICE = declared("report_lice");
+
+    /** Rows of the reports that a check rejects. */
+    public static final StagingTable REJECTED_REPORT_ROW = declared("rejected_report_row");
+
     /** The weeks that the fish-health reports cover. */
     public static final StagingTable REPORT_WEEK = declared("report_week");
 

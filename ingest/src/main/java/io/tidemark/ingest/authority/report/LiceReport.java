@@ -15,44 +15,46 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weekly lice report by site. The lake stores only its sea temperatures, which the rules on lice counts require at a depth
- * of three metres.
+ * The weekly lice report by site: the lice of each site and week, counted or not, and the sea temperature, which the rules on lice counts require at
+ * a depth of three metres.
  *
  * @param readings   sea temperatures, at most one for a site and week
+ * @param counts     lice, one for each site and week
  * @param weeks      Mondays of the weeks that the file covers
  * @param sites      the sites in it
  * @param without    rows without a temperature
- * @param duplicates rows that repeat the temperature of a site and week
+ * @param duplicates rows that repeat a site and week
  * @param faults     rejected rows, by line
  * @param read       rows read, good, bad and repeated
  */
-public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<ReportedSite> sites, long without, long duplicates,
+public record LiceReport(List<Reading> readings, List<Count> counts, Set<LocalDate> weeks, List<ReportedSite> sites, long without, long duplicates,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    private static final String LICE = "Voksne hunnlus";
     private static final String TEMPERATURE = "Sjøtemperatur";
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), Stream.of(TEMPERATURE)).toList();
     private static final BigDecimal COLDEST = BigDecimal.valueOf(-2);
     private static final BigDecimal WARMEST = BigDecimal.valueOf(30);
+    private static final String SOURCE = "barentswatch";
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
-            new AuthorityFormat("lice report", Stream.concat(REQUIRED.stream(), Stream.of(LICE)).toList(),
-                    head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
+            new AuthorityFormat("lice report", Stream.concat(REQUIRED.stream(), Stream.of(LiceCount.ADULT_FEMALE)).toList(),
+                    head -> head.has(ReportedWeek.SITE, LiceCount.ADULT_FEMALE), LiceReport::read);
 
     /** Copies the lists. */
     public LiceReport {
         readings = List.copyOf(readings);
+        counts = List.copyOf(counts);
         weeks = Set.copyOf(weeks);
         sites = List.copyOf(sites);
         faults = List.copyOf(faults);
@@ -69,43 +71,70 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
     public record Reading(long line, LocalDate monday, String siteId, BigDecimal temperature) {}
 
     /**
+     * The lice of a site in a week.
+     *
+     * @param line   physical line in the file
+     * @param monday the week's Monday
+     * @param siteId the authority's site number
+     * @param lice   what the row says of them
+     */
+    record Count(long line, LocalDate monday, String siteId, LiceCount lice) {}
+
+    // the rows so far, by site and week; a row is stored when all of it has been checked
+    private static final class Rows {
+        private final Map<String, Reading> readings = new LinkedHashMap<>();
+        private final Map<String, Count> counts = new LinkedHashMap<>();
+        private final Set<LocalDate> weeks = new HashSet<>();
+        private final ReportedWeek.Sites sites = new ReportedWeek.Sites();
+        private long without;
+        private long repeated;
+
+        void take(AuthorityRow row) throws RowRejected {
+            ReportedWeek week = ReportedWeek.of(row);
+            String key = week.siteId() + " " + week.monday();
+            BigDecimal degrees = row.text(TEMPERATURE).isEmpty() ? null : temperature(row);
+            LiceCount lice = LiceCount.of(row);
+            checkRepeated(row, readings.get(key), degrees);
+            checkRepeated(row, counts.get(key), lice);
+            weeks.add(week.monday());
+            sites.add(week);
+            if (degrees == null) {
+                without++;
+            } else {
+                readings.putIfAbsent(key, new Reading(row.line(), week.monday(), week.siteId(), degrees));
+            }
+            if (counts.putIfAbsent(key, new Count(row.line(), week.monday(), week.siteId(), lice)) != null) {
+                repeated++;
+            }
+        }
+
+        private static void checkRepeated(AuthorityRow row, @Nullable Reading earlier, @Nullable BigDecimal degrees) throws RowRejected {
+            if (earlier != null && degrees != null && degrees.compareTo(earlier.temperature()) != 0) {
+                throw new RowRejected(TEMPERATURE, row.text(TEMPERATURE), "line " + earlier.line()
+                        + " has another temperature of the same site and week");
+            }
+        }
+
+        private static void checkRepeated(AuthorityRow row, @Nullable Count earlier, LiceCount lice) throws RowRejected {
+            Optional<String> column = earlier == null ? Optional.empty() : lice.differsIn(earlier.lice());
+            if (earlier != null && column.isPresent()) {
+                throw new RowRejected(column.get(), row.text(column.get()), "line " + earlier.line() + " has another of the same site and week");
+            }
+        }
+    }
+
+    /**
      * Reads a file.
      *
      * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceReport read(Path file, Runnable stop) {
         try (AuthorityTable csv = AuthorityTable.open(file, REQUIRED, stop)) {
-            Map<String, Reading> readings = new LinkedHashMap<>();
-            Set<LocalDate> weeks = new HashSet<>();
-            ReportedWeek.Sites sites = new ReportedWeek.Sites();
-            Map<Boolean, Long> passed = new HashMap<>();
-            AuthorityTable.Outcome outcome = csv.read(row -> {
-                ReportedWeek week = ReportedWeek.of(row);
-                boolean empty = row.text(TEMPERATURE).isEmpty();
-                boolean repeats = !empty && repeats(row, readings.get(week.siteId() + " " + week.monday()));
-                weeks.add(week.monday());
-                sites.add(week);
-                if (empty || repeats) {
-                    passed.merge(empty, 1L, Long::sum);
-                } else {
-                    readings.put(week.siteId() + " " + week.monday(),
-                            new Reading(row.line(), week.monday(), week.siteId(), temperature(row)));
-                }
-            });
-            return new LiceReport(List.copyOf(readings.values()), weeks, sites.all(), passed.getOrDefault(true, 0L),
-                    passed.getOrDefault(false, 0L), outcome.faults(), outcome.read());
+            Rows rows = new Rows();
+            AuthorityTable.Outcome outcome = csv.read(rows::take);
+            return new LiceReport(List.copyOf(rows.readings.values()), List.copyOf(rows.counts.values()), rows.weeks, rows.sites.all(), rows.without,
+                    rows.repeated, outcome.faults(), outcome.read());
         }
-    }
-
-    private static boolean repeats(AuthorityRow row, @Nullable Reading earlier) throws RowRejected {
-        if (earlier == null) {
-            return false;
-        }
-        if (temperature(row).compareTo(earlier.temperature()) != 0) {
-            throw new RowRejected(TEMPERATURE, row.text(TEMPERATURE), "line " + earlier.line()
-                    + " has another temperature of the same site and week");
-        }
-        return true;
     }
 
     private static BigDecimal temperature(AuthorityRow row) throws RowRejected {
@@ -119,20 +148,34 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
 
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
-        List<String> notes = new ArrayList<>(List.of("its lice counts are not stored"));
-        if (without > 0) {
-            notes.add(without + " rows have no temperature");
-        }
-        if (duplicates > 0) {
-            notes.add("left out: " + duplicates + " rows that repeat a site and week");
-        }
         List<Reading> taken = readings.stream().filter(r -> !r.monday().isAfter(source.today())).toList();
-        ReportWeeks.note(source, readings.size() - taken.size()).ifPresent(notes::add);
+        List<Count> counted = counts.stream().filter(c -> !c.monday().isAfter(source.today())).toList();
         ReportWeeks.stage(staging, source, "temperature", weeks, sites);
+        ReportWeeks.stage(staging, source, "lice", weeks, List.of());
         try (RowAppender rows = staging.append(StagingTables.REPORT_TEMPERATURE)) {
             taken.forEach(r -> rows.add(source.number(), r.line(), r.monday(), r.siteId(),
                     r.temperature().setScale(2, RoundingMode.HALF_UP)));
         }
-        return new Staged(notes);
+        try (RowAppender rows = staging.append(StagingTables.REPORT_LICE)) {
+            counted.forEach(c -> rows.add(source.number(), c.line(), c.monday(), c.siteId(), c.lice().adultFemale(), c.lice().mobile(),
+                    c.lice().attached(), c.lice().limit(), c.lice().isAboveLimit(), c.lice().hasCounted(), c.lice().isProbablyBare(), SOURCE));
+        }
+        return new Staged(notes(source, counted));
+    }
+
+    private List<String> notes(Source source, List<Count> counted) {
+        List<String> notes = new ArrayList<>();
+        note(counted.stream().filter(c -> !c.lice().hasCounted()).count(), "did not count lice").ifPresent(notes::add);
+        note(counted.stream().filter(c -> Boolean.TRUE.equals(c.lice().isProbablyBare())).count(), "are probably without fish").ifPresent(notes::add);
+        note(without, "have no temperature").ifPresent(notes::add);
+        if (duplicates > 0) {
+            notes.add("left out: " + duplicates + " rows that repeat a site and week");
+        }
+        ReportWeeks.note(source, counts.size() - counted.size()).ifPresent(notes::add);
+        return notes;
+    }
+
+    private static Optional<String> note(long rows, String what) {
+        return rows == 0 ? Optional.empty() : Optional.of(rows + " rows " + what);
     }
 }
