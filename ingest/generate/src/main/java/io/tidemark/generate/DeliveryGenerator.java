@@ -73,6 +73,11 @@ public final class DeliveryGenerator {
             CsvTable months = coast.authority().write(
                     folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws());
             sizes.add(new GeneratorSummary.TableSize("authority_month", months.rows(), months.bytes()));
+            Path report = folder.building().resolve("authority").resolve("lice_report.csv");
+            long weeks = coast.lice().write(report, coast.days().begin(), coast.days().end());
+            if (weeks > 0) {
+                sizes.add(new GeneratorSummary.TableSize("lice report", weeks, Files.size(report)));
+            }
         }
         if (options.story()) {
             Path correction = folder.building().resolve(CORRECTION);

@@ -188,6 +188,7 @@ public final class DeliveryStream {
                 outside.add(simulation);
             }
             authority(draft, split);
+            liceReport(draft, coast.days().begin(), split);
             publish(draft, LocalDate.ofEpochDay(split) + "-history");
         }
 
@@ -211,6 +212,7 @@ public final class DeliveryStream {
             if (monthEnds) {
                 authority(draft, day);
             }
+            liceReport(draft, day, day);
             publish(draft, LocalDate.ofEpochDay(day).toString());
             waiting.add(new Waiting(day, correction));
             while (!waiting.isEmpty() && (last || waiting.getFirst().day() <= day - CORRECTED_AFTER_DAYS)) {
@@ -235,6 +237,13 @@ public final class DeliveryStream {
             if (options.register() == null) {
                 Path folder = Files.createDirectories(draft.resolve("authority"));
                 coast.authority().write(folder.resolve("authority_month.csv"), coast.authorityDraws(), day);
+            }
+        }
+
+        /** Writes the lice of the weeks that end within these days: on a Sunday, those of its week. */
+        private void liceReport(Path draft, int first, int last) throws IOException {
+            if (options.register() == null) {
+                coast.lice().write(draft.resolve("authority").resolve("lice_report.csv"), first, last);
             }
         }
 

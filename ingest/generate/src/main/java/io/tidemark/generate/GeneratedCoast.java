@@ -10,6 +10,7 @@ import io.tidemark.generate.coast.GeneratedSite;
 import io.tidemark.generate.coast.SiteAllotment;
 import io.tidemark.generate.coast.SiteInventor;
 import io.tidemark.generate.farm.AuthorityFigures;
+import io.tidemark.generate.farm.LiceReport;
 import io.tidemark.generate.farm.SiteRecords;
 import io.tidemark.generate.farm.SiteSimulation;
 import io.tidemark.generate.farm.Story;
@@ -31,6 +32,8 @@ final class GeneratedCoast {
     private static final long COAST = -4;
     private static final long AUTHORITY = -5;
     private static final long STREAM = -6;
+    /** Plus a site's number: its lice counts. */
+    private static final long LICE = Long.MIN_VALUE;
 
     private final GeneratorOptions options;
     private final List<GeneratedSite> sites;
@@ -40,6 +43,7 @@ final class GeneratedCoast {
     private final CoastalAnomaly anomaly;
     private final FeedTable table = new FeedTable();
     private final AuthorityFigures authority;
+    private final LiceReport lice = new LiceReport();
     private final @Nullable Story story;
 
     /**
@@ -112,6 +116,11 @@ final class GeneratedCoast {
         return authority;
     }
 
+    /** The weekly lice report of the sites simulated so far. */
+    LiceReport lice() {
+        return lice;
+    }
+
     /** The random stream of the authority's additional figures. */
     Draws authorityDraws() {
         return draws(AUTHORITY);
@@ -132,7 +141,8 @@ final class GeneratedCoast {
         GeneratedSite site = sites.get(position);
         Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
         Story.Part part = story == null ? null : story.of(site, farmer, farmer == null ? 0 : sitesOf(owner[position]), corrections);
-        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, draws(site.key()), part);
+        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, lice,
+                draws(site.key()), draws(LICE + site.key()), part);
     }
 
     private int sitesOf(int farmer) {

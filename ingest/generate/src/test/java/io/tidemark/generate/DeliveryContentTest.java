@@ -195,6 +195,43 @@ class DeliveryContentTest {
         assertThat((double) authority / platform).isBetween(1.1, 1.4);
     }
 
+    /** Every site at sea has every week: the first from Monday 1 April 2024, the last to Sunday 29 March 2026. */
+    @Test
+    void theAuthoritysLiceReportHasEverySiteAndWeek() {
+        List<NamedCsvRecord> report = delivery.table("authority/lice_report");
+        long atSea = sites.values().stream().filter(site -> site.getField("placement").equals("offshore")).count();
+        Map<String, Long> ofWeek = report.stream().collect(Collectors.groupingBy(DeliveryContentTest::week, TreeMap::new, Collectors.counting()));
+        assertThat(ofWeek).hasSize(104).containsKeys("2024-W14", "2024-W52", "2025-W52", "2026-W13");
+        assertThat(ofWeek.values()).containsOnly(atSea);
+        assertThat(report.stream().map(row -> row.getField("Lokalitetsnummer")).distinct()).hasSize((int) atSea);
+    }
+
+    /** Empty sites do not count; limits are lower in spring, later in the north; adult females lie mostly below them. */
+    @Test
+    void liceOfTheReportAreThoseThatAreTreated() {
+        List<NamedCsvRecord> report = delivery.table("authority/lice_report");
+        assertThat(report).allSatisfy(row -> assertThat(row.getField("Har telt lakselus").equals("Nei"))
+                .isEqualTo(row.getField("Voksne hunnlus").isEmpty()));
+        assertThat(report).filteredOn(row -> row.getField("Trolig uten fisk").equals("Ja")).hasSizeBetween(report.size() / 20, report.size() / 2)
+                .allSatisfy(row -> assertThat(row.getField("Har telt lakselus")).isEqualTo("Nei"));
+        List<NamedCsvRecord> counted = report.stream().filter(row -> row.getField("Har telt lakselus").equals("Ja")).toList();
+        assertThat(counted).allSatisfy(row -> {
+            int first = integer(row, "ProduksjonsområdeId") >= 8 ? 21 : 16;
+            int week = Integer.parseInt(week(row).substring(6));
+            assertThat(row.getField("Lusegrense uke")).isEqualTo(week >= first && week < first + 6 ? "0.2" : "0.5");
+            assertThat(row.getField("Over lusegrense uke"))
+                    .isEqualTo(decimal(row, "Voksne hunnlus") > decimal(row, "Lusegrense uke") ? "Ja" : "Nei");
+        });
+        assertThat(counted.stream().mapToDouble(row -> decimal(row, "Voksne hunnlus")).average().orElseThrow()).isBetween(0.03, 0.4);
+        assertThat(counted.stream().filter(row -> row.getField("Over lusegrense uke").equals("Ja")).count() / (double) counted.size())
+                .isBetween(0.002, 0.2);
+    }
+
+    // the file begins with a byte order mark, which is a part of the first title here
+    private static String week(NamedCsvRecord row) {
+        return row.getField("År") + "-W" + String.format("%2s", row.getField(0)).replace(' ', '0');
+    }
+
     @Test
     void sitesOfCompaniesOutsideAreRegisteredWithoutAFarmerAndDeliverNothing() {
         Set<String> outside = sites.values().stream().filter(s -> s.getField("farmer_id").isEmpty())

@@ -239,6 +239,12 @@ public final class BiologyParameters {
         public static final int WEEKS_BETWEEN = 4;
         public static final int DECISION_LEAST = 3;
         public static final int DECISION_MOST = 5;
+        /** Degrees from which lice are counted every week, by the rules on lice counts. */
+        public static final double COUNTED_WEEKLY_FROM = 4;
+        /** Scatter of a count of ten to twenty fish of a pen, and the other stages for each adult female. Our choice. */
+        public static final double COUNT_SIGMA = 0.25;
+        public static final double MOBILE_FOR_EACH_ADULT = 2.2;
+        public static final double ATTACHED_FOR_EACH_ADULT = 0.9;
         /** Share of treatments of only some units. */
         public static final double PARTIAL_SHARE = 0.25;
         /** Below this weight (gram) medicine in feed is preferred, and the strength of the preference. */

@@ -30,6 +30,8 @@ public final class SiteSimulation {
     private final @Nullable SiteRecords records;
     private final Story.@Nullable Part story;
     private final AuthorityFigures authority;
+    private final LiceReport lice;
+    private final Draws counts;
     private final Draws draws;
     private final SeaTemperature water;
     private final TemperatureLog log;
@@ -47,14 +49,20 @@ public final class SiteSimulation {
     private int cohortStart;
     private int treatmentNumber;
 
-    /** Creates a site with this number of units; without records, it is only in the authority's figures. */
+    /**
+     * Creates a site with this number of units; without records, it is only in the authority's figures and its lice report.
+     *
+     * @param counts the stream of its lice counts, apart from the site's own so that these change nothing else
+     */
     public SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table,
-            @Nullable SiteRecords records, AuthorityFigures authority, Draws draws, Story.@Nullable Part story) {
+            @Nullable SiteRecords records, AuthorityFigures authority, LiceReport lice, Draws draws, Draws counts, Story.@Nullable Part story) {
         this.site = site;
         this.days = days;
         this.records = records;
         this.story = story;
         this.authority = authority;
+        this.lice = lice;
+        this.counts = counts;
         this.draws = draws;
         water = site.onshore()
                 ? SeaTemperature.inTanks(days, draws)
@@ -89,6 +97,9 @@ public final class SiteSimulation {
             season.newYear(day);
             if (!units.isEmpty() && !site.onshore()) {
                 troubles(day, temperature);
+            }
+            if (days.monday(day) && day >= days.begin() && !site.onshore()) {
+                lice.add(site, day, treatments.lice(), treatments.limit(day), temperature, anyFish(day), counts);
             }
             treat(day);
             SiteRecords delivered = delivered(day);

@@ -87,7 +87,13 @@ final class TreatmentPlan {
         newThreshold();
     }
 
-    private double limit(int day) {
+    /** Adult female lice per fish. */
+    double lice() {
+        return lice;
+    }
+
+    /** The adult female lice per fish that are allowed that day. */
+    double limit(int day) {
         int first = site.coast().id() >= Lice.FIRST_NORTHERN_AREA ? Lice.SPRING_FIRST_WEEK_NORTH : Lice.SPRING_FIRST_WEEK_SOUTH;
         int week = days.isoWeek(day);
         return week >= first && week < first + Lice.SPRING_WEEKS ? Lice.LIMIT_SPRING : Lice.LIMIT;
