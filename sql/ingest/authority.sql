@@ -30,7 +30,7 @@ FROM (
 WHERE temperature <> first_temperature
 
 -- name: other_lice
--- Lice of a site and week that an earlier file of the same source has differently.
+-- Lice of a site and week that an earlier weekly report has differently.
 SELECT file_no, line, adult_female, first_file
 FROM (
   SELECT
@@ -39,7 +39,8 @@ FROM (
     first_value([adult_female, mobile, attached, lice_limit]) OVER earlier_first AS first_lice,
     first_value([is_above_limit, has_counted, is_probably_without_fish]) OVER earlier_first AS first_said
   FROM report_lice
-  WINDOW earlier_first AS (PARTITION BY week, site_id, data_source ORDER BY file_no, line)
+  WHERE data_source = 'barentswatch'
+  WINDOW earlier_first AS (PARTITION BY week, site_id ORDER BY file_no, line)
 )
 WHERE lice IS DISTINCT FROM first_lice OR said IS DISTINCT FROM first_said
 
@@ -73,7 +74,7 @@ FROM (
   SELECT file_no, 'temperatures', NULL, first_value(file_no) OVER (PARTITION BY date, site_id ORDER BY file_no, line), site_id
   FROM report_temperature
   UNION ALL
-  SELECT file_no, 'lice counts', NULL, first_value(file_no) OVER (PARTITION BY week, site_id ORDER BY file_no, line), site_id
+  SELECT file_no, 'lice counts', NULL, first_value(file_no) OVER (PARTITION BY week, site_id ORDER BY data_source, file_no, line), site_id
   FROM report_lice
 )
 WHERE canonical IS NOT NULL OR other <> file_no
@@ -91,6 +92,34 @@ FROM (
   SELECT file_no, line, site_id FROM report_lice
 )
 WHERE site_id NOT IN (SELECT site_id FROM new_site)
+
+-- name: reported_measures
+-- Measures of a site and week that the food-safety reports have. Those know nothing of cleaner fish.
+SELECT file_no, count(*)
+FROM report_treatment
+WHERE treatment_id LIKE 'lice-%' AND treatment_category <> 'Cleanerfish'
+  AND (site_id, date) IN (SELECT site_id, week FROM report_site_week)
+GROUP BY file_no
+
+-- name: drop_reported_measures
+DELETE FROM report_treatment
+WHERE treatment_id LIKE 'lice-%' AND treatment_category <> 'Cleanerfish'
+  AND (site_id, date) IN (SELECT site_id, week FROM report_site_week)
+
+-- name: known_lice
+-- Lice of the food-safety reports that the lake has of the weekly report, which knows the limit, too.
+SELECT file_no, count(*)
+FROM report_lice
+WHERE data_source = 'mattilsynet'
+  AND (site_id, week) IN (SELECT site_id, week FROM old_lice_week WHERE data_source = 'barentswatch')
+  AND week NOT IN (SELECT week FROM report_week WHERE target = 'lice')
+GROUP BY file_no
+
+-- name: drop_known_lice
+DELETE FROM report_lice
+WHERE data_source = 'mattilsynet'
+  AND (site_id, week) IN (SELECT site_id, week FROM old_lice_week WHERE data_source = 'barentswatch')
+  AND week NOT IN (SELECT week FROM report_week WHERE target = 'lice')
 
 -- name: covered_months
 -- For each file of figures by county, the number of its months that are known by production area.

@@ -53,6 +53,9 @@ rejected_report_row(file_no INTEGER, line BIGINT);
 -- table of read: a week that a report covers, by the lake's table that it is replaced in
 report_week(target VARCHAR, week DATE);
 
+-- table of read: a site's week in the food-safety authority's reports
+report_site_week(site_id VARCHAR, week DATE);
+
 -- table of read: a site as a report names and places it
 report_site(site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, production_area_id INTEGER, week DATE);
 

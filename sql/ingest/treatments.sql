@@ -3,7 +3,9 @@
 
 -- name: report_years
 -- The years of the delivered weeks of a table.
-SELECT DISTINCT unnest([year(week), year(week + 6)]) FROM report_week WHERE target = :target
+SELECT DISTINCT unnest([year(week), year(week + 6)])
+FROM (SELECT week, target FROM report_week UNION ALL SELECT week, 'treatment' FROM report_site_week)
+WHERE target = :target
 
 -- name: replaced_years
 SELECT DISTINCT year(o.date)
@@ -35,6 +37,9 @@ FROM (
       WHERE s.farmer_id = o.farmer_id AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)
     AND NOT EXISTS (SELECT 1 FROM good_treatments AS g WHERE g.farmer_id = o.farmer_id AND g.treatment_id = o.treatment_id)
     AND NOT (o.data_source = 'authority' AND monday(date) IN (SELECT week FROM report_week WHERE target = 'treatment'))
+    -- the food-safety reports know nothing of cleaner fish
+    AND NOT (o.data_source = 'authority' AND treatment_category <> 'Cleanerfish'
+      AND (site_id, monday(date)) IN (SELECT site_id, week FROM report_site_week))
   UNION ALL
   SELECT
     treatment_id, date, site_id, NULL, NULL, treatment_category, 'Lice', treatment_subtype, requires_handling,

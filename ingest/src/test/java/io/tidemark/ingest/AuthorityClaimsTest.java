@@ -38,6 +38,9 @@ class AuthorityClaimsTest {
     private static final String MEASURE = "%d,2020,10001,Holmen,mekanisk fjerning,,%s,,,,60.5,4.5,3\n";
     private static final String LICE = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n";
     private static final String LICE_WEEK = "%d,2020,10001,Holmen,0.1,60.5,4.5,%s,3\n";
+    private static final String SAFETY = "{\"lokalitetsnummer\":%d,\"organisasjonsnummer\":%d,\"år\":2020,\"uke\":%d,\"lusetelling\":{\"voksneHunnlus\":%s},"
+            + "\"rapporteringstidspunkt\":\"2020-03-01T00:00:00Z\",\"ikkeMedikamentelleBehandlinger\":[],\"medikamentelleBehandlinger\":[],"
+            + "\"kombinasjonsbehandlinger\":[]}";
     private static final String WATER = "VannforekomstID;Nasjonal vanntype;Økoregion kyst;Kysttype\n"
             + "X;M4;Fil-M;Fil-4\nY;N1;Fil-N;Fil-1\nZ;N4;Fil-N;Fil-4\n";
 
@@ -80,6 +83,10 @@ class AuthorityClaimsTest {
         String measured = MEASURES + MEASURE.formatted(3, "Fil A") + MEASURE.formatted(3, "Fil A") + MEASURE.formatted(4, "Fil B");
         String lice = LICE + LICE_WEEK.formatted(3, "7.01") + LICE_WEEK.formatted(4, "8.01");
         String temperatures = "SELECT count(*) FROM temperature_day WHERE temperature IN (7.01, 8.01)";
+        String list = "site_id,site_name,placement\n10001,Holmen,offshore\n";
+        String safety = Stream.of(SAFETY.formatted(10001, 1, 3, 0.3), SAFETY.formatted(10001, 1, 3, 0.2), SAFETY.formatted(10001, 2, 3, 0.1)
+                .replace("-03-01", "-02-01"), SAFETY.formatted(10001, 1, 5, 0.2), SAFETY.formatted(10009, 1, 3, 0.2), SAFETY.formatted(10001, 1, 7, -0.2))
+                .collect(Collectors.joining(",", "[", "]"));
         String counts = "SELECT count(*) FROM lice_week WHERE adult_female = 0.1";
         String areas = "SELECT count(*) FROM production_area WHERE area_name LIKE '%% Fil'";
         String waters = "SELECT (SELECT count(*) FROM marine_type WHERE name LIKE 'Fil%') + "
@@ -114,6 +121,11 @@ class AuthorityClaimsTest {
                 arguments("lice of a site that nobody knows", Map.of("it.csv", lice + "5,2020,10009,,0.1,,,8,\n"), 3, counts, List.of()),
                 arguments("lice of next year", Map.of("it.csv", lice + LICE_WEEK.formatted(4, "8.01").replace("2020", "2027")), 3, counts,
                         List.of("left out: 1 rows of weeks after 2026-06-30")),
+                arguments("food-safety reports", Map.of("it.json", safety, "site.csv", list), 6, counts.replace("0.1", "0.2"), List.of(
+                        "left out: 1 rows that a later report of the same holder, site and week replaces",
+                        "left out: 1 rows of other holders of the same site and week; their treatments count once")),
+                arguments("food-safety reports under the weekly report", Map.of("it.json", safety, "site.csv", list, "z.csv", lice), 6,
+                        counts.replace("0.1", "0.2"), List.of("left out: 1 lice counts that authority/z.csv has")),
                 arguments("outlines", Map.of("it.geojson", outlines("Fil", 1, 2)), 2, areas, List.of()),
                 arguments("outlines with a later file", Map.of("it.geojson", outlines("Fil", 1, 2), "zz.geojson", outlines("Ny", 2, 3)), 2, areas,
                         List.of("left out: 1 areas that authority/zz.geojson has")),

@@ -3,9 +3,13 @@ package io.tidemark.ingest;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -296,6 +300,22 @@ class HealthReportsTest {
         // a register without a site keeps it while it has lice
         IngestReport report = delivery.next().file("authority/site.csv", "site_id,site_name,placement\n10100,Indre,offshore\n").ingest();
         assertThat(report.warnings()).contains("1 sites that the new register does not have were kept, since the lake has rows of them");
+    }
+
+    /** The manifest of a snapshot of before the table does not name it. */
+    @Test
+    void aLakeOfBeforeHasNoLiceAndTakesThem() throws IOException {
+        delivery.ingest();
+        Path manifest = delivery.lake.current().orElseThrow().folder().resolve("manifest.json");
+        JsonNode tree = new ObjectMapper().readTree(manifest.toFile());
+        assertThat(((ObjectNode) tree.get("tables")).remove("lice_week")).isNotNull();
+        Files.delete(manifest);
+        Files.writeString(manifest, tree.toString());
+        assertThat(delivery.rows("SELECT count(*) FROM lice_week")).containsExactly("0");
+        delivery.next().file("farmers/F01/temperatures.csv", "date,site_id,temperature,depth_m\n2026-01-05,10100,8.5,3\n").ingest();
+        assertThat(delivery.rows("SELECT count(*) FROM lice_week")).containsExactly("0");
+        delivery.next().file("authority/lus.csv", LICE + lice(1, 2026, "10100", "0.1,,,,,,")).ingest();
+        assertThat(delivery.rows("SELECT adult_female FROM lice_week")).containsExactly("0.10");
     }
 
     @Test

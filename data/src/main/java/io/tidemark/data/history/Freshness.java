@@ -82,6 +82,8 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             // a lake of before lice_week has the report's temperatures only
             case "authority/lice report" -> last(session, "max(day)", "SELECT date AS day FROM (" + snapshot.rows(LakeTables.TEMPERATURE_DAY, null)
                     + ") WHERE " + AUTHORITY + " UNION ALL SELECT week FROM (" + snapshot.rows(LakeTables.LICE_WEEK, null) + ")", "true");
+            case "authority/food-safety reports" -> last(session, "max(week)", snapshot.rows(LakeTables.LICE_WEEK, null),
+                    "data_source = 'mattilsynet'");
             case "authority/lice treatments" -> last(session, "max(date)", snapshot.rows(LakeTables.TREATMENT, null), AUTHORITY);
             default -> null;
         };

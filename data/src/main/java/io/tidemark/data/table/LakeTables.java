@@ -134,12 +134,14 @@ public final class LakeTables {
             .nullable("adult_female", LICE, "adult female lice per fish; null when not reported, which is not zero")
             .nullable("mobile", LICE, "other mobile lice per fish")
             .nullable("attached", LICE, "attached lice per fish")
-            .nullable("lice_limit", LICE, "the most adult female lice per fish that were allowed at the site that week; null where the source has none")
+            .nullable("lice_limit", LICE, "the most adult female lice per fish that were allowed at the site that week; null where the "
+                    + "source has none")
             .nullable("is_above_limit", BOOLEAN, "whether they were more; as published, else by the two columns; null where these do not tell")
             .column("has_counted", BOOLEAN, "whether lice were counted; as published, else whether adult females are reported")
             .nullable("is_probably_without_fish", BOOLEAN, "whether the site probably had no fish; null where the source does not say")
-            .column("data_source", TEXT, "barentswatch: the weekly lice report")
-                    .oneOf("barentswatch")
+            .column("data_source", TEXT, "barentswatch: the weekly lice report; mattilsynet: the reports to the food-safety authority, "
+                    + "which have no limit")
+                    .oneOf("barentswatch", "mattilsynet")
             .key("week", "site_id").byYear("week").order("week", "site_id");
 
     /** The site register. */

@@ -52,8 +52,8 @@ public final class AuthorityReader {
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
-                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE,
-                StagingTables.FOUND_OUTLINE);
+                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK,
+                StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
         List<AuthorityFile> files = new ArrayList<>();
         SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {
@@ -135,6 +135,12 @@ public final class AuthorityReader {
                 .add(new RowFault(row.getLong(2), "Lokalitetsnummer", row.getString(3), UNKNOWN_SITE)));
         drop(SQL.get("unknown_sites"));
         List<List<String>> notes = read.files().stream().<List<String>>map(file -> new ArrayList<>()).toList();
+        SQL.get("reported_measures").each(staging.session(), row -> notes.get(row.getInt(1))
+                .add("left out: " + row.getLong(2) + " measures of sites and weeks that the food-safety reports have"));
+        SQL.get("drop_reported_measures").run(staging.session());
+        SQL.get("known_lice").each(staging.session(), row -> notes.get(row.getInt(1))
+                .add("left out: " + row.getLong(2) + " lice counts that the lake has from the weekly lice report"));
+        SQL.get("drop_known_lice").run(staging.session());
         SQL.get("taken_elsewhere").each(staging.session(), row -> {
             String table = row.getString(2);
             notes.get(row.getInt(1)).add("left out: " + row.getLong(5) + " " + row.getString(4) + " that "

@@ -80,6 +80,9 @@ public final class StagingTables {
     /** The weeks that the fish-health reports cover. */
     public static final StagingTable REPORT_WEEK = declared("report_week");
 
+    /** The sites' weeks of the food-safety authority's reports. */
+    public static final StagingTable REPORT_SITE_WEEK = declared("report_site_week");
+
     /** The sites that the fish-health reports name. */
     public static final StagingTable REPORT_SITE = declared("report_site");
 

@@ -3,7 +3,6 @@ package io.tidemark.ingest.authority.format;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.Reader;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,8 +14,6 @@ import java.util.Set;
 
 /** A file of the authority whose rows are objects of a JSON list. Their keys are the columns; all must have those of the first. */
 final class AuthorityJson implements AuthorityTable {
-
-    private static final int LONGEST_NUMBER = 50;
 
     private final SourceText source;
     private final List<Boolean> isTable;
@@ -86,19 +83,7 @@ final class AuthorityJson implements AuthorityTable {
             throw new RowRejected(missing.isEmpty() ? others.iterator().next() : missing.getFirst(), "",
                     "the object has other keys than the first object");
         }
-        return header.names().stream().map(name -> text(node.get(name))).toList();
-    }
-
-    private static String text(JsonNode value) {
-        if (value.isNull()) {
-            return "";
-        }
-        if (value.isNumber()) {
-            BigDecimal number = value.decimalValue();
-            // 1e999999999 would be as many digits; as it is written it is refused
-            return Math.abs((long) number.scale()) > LONGEST_NUMBER ? number.toString() : number.toPlainString();
-        }
-        return value.isValueNode() ? value.asText().strip() : value.toString();
+        return header.names().stream().map(name -> JsonTrees.text(node.get(name))).toList();
     }
 
     @Override

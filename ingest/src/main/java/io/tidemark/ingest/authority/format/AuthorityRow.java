@@ -55,7 +55,11 @@ public final class AuthorityRow {
 
     /** The value of a column as a number with a decimal point. */
     public BigDecimal number(String column) throws RowRejected {
-        String text = required(column);
+        return number(column, required(column));
+    }
+
+    /** A text of a column as a number with a decimal point. */
+    public static BigDecimal number(String column, String text) throws RowRejected {
         if (!NUMBER.matcher(text).matches()) {
             throw new RowRejected(column, text, "not a number with decimal point");
         }

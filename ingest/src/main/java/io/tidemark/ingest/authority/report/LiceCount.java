@@ -1,6 +1,8 @@
 package io.tidemark.ingest.authority.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.ingest.authority.format.AuthorityRow;
+import io.tidemark.ingest.authority.format.JsonTrees;
 import io.tidemark.ingest.authority.format.RowRejected;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lice of a site in a week, as a row of the weekly report has them. Numbers have two decimals, as in the lake.
+ * The lice of a site in a week, as a report has them. Numbers have two decimals, as in the lake.
  *
  * @param adultFemale    adult female lice per fish; null where none are reported
  * @param mobile         other mobile lice per fish, or null
@@ -46,13 +48,32 @@ record LiceCount(@Nullable BigDecimal adultFemale, @Nullable BigDecimal mobile, 
                 counted == null ? adults != null : counted, flag(row, BARE));
     }
 
+    /** The counts of a report to the food-safety authority, which knows no limit; null is a report without a count. */
+    static LiceCount of(String column, JsonNode count) throws RowRejected {
+        if (!count.isObject() && !count.isNull()) {
+            throw new RowRejected(column, count.toString(), "is no object");
+        }
+        BigDecimal adults = perFish(column, count, "voksneHunnlus");
+        return new LiceCount(rounded(adults), rounded(perFish(column, count, "bevegeligeLus")), rounded(perFish(column, count, "fastsittendeLus")),
+                null, null, adults != null, null);
+    }
+
+    private static @Nullable BigDecimal perFish(String column, JsonNode count, String name) throws RowRejected {
+        JsonNode value = count.path(name);
+        return value.isMissingNode() ? null : perFish(column + "." + name, JsonTrees.text(value));
+    }
+
     private static @Nullable BigDecimal perFish(AuthorityRow row, String column) throws RowRejected {
-        if (row.text(column).isEmpty()) {
+        return perFish(column, row.text(column));
+    }
+
+    private static @Nullable BigDecimal perFish(String column, String text) throws RowRejected {
+        if (text.isEmpty()) {
             return null;
         }
-        BigDecimal lice = row.number(column);
+        BigDecimal lice = AuthorityRow.number(column, text);
         if (lice.signum() < 0 || lice.compareTo(MOST) > 0) {
-            throw new RowRejected(column, row.text(column), "must be from 0 to " + MOST + " lice per fish");
+            throw new RowRejected(column, text, "must be from 0 to " + MOST + " lice per fish");
         }
         return lice;
     }

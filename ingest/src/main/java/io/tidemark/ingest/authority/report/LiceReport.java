@@ -37,14 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param faults     rejected rows, by line
  * @param read       rows read, good, bad and repeated
  */
-public record LiceReport(List<Reading> readings, List<Count> counts, Set<LocalDate> weeks, List<ReportedSite> sites, long without, long duplicates,
-        List<RowFault> faults, long read) implements AuthorityContent {
+public record LiceReport(List<Reading> readings, List<CountedWeek> counts, Set<LocalDate> weeks, List<ReportedSite> sites, long without,
+        long duplicates, List<RowFault> faults, long read) implements AuthorityContent {
 
     private static final String TEMPERATURE = "Sjøtemperatur";
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), Stream.of(TEMPERATURE)).toList();
     private static final BigDecimal COLDEST = BigDecimal.valueOf(-2);
     private static final BigDecimal WARMEST = BigDecimal.valueOf(30);
-    private static final String SOURCE = "barentswatch";
+    private static final String PUBLISHER = "barentswatch";
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
@@ -70,20 +70,10 @@ public record LiceReport(List<Reading> readings, List<Count> counts, Set<LocalDa
      */
     public record Reading(long line, LocalDate monday, String siteId, BigDecimal temperature) {}
 
-    /**
-     * The lice of a site in a week.
-     *
-     * @param line   physical line in the file
-     * @param monday the week's Monday
-     * @param siteId the authority's site number
-     * @param lice   what the row says of them
-     */
-    record Count(long line, LocalDate monday, String siteId, LiceCount lice) {}
-
     // the rows so far, by site and week; a row is stored when all of it has been checked
     private static final class Rows {
         private final Map<String, Reading> readings = new LinkedHashMap<>();
-        private final Map<String, Count> counts = new LinkedHashMap<>();
+        private final Map<String, CountedWeek> counts = new LinkedHashMap<>();
         private final Set<LocalDate> weeks = new HashSet<>();
         private final ReportedWeek.Sites sites = new ReportedWeek.Sites();
         private long without;
@@ -103,7 +93,7 @@ public record LiceReport(List<Reading> readings, List<Count> counts, Set<LocalDa
             } else {
                 readings.putIfAbsent(key, new Reading(row.line(), week.monday(), week.siteId(), degrees));
             }
-            if (counts.putIfAbsent(key, new Count(row.line(), week.monday(), week.siteId(), lice)) != null) {
+            if (counts.putIfAbsent(key, new CountedWeek(row.line(), week.monday(), week.siteId(), lice)) != null) {
                 repeated++;
             }
         }
@@ -115,7 +105,7 @@ public record LiceReport(List<Reading> readings, List<Count> counts, Set<LocalDa
             }
         }
 
-        private static void checkRepeated(AuthorityRow row, @Nullable Count earlier, LiceCount lice) throws RowRejected {
+        private static void checkRepeated(AuthorityRow row, @Nullable CountedWeek earlier, LiceCount lice) throws RowRejected {
             Optional<String> column = earlier == null ? Optional.empty() : lice.differsIn(earlier.lice());
             if (earlier != null && column.isPresent()) {
                 throw new RowRejected(column.get(), row.text(column.get()), "line " + earlier.line() + " has another of the same site and week");
@@ -149,33 +139,17 @@ public record LiceReport(List<Reading> readings, List<Count> counts, Set<LocalDa
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
         List<Reading> taken = readings.stream().filter(r -> !r.monday().isAfter(source.today())).toList();
-        List<Count> counted = counts.stream().filter(c -> !c.monday().isAfter(source.today())).toList();
         ReportWeeks.stage(staging, source, "temperature", weeks, sites);
         ReportWeeks.stage(staging, source, "lice", weeks, List.of());
         try (RowAppender rows = staging.append(StagingTables.REPORT_TEMPERATURE)) {
             taken.forEach(r -> rows.add(source.number(), r.line(), r.monday(), r.siteId(),
                     r.temperature().setScale(2, RoundingMode.HALF_UP)));
         }
-        try (RowAppender rows = staging.append(StagingTables.REPORT_LICE)) {
-            counted.forEach(c -> rows.add(source.number(), c.line(), c.monday(), c.siteId(), c.lice().adultFemale(), c.lice().mobile(),
-                    c.lice().attached(), c.lice().limit(), c.lice().isAboveLimit(), c.lice().hasCounted(), c.lice().isProbablyBare(), SOURCE));
-        }
-        return new Staged(notes(source, counted));
-    }
-
-    private List<String> notes(Source source, List<Count> counted) {
-        List<String> notes = new ArrayList<>();
-        note(counted.stream().filter(c -> !c.lice().hasCounted()).count(), "did not count lice").ifPresent(notes::add);
-        note(counted.stream().filter(c -> Boolean.TRUE.equals(c.lice().isProbablyBare())).count(), "are probably without fish").ifPresent(notes::add);
-        note(without, "have no temperature").ifPresent(notes::add);
+        List<String> notes = new ArrayList<>(CountedWeek.stage(staging, source, counts, PUBLISHER));
+        CountedWeek.note(without, "have no temperature").ifPresent(notes::add);
         if (duplicates > 0) {
             notes.add("left out: " + duplicates + " rows that repeat a site and week");
         }
-        ReportWeeks.note(source, counts.size() - counted.size()).ifPresent(notes::add);
-        return notes;
-    }
-
-    private static Optional<String> note(long rows, String what) {
-        return rows == 0 ? Optional.empty() : Optional.of(rows + " rows " + what);
+        return new Staged(notes);
     }
 }

@@ -35,7 +35,7 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
 
     public static ReportedWeek of(AuthorityRow row) throws RowRejected {
         String siteId = SiteRow.siteNumber(row, SITE);
-        LocalDate monday = monday(row);
+        LocalDate monday = monday(row, YEAR, WEEK);
         String area = row.text(AREA);
         Integer areaId = ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(AREA, area);
         SiteRow.Position position = SiteRow.Position.of(row, LATITUDE, LONGITUDE);
@@ -46,13 +46,14 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
                 areaId, monday) : null);
     }
 
-    private static LocalDate monday(AuthorityRow row) throws RowRejected {
-        int year = row.whole(YEAR, 1990, 2100);
-        int week = row.whole(WEEK, 1, 53);
+    /** The Monday of the ISO week in two columns. */
+    static LocalDate monday(AuthorityRow row, String yearColumn, String weekColumn) throws RowRejected {
+        int year = row.whole(yearColumn, 1990, 2100);
+        int week = row.whole(weekColumn, 1, 53);
         LocalDate first = LocalDate.of(year, 1, 4).with(WeekFields.ISO.dayOfWeek(), 1);
         LocalDate monday = first.plusWeeks(week - 1L);
         if (monday.get(IsoFields.WEEK_BASED_YEAR) != year) {
-            throw new RowRejected(WEEK, row.text(WEEK), "the year " + year + " has no such week");
+            throw new RowRejected(weekColumn, row.text(weekColumn), "the year " + year + " has no such week");
         }
         return monday;
     }
