@@ -667,6 +667,42 @@ declare namespace Api {
     last_registration_date: string | null;
   }
 
+  interface EnvironmentLiceByAreaAndWeekRecord {
+    production_area_id: number | null;
+    production_area_name: string | null;
+    production_region_name: string | null;
+    week_start: string | null;
+    year_week: string | null;
+    sites_reported: number | null;
+    sites_counted: number | null;
+    sites_not_counted: number | null;
+    sites_probably_without_fish: number | null;
+    mean_adult_female: number | null;
+    median_adult_female: number | null;
+    mean_mobile: number | null;
+    mean_attached: number | null;
+    sites_with_limit: number | null;
+    sites_above_limit: number | null;
+    share_above_limit_pct: number | null;
+  }
+
+  interface EnvironmentLiceBySiteAndWeekRecord {
+    site_id: string | null;
+    site_name: string | null;
+    production_area_id: number | null;
+    week_start: string | null;
+    year_week: string | null;
+    is_counted: boolean | null;
+    adult_female: number | null;
+    mobile: number | null;
+    attached: number | null;
+    lice_limit: number | null;
+    is_above_limit: boolean | null;
+    has_counted: boolean | null;
+    is_probably_without_fish: boolean | null;
+    data_source: string | null;
+  }
+
   interface EnvironmentSeaTemperatureAnalysisRecord {
     week_date: string | null;
     week_year: number | null;
@@ -1274,6 +1310,8 @@ declare namespace Api {
     '/v3/common/production-area': CommonProductionAreaRecord;
     '/v3/common/site': CommonSiteRecord;
     '/v3/common/site/{site_id}': CommonSiteSiteIdRecord;
+    '/v3/environment/lice-by-area-and-week': EnvironmentLiceByAreaAndWeekRecord;
+    '/v3/environment/lice-by-site-and-week': EnvironmentLiceBySiteAndWeekRecord;
     '/v3/environment/sea-temperature-analysis': EnvironmentSeaTemperatureAnalysisRecord;
     '/v3/environment/temperature-by-production-area-and-week': EnvironmentTemperatureByProductionAreaAndWeekRecord;
     '/v3/environment/temperature-by-week-and-region': EnvironmentTemperatureByWeekAndRegionRecord;

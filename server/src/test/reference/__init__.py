@@ -4,10 +4,11 @@ It is written from the definitions alone and shares nothing with the SQL. Where 
 server's choice, in one line that says "our choice". In reading order:
 
 rounding, dates      exact numbers; weeks, months and pieces
-delivery, model      a random delivery and its correction; what the lake must hold then
+delivery, model, lice_report
+                     a random delivery and its correction; what the lake must hold then
 atoms                cells, the rule of confidentiality, atoms
 filters, benchmark   a request and what passes it; the rows of an answer
-mortality, generations, categories, legacy, temperatures, environment, feeding, touches, treatment_*, treatment,
+mortality, generations, categories, legacy, temperatures, environment, lice, feeding, touches, treatment_*, treatment,
 inventory, common
                      the routes, as the definitions' sections have them
 requests, server, compare

@@ -5,7 +5,7 @@ the rows, what is null, the status (200, 204, 403, 404), the day that the data a
 the metadata.
 
 Left out: the codelist, its changelog and levels, the metadata of v2, refusals of parameters (400), readonly users and
-API keys, other formats than JSON, files of the authority other than its measures, and deliveries with bad rows."""
+API keys, other formats than JSON, files of the authority other than its measures and its lice report, and deliveries with bad rows."""
 from __future__ import annotations
 
 import re
@@ -20,7 +20,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple, Union
 
-from . import categories, common, environment, feeding, generations, inventory, legacy, mortality, treatment
+from . import categories, common, environment, feeding, generations, inventory, legacy, lice, mortality, treatment
 from .delivery import Delivery
 from .feed_release import FeedRelease
 from .filters import Refused, Request
@@ -38,7 +38,7 @@ LIMIT = 1000
 LAST_FIELD = "is_complete"
 ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
     **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES,
-    **environment.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
+    **environment.ROUTES, **lice.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
 }
 ANSWERS_204 = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 

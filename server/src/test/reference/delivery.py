@@ -35,6 +35,10 @@ AUTHORITY_MONTH_COLUMNS = ("month production_area_id species_code closing_count 
 # the authority's weekly measures come in its own form
 MEASURE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,ArtsId,Rensefisk,Antall,"
                    "Omfang,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,ProduksjonsområdeId,Produksjonsområde")
+# and so does its weekly lice report
+LICE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i bevegelige stadier,Fastsittende lus,"
+                "Trolig uten fisk,Har telt lakselus,Lat,Lon,Lusegrense uke,Over lusegrense uke,Sjøtemperatur,"
+                "ProduksjonsområdeId")
 STOCK_COLUMNS = "date site_id unit_id cohort_id species_code fish_count avg_weight_gram generation"
 LOSS_COLUMNS = "date site_id unit_id loss_type category_code loss_count avg_weight_gram"
 FEEDING_COLUMNS = "date site_id unit_id feed_kg"
@@ -484,6 +488,7 @@ class Delivery:
             month = add_months(month, 1)
         write(authority / "authority_month.csv", AUTHORITY_MONTH_COLUMNS, months)
         self._write_measures(authority)
+        self._write_lice(authority, random.Random("lice of %s" % self.today))
 
     def _write_sites(self, folder: Path) -> None:
         rows = []
@@ -509,6 +514,21 @@ class Delivery:
             measures[site, week] = (number, year, site, "Sted " + site, what, how, medicine, "", cleaner, "", scope,
                                     1, "K", 1, "F", 60.5, 5.25, self.areas[0], "n")
         write(folder / "tiltak.csv", MEASURE_COLUMNS, list(measures.values()))
+
+    def _write_lice(self, folder: Path, choose: random.Random) -> None:
+        """Counted or not, with and without fish, limit, and word on the limit; halves of a hundredth."""
+        lice = ("0", "0.00", "0.1", "0.2", "0.199", "0.5", "0.505", "0.51", "2.125", "17", "")
+        weeks = {monday(self.today - timedelta(days=choose.randint(0, 900))) for _ in range(choose.choice((0, 3, 60)))}
+        rows = []
+        for week in sorted(weeks):
+            year, number, _ = week.isocalendar()
+            for site in self.sites:
+                if choose.random() < 0.6:
+                    rows.append((number, year, site, "Sted " + site, *(choose.choice(lice) for _ in range(3)),
+                                 choose.choice(("Nei", "Nei", "Nei", "Ja", "")),
+                                 choose.choice(("Ja", "Ja", "Ja", "Nei", "")), 60.5, 5.25,
+                                 choose.choice(("0.5", "0.2", "")), choose.choice(("Ja", "Nei", "")), "", ""))
+        write(folder / "lus.csv", LICE_COLUMNS, rows)
 
     # Files
 
@@ -568,6 +588,8 @@ class Delivery:
             write(self.second / "reference" / "species.csv", "code name name_english is_counted", [
                 (code, "Art " + code, "Species " + code, str(is_counted).lower())
                 for code, is_counted in counted.items()])
+        if self.today.toordinal() % 2:
+            self._write_lice(self.second / "authority", random.Random("corrected lice of %s" % self.today))
         if choose.random() < 0.5:
             area = choose.choice(self.areas)
             if list(self.bundle_of.values()).count(self.bundle_of[area]) > 1:

@@ -11,6 +11,7 @@ from typing import Callable, Dict, Iterable, List, Optional, Set, Tuple
 
 from .atoms import Atom, ByGroup, Cell, Rule, WEIGHT_CLASS, make_atoms, single_cells
 from .dates import DAY, add_months, monday, piece_end, piece_start
+from .lice_report import LiceWeek, read_report
 from .rounding import rounded, whole
 
 # of the shipped list, what is delivered here; a delivery may replace it
@@ -246,6 +247,7 @@ class Lake:
         self.marine_regions: Dict[str, str] = {}
         self.authority_months: List[Record] = []
         self.authority_measures: List[Record] = []
+        self.lice: Dict[Tuple[date, str], LiceWeek] = {}
         # all rows of stock, and those of counted species
         self.unit_days: Dict[UnitKey, UnitDay] = {}
         self.counted: List[UnitDay] = []
@@ -281,6 +283,7 @@ class Lake:
             "authority/production_area": self._areas,
             "authority/site": self._sites,
             "authority/authority_month": lambda rows: setattr(self, "authority_months", rows),
+            "authority/lus": self._lice,
             "authority/tiltak": lambda rows: setattr(self, "authority_measures", rows),
         }
         for name, reader in readers.items():
@@ -324,6 +327,12 @@ class Lake:
             optional(row, "farmer_id"),
             optional(row, "latitude"), optional(row, "longitude"), optional(row, "marine_type_code"),
             optional(row, "marine_type_region_code")) for row in rows}
+
+    def _lice(self, rows: List[Record]) -> None:
+        """The weeks of a report replace the lake's."""
+        report = read_report(rows)
+        weeks = {week for week, _ in report}
+        self.lice = {**{key: lice for key, lice in self.lice.items() if key[0] not in weeks}, **report}
 
     def _read_company(self, folder: Path) -> None:
         company = folder.name

@@ -86,6 +86,9 @@ class Asker:
                 parameters["exclude_self"] = self._one_of("true", "1", "TRUE")
         if family == "v3/mortality":
             self._add_of_route(parameters)
+        if self.route.endswith("/lice-by-site-and-week") and self._chance(0.5):
+            sites = list(self.lake.sites)
+            parameters["sites"] = ",".join(self.random.choice(sites) for _ in range(self._one_of(1, 2, 5)))
         if family == "v3/treatment":
             self._add_treatment(parameters, caller)
         if is_paged(self.route) and self._chance(0.25):
@@ -104,7 +107,9 @@ class Asker:
     def _days(self) -> Tuple[date, date]:
         """The days that the data of the route cover."""
         if "/environment/" in self.route:
-            days = [reading.day for _, reading in self.lake.readings.values()] or [self.lake.begin]
+            days = [week for week, _ in self.lake.lice] if "/lice-" in self.route else [
+                reading.day for _, reading in self.lake.readings.values()]
+            days = days or [self.lake.begin]
             return min(days), max(days)
         return self.lake.begin, self.lake.end
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 final class AuditedRoutes {
 
     private static final String TEMPERATURES = "sea temperatures, which are not hidden";
+    private static final String LICE = "the authority's public lice counts alone";
     private static final String OWN = "the caller's own rows alone";
     private static final String PUBLIC = "public lists";
     private static final String REGISTER = "who farms where is in public registers";
@@ -25,6 +26,7 @@ final class AuditedRoutes {
         Stream.of("sea-temperature-analysis", "temperature-by-production-area-and-week", "temperature-by-week-and-region",
                 "temperature-depths-by-region", "temperature-trends-by-region")
                 .forEach(route -> reasons.put("/v3/environment/" + route, TEMPERATURES));
+        Stream.of("lice-by-area-and-week", "lice-by-site-and-week").forEach(route -> reasons.put("/v3/environment/" + route, LICE));
         Stream.of("/v3/mortality/site-losses", "/v3/inventory/site-stock", "/v3/treatment/by-site", "/v3/common/delivered-days",
                 "/v3/common/farmer/me").forEach(route -> reasons.put(route, OWN));
         Stream.of("marine-typology-types", "marine-typology-regions", "platform-areas", "production-area", "generations")

@@ -46,6 +46,10 @@ class AuthorityReportsTest {
                 "45,2026,10099,D,mekanisk fjerning,,,,,,64.5,10.25,7");
         lines(delivery, "lice_report", "45,2026,10003,A,0.1,62.5,6.25,8.00,3", "45,2026,10005,C,0.2,62.5,6.25,7.75,3",
                 "45,2026,10099,D,0.2,64.5,10.25,6.00,7");
+        lines(delivery, "lice_weeks", "44,2026,10003,A,0.1,0.5,,Nei,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10005,C,0.3,,,Nei,Ja,62.5,6.25,0.2,,,3",
+                "44,2026,10006,E,0,0,0,Ja,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10007,F,,,,Nei,Nei,62.5,6.25,0.5,Nei,,3",
+                "44,2026,10008,G,0.51,1,,Nei,Ja,62.5,6.25,,,,3", "44,2026,10004,B,,,,Nei,Nei,62.5,6.25,0.5,Nei,,4",
+                "44,2026,10009,H,4,4,4,Nei,Ja,71.5,10.25,0.5,Ja,,");
         server = LiveServer.start(folder, LocalDate.of(2026, 11, 15)).ingest(delivery.write());
     }
 
@@ -84,6 +88,34 @@ class AuthorityReportsTest {
                 .contains("10004 null Bath Azamethiphos partial authority", "10004 null Medicinal Teflubenzuron full authority",
                         "10004 null Cleanerfish Rognkjeks null authority", "10005 null Mechanical null null authority",
                         "10099 null Mechanical null null authority");
+    }
+
+    // area 3: 0.10, 0.30 and 0.51 of 10003, 10005 and 10008; 10006 is empty and 10007 did not count. Two of the three have a limit, 10005 is above
+    // it. 10009 lies outside every area
+    @Test
+    void liceByArea() {
+        String route = "/v3/environment/lice-by-area-and-week?from_date=2026-W44&to_date=2026-W45";
+        assertThat(rows(server.data(route, "analyst"))).isEqualTo(
+                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.3 0.3 0.75 null 2 1 50 / 3 Karmøy til Sotra Sør 2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null 0 0 null"
+                + " / 4 Nordhordland til Stadt Sør 2026-10-26 2026-W44 1 0 1 0 null null null null 0 0 null"
+                + " / 7 Nord-Trøndelag med Bindal Midt 2026-11-02 2026-W45 1 1 0 0 0.2 0.2 null null 0 0 null");
+        assertThat(rows(server.data(route + "&areas=4,7&limit=1&offset=1", "analyst"), "production_area_id year_week")).isEqualTo("7 2026-W45");
+        assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst")).isEqualTo(server.data(route, "admin"));
+    }
+
+    // anybody may ask for any site: the caller F1 has no fish at 10005
+    @Test
+    void liceBySite() {
+        String route = "/v3/environment/lice-by-site-and-week?from_date=2026-W44&to_date=2026-W45";
+        assertThat(rows(server.data(route + "&sites=10005,10006,10009", "farmer:F1"))).isEqualTo(
+                "10005 Site 10005 3 2026-10-26 2026-W44 true 0.3 null null 0.2 true true false barentswatch"
+                + " / 10005 Site 10005 3 2026-11-02 2026-W45 true 0.2 null null null null true null barentswatch"
+                + " / 10006 E 3 2026-10-26 2026-W44 false 0 0 0 0.5 false true true barentswatch"
+                + " / 10009 H null 2026-10-26 2026-W44 true 4 4 4 0.5 true true false barentswatch");
+        assertThat(rows(server.data(route + "&areas=4", "admin"), "site_id has_counted adult_female")).isEqualTo("10004 false null");
+        assertThat(rows(server.data(route, "analyst"), "site_id year_week")).isEqualTo("10003 2026-W44 / 10003 2026-W45 / 10004 2026-W44"
+                + " / 10005 2026-W44 / 10005 2026-W45 / 10006 2026-W44 / 10007 2026-W44 / 10008 2026-W44 / 10009 2026-W44 / 10099 2026-W45");
+        assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst")).isEqualTo(server.data(route, "admin"));
     }
 
     // 10003: (8.00 x 1 + 9.00 x 3) / 4 = 8.75; the area (8.75 + 7.75) / 2 = 8.25

@@ -1,0 +1,83 @@
+"""Salmon lice as the authority publishes them: of all sites, the same for everybody (deliveries.md, Lice)."""
+from __future__ import annotations
+
+from datetime import date
+from typing import Dict, List, Tuple
+
+from .filters import Request
+from .lice_report import LiceWeek
+from .mortality import Fields
+from .rounding import mean, median, ratio, rounded
+
+
+def label(week: date) -> str:
+    return "%d-W%02d" % week.isocalendar()[:2]
+
+
+def by_area(request: Request) -> List[Fields]:
+    """Production area x ISO week; by area id, week. Sites outside every area are in none."""
+    lake = request.lake
+    pools: Dict[Tuple[int, date], List[LiceWeek]] = {}
+    for (week, site), lice in lake.lice.items():
+        area = lake.sites[site].area
+        if area is not None and request.has_area(area) and request.has_week(week):
+            pools.setdefault((area, week), []).append(lice)
+    answer = []
+    for area, week in sorted(pools):
+        reported = pools[area, week]
+        counted = [lice for lice in reported if lice.counts]
+        known = [lice.is_above for lice in counted if lice.is_above is not None]
+        empty = [lice for lice in reported if lice.is_probably_empty]
+        answer.append({
+            "production_area_id": area,
+            "production_area_name": lake.areas[area].name,
+            "production_region_name": lake.region_of(area),
+            "week_start": week.isoformat(),
+            "year_week": label(week),
+            "sites_reported": len(reported),
+            "sites_counted": len(counted),
+            "sites_not_counted": len(reported) - len(counted) - len(empty),
+            "sites_probably_without_fish": len(empty),
+            "mean_adult_female": rounded(mean(lice.adult_female for lice in counted), 2),
+            "median_adult_female": rounded(median([lice.adult_female for lice in counted]), 2) if counted else None,
+            "mean_mobile": rounded(mean(lice.mobile for lice in counted), 2),
+            "mean_attached": rounded(mean(lice.attached for lice in counted), 2),
+            "sites_with_limit": len(known),
+            "sites_above_limit": sum(known),
+            "share_above_limit_pct": ratio(100 * sum(known), len(known)),
+        })
+    return answer
+
+
+def by_site(request: Request) -> List[Fields]:
+    """Site x ISO week; by numeric site id, week. Everybody may ask for every site."""
+    lake = request.lake
+    asked = request.parameters.get("sites")
+    answer = []
+    for week, site in sorted(lake.lice, key=lambda key: (int(key[1]), key[0])):
+        lice = lake.lice[week, site]
+        area = lake.sites[site].area
+        if request.has_week(week) and request.has_area(area) and (asked is None or site in asked.split(",")):
+            answer.append({
+                "site_id": site,
+                "site_name": lake.sites[site].name,
+                "production_area_id": area,
+                "week_start": week.isoformat(),
+                "year_week": label(week),
+                "is_counted": lice.counts,
+                "adult_female": rounded(lice.adult_female, 2),
+                "mobile": rounded(lice.mobile, 2),
+                "attached": rounded(lice.attached, 2),
+                "lice_limit": rounded(lice.limit, 2),
+                "is_above_limit": lice.is_above,
+                "has_counted": lice.has_counted,
+                "is_probably_without_fish": lice.is_probably_empty,
+                "data_source": "barentswatch",
+            })
+    return answer
+
+
+ROUTES = {
+    "/v3/environment/lice-by-area-and-week": by_area,
+    "/v3/environment/lice-by-site-and-week": by_site,
+}
