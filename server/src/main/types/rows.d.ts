@@ -19,6 +19,9 @@ interface NeverNull {
   '/v3/common/production-area': 'area_id' | 'area_name';
   '/v3/common/site': 'site_id' | 'site_name' | 'placement';
   '/v3/common/site/{site_id}': 'site_id' | 'site_name' | 'placement';
+  '/v3/environment/lice-by-area-and-week': 'production_area_id' | 'production_area_name' | 'week_start' | 'sites_counted' | 'sites_not_counted'
+      | 'sites_probably_without_fish';
+  '/v3/environment/lice-by-site-and-week': 'site_id' | 'week_start' | 'is_counted' | 'has_counted';
   '/v3/environment/sea-temperature-analysis': 'week_date';
   '/v3/environment/temperature-depths-by-region': 'date' | 'platform_area_name';
   '/v3/environment/temperature-trends-by-region': 'week' | 'area_id' | 'area_name';
@@ -38,7 +41,7 @@ interface NeverNull {
   '/v3/mortality/size/categories': 'weight_group' | 'category_code_level_1';
   '/v3/mortality/size/rate': 'weight_group_gram' | 'platform_area_name';
   '/v3/treatment/by-generation': 'generation' | 'treatment_category' | 'absolute_treatment_count';
-  '/v3/treatment/by-site': 'site_id' | 'treatment_date' | 'treatment_category' | 'treatment_target';
+  '/v3/treatment/by-site': 'site_id' | 'treatment_date' | 'treatment_category' | 'treatment_target' | 'treatment_week' | 'treatment_count';
   '/v3/treatment/detail-by-category-and-week':
     'week_start' | 'treatment_category' | 'treatment_target' | 'category_treatment_count' | 'category_sites_treated';
 }

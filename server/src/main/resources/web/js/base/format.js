@@ -42,6 +42,7 @@ const UNITS = {
   tonnes: {digits: 0, scale: 1, suffix: () => `\u00a0${t('unit.tonnes')}`, axis: () => t('unit.tonnes')},
   gram: {digits: 0, scale: 1, suffix: () => '\u00a0g', axis: () => 'g'},
   count: {digits: 0, scale: 1, suffix: () => '', axis: () => t('unit.count')},
+  lice: {digits: 2, scale: 1, suffix: () => '', axis: () => t('unit.lice')},
   none: {digits: 2, scale: 1, suffix: () => '', axis: () => ''},
 };
 

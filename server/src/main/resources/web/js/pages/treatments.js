@@ -1,4 +1,5 @@
 /** What is being done against lice, and by whom of us? */
+import {liceCard, load as loadLice} from './parts/lice.js';
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {dot, timeline} from '../figure/calendar.js';
@@ -22,17 +23,18 @@ const CLEANER = 'Cleanerfish';
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('treatment', ctx.filters, ctx.reference);
-  const [weeks, generations, sites] = await Promise.all([
+  const [weeks, generations, sites, lice] = await Promise.all([
     rows('/v3/treatment/detail-by-category-and-week', query),
     rows('/v3/treatment/by-generation', {...parameters('treatment-generation', ctx.filters, ctx.reference), group_by_area: 'true'}),
     isFarmer() && may('raw:read') || who()?.roles.includes('admin') ? rows('/v3/treatment/by-site', query) : null,
+    loadLice(ctx),
   ]);
-  return {weeks, generations, sites};
+  return {weeks, generations, sites, lice};
 }
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
-  return h('div', {class: 'grid'}, weekly(ctx, data.weeks), cleaners(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
+  return h('div', {class: 'grid'}, weekly(ctx, data.weeks), liceCard(ctx, data.lice, data.weeks, data.sites), cleaners(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
 }
 
 /** A name of the API in the reader's language, where there is one. @param {string} kind @param {string} value */

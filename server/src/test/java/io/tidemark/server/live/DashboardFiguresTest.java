@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -126,6 +128,51 @@ class DashboardFiguresTest extends InChromium {
             }
             draws(page, figure.card, figure.route, figure.kind);
         }
+    }
+
+    /** The mean of an area and the counts of a site, as the API has them; a week of treatments alone has no lice. */
+    @Test
+    void liceStandAboveTreatmentsByAreaAndBySite() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/treatments", browser.farmer());
+        int area = Integer.parseInt(page.page.locator("[data-filter=lice-area]").inputValue());
+        List<List<String>> expected = new ArrayList<>();
+        for (JsonNode row : asked(page, "/v3/environment/lice-by-area-and-week")) {
+            if (row.get("production_area_id").asInt() == area) {
+                expected.add(List.of(lice(row.get("mean_adult_female")), lice(row.get("median_adult_female")), row.get("sites_counted").asText()));
+            }
+        }
+        assertThat(page.table("lice").getFirst()).containsExactly("Week", "Mean", "Median", "Sites that counted", "Not counted", "Probably without fish",
+                "Above the limit", "Treatments against lice");
+        assertThat(page.table("lice").stream().skip(1).map(row -> row.subList(1, 4)).filter(row -> !row.get(2).equals("–"))).hasSizeGreaterThan(40)
+                .containsExactlyElementsOf(expected);
+        assertThat(page.card("lice").locator(".chart").count()).isEqualTo(2);
+        assertThat(title(page, "lice")).contains("adult female lice per fish in ", "the mean of " + expected.getLast().get(2) + " sites that counted");
+
+        Locator option = page.page.locator("[data-filter=lice-site] option").nth(1);
+        String site = String.valueOf(option.getAttribute("value"));
+        String name = option.innerText();
+        page.page.selectOption("[data-filter=lice-site]", site);
+        page.page.waitForSelector("[data-card=lice] h2:has-text('" + name + "')");
+        page.ready();
+        List<String> counts = new ArrayList<>();
+        for (JsonNode row : asked(page, "/v3/environment/lice-by-site-and-week")) {
+            assertThat(row.get("site_id").asText()).isEqualTo(site);
+            counts.add(row.get("is_counted").asBoolean() ? lice(row.get("adult_female"))
+                    : row.get("is_probably_without_fish").asBoolean() ? "Probably without fish" : "Not counted");
+        }
+        assertThat(page.table("lice").stream().skip(1).map(row -> row.get(1)).filter(text -> !text.equals("–"))).hasSizeGreaterThan(40)
+                .containsExactlyElementsOf(counts);
+        page.page.selectOption("[data-filter=language]", "nb");
+        page.page.waitForSelector("[data-card=lice] h2:has-text('voksne hunnlus per fisk')");
+    }
+
+    private JsonNode asked(DashboardPage page, String route) {
+        return browser.generated().data(page.asked.stream().filter(each -> each.startsWith(route)).findFirst().orElseThrow() + "&limit=1000",
+                browser.farmer());
+    }
+
+    private static String lice(JsonNode value) {
+        return value.isNull() ? "–" : String.format(Locale.ROOT, "%.2f", value.asDouble());
     }
 
     private void draws(DashboardPage page, String card, String route, String kind) {

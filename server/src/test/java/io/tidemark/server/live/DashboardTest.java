@@ -110,7 +110,7 @@ class DashboardTest extends InChromium {
 
     /** Requests of each page for data, beside the names and dates that all share and ask for once. */
     @ParameterizedTest
-    @CsvSource({"/, 4", "/mortality, 5", "/causes, 4", "/environment, 2", "/feeding, 4", "/treatments, 3", "/biomass, 2", "/sites, 3"})
+    @CsvSource({"/, 4", "/mortality, 5", "/causes, 4", "/environment, 2", "/feeding, 4", "/treatments, 4", "/biomass, 2", "/sites, 3"})
     void aPageAsksOnceForEachDataSet(String path, int requests) {
         DashboardPage page = browser.browse(browser.generated()).signIn(path, browser.farmer());
 

@@ -1,0 +1,127 @@
+/** How many lice were there before and after treatments? The lice are the authority's, of all sites, and never combined with anybody's fish. */
+import {rows} from '../../session/api.js';
+import {card} from '../../figure/card.js';
+import {chart} from '../../figure/charts.js';
+import {choose, chosen} from '../../figure/compare.js';
+import {summaryOf} from '../../figure/table.js';
+import {h} from '../../base/dom.js';
+import {amount, time, week} from '../../base/format.js';
+import {parameters} from '../../filter/filters.js';
+import {t} from '../../base/i18n.js';
+import {may} from '../../session/session.js';
+
+const WEEK = 604_800_000;
+/** Stocking of cleaner fish: no treatment. */
+const CLEANER = 'Cleanerfish';
+const AREA = 'lice-area';
+const SITE = 'lice-site';
+
+/** @typedef {Answer<'/v3/environment/lice-by-area-and-week'>} Areas */
+/** @typedef {Answer<'/v3/environment/lice-by-site-and-week'>} Sites */
+/** @typedef {Answer<'/v3/treatment/detail-by-category-and-week'>} Treated */
+/** @typedef {Answer<'/v3/treatment/by-site'>} Own */
+/** A week of the figure: lice per fish, null where nobody counted, and what the table says of it. @typedef {{at: number, lice: number | null, cells: string[]}} Shown */
+
+/** The lice of the areas, and of the site that was chosen; null for readers who may not see them. @param {Page.Context} ctx */
+export async function load(ctx) {
+  if (!may('environment:read')) {
+    return null;
+  }
+  const query = parameters('environment', ctx.filters, ctx.reference);
+  const site = chosen(SITE, '');
+  const [areas, sites] = await Promise.all([
+    rows('/v3/environment/lice-by-area-and-week', query),
+    site === '' ? null : rows('/v3/environment/lice-by-site-and-week', {...query, areas: '', sites: site}),
+  ]);
+  return {areas, sites};
+}
+
+/**
+ * The figure, by area or of a site; null without its data.
+ *
+ * @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} sets @param {Treated} treated @param {Own | null} own
+ */
+export function liceCard(ctx, sets, treated, own) {
+  if (sets === null) {
+    return null;
+  }
+  const areas = new Map(sets.areas.rows.map(row => [String(row.production_area_id), row.production_area_name]));
+  const ours = (ctx.reference.company?.production_area_ids ?? []).map(String);
+  const usual = [...areas.keys()].find(id => ours.includes(id)) ?? [...areas.keys()][0] ?? '';
+  const area = areas.has(chosen(AREA, '')) ? chosen(AREA, '') : usual;
+  const places = ctx.reference.sites.filter(site => String(site.production_area_id) === area);
+  const site = sets.sites === null ? undefined : places.find(each => each.site_id === chosen(SITE, ''));
+  const controls = [picker(AREA, t('focus.area'), area, [...areas], ctx), picker(SITE, t('sites.site'), site?.site_id ?? '',
+      [['', t('lice.all')], ...places.map(each => /** @type {[string, string]} */ ([each.site_id, each.site_name ?? each.site_id]))], ctx)];
+  const of = site ? ofSite(sets.sites?.rows ?? [], site.site_id, own) : ofArea(sets.areas.rows, Number(area), treated);
+  return figure(ctx, {...of, controls, sets: site && sets.sites ? [sets.sites] : [sets.areas], place: site?.site_name ?? areas.get(area) ?? ''});
+}
+
+/** A choice whose change asks anew where a site's own lice are needed. @param {string} name @param {string} label @param {string} value @param {[string, string][]} options @param {Page.Context} ctx */
+function picker(name, label, value, options, ctx) {
+  const select = h('select', {'aria-label': label, 'data-filter': name,
+    onchange: () => choose(name, select.value, {...ctx, redraw: name === SITE ? ctx.again : ctx.redraw})},
+  options.map(([id, text]) => h('option', {value: id, selected: id === value}, text)));
+  return select;
+}
+
+/** @typedef {{weeks: Shown[], treatments: Map<number, number> | null, head: string[], said: Record<string, string | number> | null, key: string}} Of */
+
+/** An area's means. @param {Areas['rows']} list @param {number} area @param {Treated} treated @returns {Of} */
+function ofArea(list, area, treated) {
+  const here = list.filter(row => row.production_area_id === area);
+  const weeks = here.map(row => ({at: time(row.week_start), lice: row.mean_adult_female, cells: [number(row.mean_adult_female), number(row.median_adult_female),
+    String(row.sites_counted), String(row.sites_not_counted), String(row.sites_probably_without_fish),
+    amount(row.share_above_limit_pct, 'percentOf')]}));
+  const last = here.findLast(row => row.mean_adult_female !== null);
+  /** @type {Map<number, number>} */
+  const treatments = new Map();
+  for (const row of treated.rows) {
+    if (row.production_area_id === area && row.treatment_target === 'Lice' && row.treatment_category !== CLEANER) {
+      treatments.set(time(row.week_start), (treatments.get(time(row.week_start)) ?? 0) + row.category_treatment_count);
+    }
+  }
+  return {weeks, treatments: treated.state === 'ok' || treated.state === 'empty' ? treatments : null, key: 'lice.answer',
+    head: [t('lice.mean'), t('lice.median'), t('lice.counted'), t('lice.notCounted'), t('lice.empty'), t('lice.above')],
+    said: last ? {lice: number(last.mean_adult_female), n: last.sites_counted, week: week(time(last.week_start))} : null};
+}
+
+/** A site's counts; its treatments are known to its owner alone. @param {Sites['rows']} list @param {string} site @param {Own | null} own @returns {Of} */
+function ofSite(list, site, own) {
+  const weeks = list.map(row => ({at: time(row.week_start), lice: row.is_counted ? row.adult_female : null, cells: [
+    row.is_counted ? number(row.adult_female) : t(row.is_probably_without_fish ? 'lice.empty' : 'lice.notCounted'), number(row.lice_limit)]}));
+  const last = list.findLast(row => row.is_counted);
+  const mine = own?.rows.filter(row => row.site_id === site && row.treatment_target === 'Lice' && row.treatment_category !== CLEANER) ?? [];
+  /** @type {Map<number, number>} */
+  const treatments = new Map();
+  for (const row of mine) {
+    treatments.set(time(row.treatment_week), (treatments.get(time(row.treatment_week)) ?? 0) + row.treatment_count);
+  }
+  return {weeks, treatments: mine.length > 0 ? treatments : null, head: [t('lice.adult'), t('lice.limit')], key: 'lice.site.answer',
+    said: last ? {lice: number(last.adult_female), limit: number(last.lice_limit), week: week(time(last.week_start))} : null};
+}
+
+/** @param {number | null} value */
+function number(value) {
+  return amount(value, 'lice');
+}
+
+/** @param {Page.Context} ctx @param {Of & {controls: Page.Content, sets: (Areas | Sites)[], place: string}} of */
+function figure(ctx, of) {
+  const known = [...of.weeks.map(each => each.at), ...of.treatments?.keys() ?? []];
+  const from = Math.min(...known);
+  const all = known.length === 0 ? [] : Array.from({length: Math.round((Math.max(...known) - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
+  const byWeek = new Map(of.weeks.map(each => [each.at, each]));
+  /** @type {(name: string, values: (at: number) => number | null, unit: Chart.Unit, colour: number) => Chart.Axes} */
+  const bars = (name, values, unit, colour) => ({kind: 'stack', x: 'week', unit, size: 'short',
+    series: [{name, role: 'item', colour, points: all.map(at => [at, values(at)])}]});
+  const spec = bars(t('lice.adult'), at => byWeek.get(at)?.lice ?? null, 'lice', 3);
+  const below = of.treatments ? bars(t('lice.treatments'), at => of.treatments?.get(at) ?? 0, 'count', 1) : null;
+  const title = of.said ? t(of.key, {...of.said, place: of.place}) : t('lice.title');
+  const none = '–';
+  return card({id: 'lice', ctx, sets: of.sets, wide: true, controls: of.controls, title, note: t(of.key === 'lice.answer' ? 'lice.note' : 'lice.site.note'), spec,
+    none: of.weeks.length === 0,
+    body: below ? [h('h3', {}, t('lice.treatments')), chart(below, summaryOf(below, t('lice.treatments')))] : h('p', {class: 'note'}, t('lice.noTreatments')),
+    table: {head: [t('axis.week'), ...of.head, ...of.treatments ? [t('lice.treatments')] : []],
+      rows: all.map(at => [week(at), ...byWeek.get(at)?.cells ?? of.head.map(() => none), ...of.treatments ? [String(of.treatments.get(at) ?? 0)] : []])}});
+}
