@@ -4,18 +4,18 @@ import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The food-safety authority's open reports of lice and treatments, as its API gives them. */
 class FoodSafetyReportsTest {
 
+    private static final LocalDate FIRST = LocalDate.of(2025, 12, 29);
     private static final String NONE = "[]";
     private static final String LICE = "SELECT week, site_id, adult_female, mobile, attached, lice_limit, is_above_limit, has_counted, "
             + "is_probably_without_fish, data_source FROM lice_week ORDER BY week, site_id";
@@ -56,81 +56,114 @@ class FoodSafetyReportsTest {
     }
 
     private static String of(String... reports) {
-        return Stream.of(reports).collect(Collectors.joining(",", "[", "]"));
+        return of(List.of(reports));
     }
 
-    @ParameterizedTest(name = "{0} are {1}")
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{'voksneHunnlus':0.12,'bevegeligeLus':0.4,'fastsittendeLus':0.05}|0.12 0.40 0.05 - - true - mattilsynet",
-        "{'voksneHunnlus':0.125,'bevegeligeLus':null}|0.13 - - - - true - mattilsynet",
-        "{'voksneHunnlus':0,'bevegeligeLus':0,'fastsittendeLus':0}|0.00 0.00 0.00 - - true - mattilsynet",
-        "{'voksneHunnlus':null,'bevegeligeLus':0.4,'fastsittendeLus':0.05}|- 0.40 0.05 - - false - mattilsynet",
-        "{}|- - - - - false - mattilsynet",
-        "null|- - - - - false - mattilsynet"})
-    void theLiceOfAReportAreStored(String count, String stored) {
-        IngestReport report = delivery.file("authority/lus.json", of(report(20, count.replace('\'', '"')))).ingest();
-        assertThat(delivery.rows(LICE)).as("%s", report).containsExactly("2026-05-11 10100 " + stored);
-        assertThat(report.files().getLast()).returns("food-safety reports", FileReport::table).returns(1L, FileReport::accepted);
+    private static String of(List<String> reports) {
+        return reports.stream().collect(Collectors.joining(",", "[", "]"));
     }
 
-    @ParameterizedTest(name = "{0} in the others, {1} in the medicinal and {2} in the combined are {3}")
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{'type':'TERMISK_BEHANDLING','gjennomførtFørTelling':true,'heleLokaliteten':false,'antallMerder':3}|||Thermal - true partial 3",
-        "{'type':'MEKANISK_BEHANDLING','heleLokaliteten':true}|||Mechanical - true full -",
-        "{'type':'FERSKVANNSBEHANDLING'}|||Freshwater - true - -",
-        "{'type':'ANNEN_BEHANDLING','beskrivelse':'Laser i merd'}|||Other Laser_i_merd true - -",
-        "{'type':'ANNEN_BEHANDLING','beskrivelse':null}|||Other annen_behandling true - -",
-        "{'type':'SPYLING'}|||Other spyling true - -",
-        "|{'type':'BADEBEHANDLING','heleLokaliteten':true,'antallMerder':null,'virkestoff':{'type':'AZAMETHIPHOS'}}||Bath Azamethiphos true full -",
-        "|{'type':'FORBEHANDLING','virkestoff':{'type':'EMAMECTIN_BENZOAT','styrke':null}}||Medicinal Emamectin_benzoat false - -",
-        "|{'type':'ANNEN_BEHANDLING','virkestoff':{'type':'ANNET_VIRKESTOFF','annetVirkestoff':'H2O2'}}||Other H2O2 false - -",
-        "|{'type':'BADEBEHANDLING','virkestoff':'AZAMETHIPHOS'}||Bath Azamethiphos true - -",
-        "||{'ikkeMedikamentelleBehandlinger':[{'type':'FERSKVANNSBEHANDLING','heleLokaliteten':true,'antallMerder':2}],"
+    // a week each, from week 1 of 2026 on
+    private static final List<String> COUNTS = List.of(
+            "{'voksneHunnlus':0.12,'bevegeligeLus':0.4,'fastsittendeLus':0.05}|0.12 0.40 0.05 - - true - mattilsynet",
+            "{'voksneHunnlus':0.125,'bevegeligeLus':null}|0.13 - - - - true - mattilsynet",
+            "{'voksneHunnlus':0,'bevegeligeLus':0,'fastsittendeLus':0}|0.00 0.00 0.00 - - true - mattilsynet",
+            "{'voksneHunnlus':null,'bevegeligeLus':0.4,'fastsittendeLus':0.05}|- 0.40 0.05 - - false - mattilsynet",
+            "{}|- - - - - false - mattilsynet",
+            "null|- - - - - false - mattilsynet");
+
+    @Test
+    void theLiceOfAReportAreStored() {
+        List<String> rows = new ArrayList<>();
+        List<String> reports = new ArrayList<>();
+        for (String each : COUNTS) {
+            rows.add(FIRST.plusWeeks(rows.size()) + " 10100 " + each.substring(each.indexOf('|') + 1));
+            reports.add(report(rows.size(), each.substring(0, each.indexOf('|')).replace('\'', '"')));
+        }
+        IngestReport report = delivery.file("authority/lus.json", of(reports)).ingest();
+        assertThat(delivery.rows(LICE)).as("%s", report).containsExactlyElementsOf(rows);
+        assertThat(report.files().getLast()).returns("food-safety reports", FileReport::table).returns(6L, FileReport::accepted);
+    }
+
+    // those without medicine, with it, and combined; a week each
+    private static final List<String> KINDS = List.of(
+            "{'type':'TERMISK_BEHANDLING','gjennomførtFørTelling':true,'heleLokaliteten':false,'antallMerder':3}|||Thermal - true partial 3",
+            "{'type':'MEKANISK_BEHANDLING','heleLokaliteten':true}|||Mechanical - true full -",
+            "{'type':'FERSKVANNSBEHANDLING'}|||Freshwater - true - -",
+            "{'type':'ANNEN_BEHANDLING','beskrivelse':'Laser i merd'}|||Other Laser_i_merd true - -",
+            "{'type':'ANNEN_BEHANDLING','beskrivelse':null}|||Other annen_behandling true - -",
+            "{'type':'SPYLING'}|||Other spyling true - -",
+            "|{'type':'BADEBEHANDLING','heleLokaliteten':true,'antallMerder':null,'virkestoff':{'type':'AZAMETHIPHOS'}}||"
+                + "Bath Azamethiphos true full -",
+            "|{'type':'FORBEHANDLING','virkestoff':{'type':'EMAMECTIN_BENZOAT','styrke':null}}||Medicinal Emamectin_benzoat false - -",
+            "|{'type':'ANNEN_BEHANDLING','virkestoff':{'type':'ANNET_VIRKESTOFF','annetVirkestoff':'H2O2'}}||Other H2O2 false - -",
+            "|{'type':'BADEBEHANDLING','virkestoff':'AZAMETHIPHOS'}||Bath Azamethiphos true - -",
+            "||{'ikkeMedikamentelleBehandlinger':[{'type':'FERSKVANNSBEHANDLING','heleLokaliteten':true,'antallMerder':2}],"
                 + "'medikamentelleBehandlinger':[{'type':'BADEBEHANDLING','antallMerder':4,'virkestoff':{'type':'IMIDAKLOPRID'}}]}"
-                + "|Combination Bath_Imidakloprid_+_Freshwater true full 4"})
-    void aTreatmentHasItsKindItsSubstanceAndItsCages(@Nullable String others, @Nullable String medicinal, @Nullable String combined,
-            String stored) {
-        IngestReport report = delivery.file("authority/lus.json", of(treated(list(others), list(medicinal), list(combined)))).ingest();
-        assertThat(delivery.rows(TREATMENTS)).as("%s", report).containsExactly("2026-05-11 10100 " + stored + " authority");
-        assertThat(report.files().getLast().notes().contains("1 rows have a treatment that is kept as Other, since a word is not known: "
-                + "type ikke-medikamentell, SPYLING")).isEqualTo(others != null && others.contains("SPYLING"));
+                + "|Combination Bath_Imidakloprid_+_Freshwater true full 4");
+
+    @Test
+    void aTreatmentHasItsKindItsSubstanceAndItsCages() {
+        List<String> rows = new ArrayList<>();
+        List<String> reports = new ArrayList<>();
+        for (String each : KINDS) {
+            String[] parts = each.split("\\|", -1);
+            rows.add(FIRST.plusWeeks(rows.size()) + " 10100 " + parts[3] + " authority");
+            reports.add(report(10100, "null", 2026, rows.size(), "2026-06-01T10:00:00Z", "null",
+                    new Lists(list(parts[0]), list(parts[1]), list(parts[2]))));
+        }
+        IngestReport report = delivery.file("authority/lus.json", of(reports)).ingest();
+        assertThat(delivery.rows(TREATMENTS)).as("%s", report).containsExactlyElementsOf(rows);
+        assertThat(report.files().getLast().notes()).contains("1 rows have a treatment that is kept as Other, since a word is not known: "
+                + "type ikke-medikamentell, SPYLING");
     }
 
-    private static String list(@Nullable String objects) {
-        return "[" + (objects == null ? "" : objects.replace('\'', '"')) + "]";
+    private static String list(String objects) {
+        return "[" + objects.replace('\'', '"') + "]";
     }
 
-    @ParameterizedTest(name = "{0} by {1}: {2}")
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "'voksneHunnlus':0.1|'voksneHunnlus':'mange'|lusetelling.voksneHunnlus,mange,not a number with decimal point",
-        "'voksneHunnlus':0.1|'voksneHunnlus':'0;1'|lusetelling.voksneHunnlus,0;1,not a number with decimal point",
-        "'voksneHunnlus':0.1|'voksneHunnlus':-1|lusetelling.voksneHunnlus,-1,must be from 0 to 9999.99 lice per fish",
-        "'voksneHunnlus':0.1|'voksneHunnlus':1e999999999|lusetelling.voksneHunnlus,1E+999999999,not a number with decimal point",
-        "'voksneHunnlus':0.1|'voksneHunnlus':true|lusetelling.voksneHunnlus,true,not a number with decimal point",
-        "'voksneHunnlus':0.1|'voksneHunnlus':[]|lusetelling.voksneHunnlus,[],not a number with decimal point",
-        "{'voksneHunnlus':0.1}|'nei'|lusetelling,nei,is no object and no list",
-        "{'voksneHunnlus':0.1}|7|lusetelling,7,is no object",
-        "'uke':20|'uke':53|uke,53,the year 2025 has no such week",
-        "'uke':20|'uke':null|uke,,no value",
-        "'år':2025|'år':1|år,1,not a whole number from 1990 to 2100",
-        "'lokalitetsnummer':10100|'lokalitetsnummer':10999|Lokalitetsnummer,10999,is not a site of the register, and the report does not say where it lies",
-        "'lokalitetsnummer':10100|'lokalitetsnummer':'Holmen'|lokalitetsnummer,Holmen,not a site number",
-        "'2026-06-01T10:00:00Z'|'i går'|rapporteringstidspunkt,i går,not an instant such as 2026-09-15T12:00:00Z",
-        "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':{}|medikamentelleBehandlinger,{},is no list",
-        "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':[{}]|medikamentelleBehandlinger.type,{},no value",
-        "'kombinasjonsbehandlinger':[]|'kombinasjonsbehandlinger':[{}]|kombinasjonsbehandlinger,{},is a combination of no treatments",
-        "'ikkeMedikamentelleBehandlinger':[]|'ikkeMedikamentelleBehandlinger':[{'type':'X';'antallMerder':2.5}]"
+    // what of a good report is replaced by what, and the fault
+    private static final List<String> BAD = List.of(
+            "'voksneHunnlus':0.1|'voksneHunnlus':'mange'|lusetelling.voksneHunnlus,mange,not a number with decimal point",
+            "'voksneHunnlus':0.1|'voksneHunnlus':'0;1'|lusetelling.voksneHunnlus,0;1,not a number with decimal point",
+            "'voksneHunnlus':0.1|'voksneHunnlus':-1|lusetelling.voksneHunnlus,-1,must be from 0 to 9999.99 lice per fish",
+            "'voksneHunnlus':0.1|'voksneHunnlus':1e999999999|lusetelling.voksneHunnlus,1E+999999999,not a number with decimal point",
+            "'voksneHunnlus':0.1|'voksneHunnlus':true|lusetelling.voksneHunnlus,true,not a number with decimal point",
+            "'voksneHunnlus':0.1|'voksneHunnlus':[]|lusetelling.voksneHunnlus,[],not a number with decimal point",
+            "{'voksneHunnlus':0.1}|'nei'|lusetelling,nei,is no object and no list",
+            "{'voksneHunnlus':0.1}|7|lusetelling,7,is no object",
+            "'uke':20|'uke':53|uke,53,the year 2025 has no such week",
+            "'uke':20|'uke':null|uke,,no value",
+            "'år':2025|'år':1|år,1,not a whole number from 1990 to 2100",
+            "'lokalitetsnummer':10100|'lokalitetsnummer':10999|Lokalitetsnummer,10999,"
+                + "is not a site of the register, and the report does not say where it lies",
+            "'lokalitetsnummer':10100|'lokalitetsnummer':'Holmen'|lokalitetsnummer,Holmen,not a site number",
+            "'2026-06-01T10:00:00Z'|'i går'|rapporteringstidspunkt,i går,not an instant such as 2026-09-15T12:00:00Z",
+            "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':{}|medikamentelleBehandlinger,{},is no list",
+            "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':[{}]|medikamentelleBehandlinger.type,{},no value",
+            "'kombinasjonsbehandlinger':[]|'kombinasjonsbehandlinger':[{}]|kombinasjonsbehandlinger,{},is a combination of no treatments",
+            "'ikkeMedikamentelleBehandlinger':[]|'ikkeMedikamentelleBehandlinger':[{'type':'X';'antallMerder':2.5}]"
                 + "|ikkeMedikamentelleBehandlinger.antallMerder,2.5,not a whole number from 0 to 1000",
-        "'ikkeMedikamentelleBehandlinger':[]|'ikkeMedikamentelleBehandlinger':[{'type':'X';'heleLokaliteten':'ja'}]"
-                + "|ikkeMedikamentelleBehandlinger.heleLokaliteten,ja,must be true or false"})
-    void aBadReportIsRejectedAndNamesTheValue(String good, String bad, String fault) {
-        String report = report(10100, "null", 2025, 20, "2026-06-01T10:00:00Z", "{\"voksneHunnlus\":0.1}", new Lists(NONE, NONE, NONE));
-        String broken = report.replace(good.replace('\'', '"'), bad.replace('\'', '"').replace(';', ','));
-        assertThat(broken).isNotEqualTo(report);
-        IngestReport ingested = delivery.file("authority/lus.json", of(report(20, "{\"voksneHunnlus\":0.1}"), broken, report(21, "null"))).ingest();
+            "'ikkeMedikamentelleBehandlinger':[]|'ikkeMedikamentelleBehandlinger':[{'type':'X';'heleLokaliteten':'ja'}]"
+                + "|ikkeMedikamentelleBehandlinger.heleLokaliteten,ja,must be true or false");
+
+    @Test
+    void aBadReportIsRejectedAndNamesTheValue() {
+        List<String> reports = new ArrayList<>();
+        List<String> faults = new ArrayList<>();
+        for (String each : BAD) {
+            String[] parts = each.replace('\'', '"').split("\\|", -1);
+            String report = report(10100, "null", 2025, 20, "2026-06-01T10:00:00Z", "{\"voksneHunnlus\":0.1}", new Lists(NONE, NONE, NONE));
+            String broken = report.replace(parts[0], parts[1].replace(';', ','));
+            assertThat(broken).as(each).isNotEqualTo(report);
+            reports.add(broken);
+            faults.add(reports.size() + "," + parts[2].replace("0;1", "0,1"));
+        }
+        reports.add(report(21, "null"));
+        IngestReport ingested = delivery.file("authority/lus.json", of(reports)).ingest();
         assertThat(rejects(ingested, "authority/lus.json.csv").stream().map(line -> line.replace("\"", "")).toList())
-                .containsExactly("2," + fault.replace("0;1", "0,1"));
-        assertThat(delivery.rows("SELECT week FROM lice_week ORDER BY 1")).containsExactly("2026-05-11", "2026-05-18");
+                .containsExactlyElementsOf(faults);
+        assertThat(delivery.rows("SELECT week FROM lice_week")).containsExactly("2026-05-18");
     }
 
     // two holders of 10100: the first corrects, both name the same bath, the second another, too; of 10200 the later has no count
@@ -160,14 +193,16 @@ class FoodSafetyReportsTest {
     @Test
     void aReportsSiteAndWeekReplacesItselfAndLeavesOthers() {
         delivery.file("authority/a.json", of(report(20, "{\"voksneHunnlus\":0.1}"), report(21, "{\"voksneHunnlus\":0.2}"),
-                report(10200, "null", 2026, 20, "2026-06-01T10:00:00Z", "{\"voksneHunnlus\":0.3}", new Lists("[{\"type\":\"TERMISK_BEHANDLING\"}]", NONE, NONE))))
+                report(10200, "null", 2026, 20, "2026-06-01T10:00:00Z", "{\"voksneHunnlus\":0.3}",
+                        new Lists("[{\"type\":\"TERMISK_BEHANDLING\"}]", NONE, NONE))))
                 .ingest();
         String again = of(report(10100, "null", 2026, 20, "2026-06-02T10:00:00Z", "{\"voksneHunnlus\":0.5}",
                 new Lists("[{\"type\":\"MEKANISK_BEHANDLING\"}]", NONE, NONE)));
         delivery.next().file("authority/b.json", again).ingest();
         assertThat(delivery.rows("SELECT week, site_id, adult_female FROM lice_week ORDER BY 1, 2")).containsExactly("2026-05-11 10100 0.50",
                 "2026-05-11 10200 0.30", "2026-05-18 10100 0.20");
-        assertThat(delivery.rows("SELECT site_id, treatment_category FROM treatment ORDER BY 1")).containsExactly("10100 Mechanical", "10200 Thermal");
+        assertThat(delivery.rows("SELECT site_id, treatment_category FROM treatment ORDER BY 1"))
+                .containsExactly("10100 Mechanical", "10200 Thermal");
         assertThat(delivery.next().file("authority/b.json", again).ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
     }
 
@@ -200,7 +235,8 @@ class FoodSafetyReportsTest {
     @Test
     void aReportsTreatmentsReplaceTheMeasuresOfItsSiteAndWeek() {
         String row = "20,2026,%s,Holmen,%s,,,,,hele lokaliteten,60.1,5.2,3\n";
-        String measures = MEASURES + row.formatted("10100", "mekanisk fjerning") + row.formatted("10100", "rensefisk") + row.formatted("10200", "rensefisk")
+        String measures = MEASURES + row.formatted("10100", "mekanisk fjerning") + row.formatted("10100", "rensefisk")
+                + row.formatted("10200", "rensefisk")
                 + row.formatted("10200", "mekanisk fjerning");
         String json = of(treated("[{\"type\":\"TERMISK_BEHANDLING\"}]", NONE, NONE));
         String[] rows = {"10100 Cleanerfish", "10100 Thermal", "10200 Cleanerfish", "10200 Mechanical"};
@@ -215,7 +251,8 @@ class FoodSafetyReportsTest {
 
     @Test
     void temperaturesAreToldAndAFileThatLacksAPropertyFails() {
-        IngestReport told = delivery.file("authority/lus.json", of(report(20, "null").replace("\"sjøtemperatur\":null", "\"sjøtemperatur\":8.5"))).ingest();
+        IngestReport told = delivery.file("authority/lus.json", of(report(20, "null")
+                .replace("\"sjøtemperatur\":null", "\"sjøtemperatur\":8.5"))).ingest();
         assertThat(told.files().getLast().notes()).containsExactly("1 rows did not count lice",
                 "1 rows have a temperature that is not stored: the weekly lice report has those");
         IngestReport failed = delivery.next().file("authority/lus.json", of(report(20, "null").replace("rapporteringstidspunkt", "sendt"))).ingest();

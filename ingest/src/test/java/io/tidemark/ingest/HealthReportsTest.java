@@ -11,13 +11,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The authority's weekly reports: measures against lice become treatments, sea temperatures are stored beside the farmers'. */
 class HealthReportsTest {
@@ -219,45 +221,62 @@ class HealthReportsTest {
 
     private static String lice(int week, int year, String site, String counts) {
         String[] c = counts.split(",", -1);
-        return week + "," + year + "," + site + ",Holmen," + String.join(",", c[0], c[1], c[2], c[3], c[4]) + ",60.1,5.2," + c[5] + "," + c[6] + ",,3\n";
+        return week + "," + year + "," + site + ",Holmen," + String.join(",", c[0], c[1], c[2], c[3], c[4])
+                + ",60.1,5.2," + c[5] + "," + c[6] + ",,3\n";
     }
 
-    // adult females, mobile, attached, without fish, counted, limit, above; week 1 of 2026 begins on 29 December 2025
-    @ParameterizedTest(name = "{0} are {1}")
-    @CsvSource(delimiter = '|', nullValues = "", value = {
-        "0.31,0.5,0.07,Nei,Ja,0.5,Nei|0.31 0.50 0.07 0.50 false true false",
-        "0.505,0,0,NEI,ja,0.5,|0.51 0.00 0.00 0.50 true true false",
-        "0.5,,,Nei,Ja,0.5,|0.50 - - 0.50 false true false",
-        "0.5,,,,Ja,,|0.50 - - - - true -",
-        "0.5,,,,,,Ja|0.50 - - - true true -",
-        ",,,Ja,Nei,0.2,Nei|- - - 0.20 false false true",
-        ",,,,,0.2,|- - - 0.20 - false -",
-        "0,0,0,Nei,Ja,0.2,Nei|0.00 0.00 0.00 0.20 false true false",
-        "9999.99,1,1,Nei,Ja,0.2,Ja|9999.99 1.00 1.00 0.20 true true false"})
-    void theLiceOfAReportAreStored(String counts, String stored) {
-        IngestReport report = delivery.file("authority/lus.csv", LICE + lice(1, 2026, "10100", counts)).ingest();
-        assertThat(delivery.rows(LICE_WEEKS)).as("%s", report).containsExactly("2025-12-29 10100 " + stored + " barentswatch");
+    // adult females, mobile, attached, without fish, counted, limit, above; a week each, from week 1 of 2026 on, which begins on 29 December 2025
+    private static final Map<String, String> STORED = new LinkedHashMap<>();
+
+    static {
+        STORED.put("0.31,0.5,0.07,Nei,Ja,0.5,Nei", "0.31 0.50 0.07 0.50 false true false");
+        STORED.put("0.505,0,0,NEI,ja,0.5,", "0.51 0.00 0.00 0.50 true true false");
+        STORED.put("0.5,,,Nei,Ja,0.5,", "0.50 - - 0.50 false true false");
+        STORED.put("0.5,,,,Ja,,", "0.50 - - - - true -");
+        STORED.put("0.5,,,,,,Ja", "0.50 - - - true true -");
+        STORED.put(",,,Ja,Nei,0.2,Nei", "- - - 0.20 false false true");
+        STORED.put(",,,,,0.2,", "- - - 0.20 - false -");
+        STORED.put("0,0,0,Nei,Ja,0.2,Nei", "0.00 0.00 0.00 0.20 false true false");
+        STORED.put("9999.99,1,1,Nei,Ja,0.2,Ja", "9999.99 1.00 1.00 0.20 true true false");
     }
 
-    @ParameterizedTest(name = "{0} in week {1} of {2}: {3}")
-    @CsvSource(delimiter = '|', value = {
-        "ingen,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,ingen,not a number with decimal point",
-        "NaN,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,NaN,not a number with decimal point",
-        "1e3,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,1e3,not a number with decimal point",
-        "-0.1,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,-0.1,must be from 0 to 9999.99 lice per fish",
-        "10000,,,Nei,Ja,0.5,Nei|1|2026|Voksne hunnlus,10000,must be from 0 to 9999.99 lice per fish",
-        "0.1,x,,Nei,Ja,0.5,Nei|1|2026|Lus i bevegelige stadier,x,not a number with decimal point",
-        "0.1,,x,Nei,Ja,0.5,Nei|1|2026|Fastsittende lus,x,not a number with decimal point",
-        "0.1,,,Nei,Ja,mye,Nei|1|2026|Lusegrense uke,mye,not a number with decimal point",
-        "0.1,,,Nei,Ja,0.5,kanskje|1|2026|Over lusegrense uke,kanskje,must be Ja or Nei",
-        "0.1,,,Nei,1,0.5,Nei|1|2026|Har telt lakselus,1,must be Ja or Nei",
-        "0.1,,,?,Ja,0.5,Nei|1|2026|Trolig uten fisk,?,must be Ja or Nei",
-        "0.1,,,Nei,Ja,0.5,Nei|53|2025|Uke,53,the year 2025 has no such week"})
-    void aBadCountRejectsItsRowAndNamesTheValue(String counts, int week, int year, String fault) {
-        IngestReport report = delivery.file("authority/lus.csv", LICE + lice(week, year, "10100", counts) + lice(2, 2026, "10200", "0.1,,,,,,")
-                + lice(2, 2026, "10100", "0.1,,,,,,")).ingest();
-        assertThat(rejects(report, "authority/lus.csv")).containsExactly("2," + fault);
-        assertThat(delivery.rows("SELECT site_id FROM lice_week ORDER BY 1")).containsExactly("10100", "10200");
+    @Test
+    void theLiceOfAReportAreStored() {
+        StringBuilder file = new StringBuilder(LICE);
+        List<String> rows = new ArrayList<>();
+        STORED.forEach((counts, stored) -> {
+            rows.add(LocalDate.of(2025, 12, 29).plusWeeks(rows.size()) + " 10100 " + stored + " barentswatch");
+            file.append(lice(rows.size(), 2026, "10100", counts));
+        });
+        IngestReport report = delivery.file("authority/lus.csv", file.toString()).ingest();
+        assertThat(delivery.rows(LICE_WEEKS)).as("%s", report).containsExactlyElementsOf(rows);
+    }
+
+    private static final List<String> BAD_COUNTS = List.of(
+            "ingen,,,Nei,Ja,0.5,Nei|Voksne hunnlus,ingen,not a number with decimal point",
+            "NaN,,,Nei,Ja,0.5,Nei|Voksne hunnlus,NaN,not a number with decimal point",
+            "1e3,,,Nei,Ja,0.5,Nei|Voksne hunnlus,1e3,not a number with decimal point",
+            "-0.1,,,Nei,Ja,0.5,Nei|Voksne hunnlus,-0.1,must be from 0 to 9999.99 lice per fish",
+            "10000,,,Nei,Ja,0.5,Nei|Voksne hunnlus,10000,must be from 0 to 9999.99 lice per fish",
+            "0.1,x,,Nei,Ja,0.5,Nei|Lus i bevegelige stadier,x,not a number with decimal point",
+            "0.1,,x,Nei,Ja,0.5,Nei|Fastsittende lus,x,not a number with decimal point",
+            "0.1,,,Nei,Ja,mye,Nei|Lusegrense uke,mye,not a number with decimal point",
+            "0.1,,,Nei,Ja,0.5,kanskje|Over lusegrense uke,kanskje,must be Ja or Nei",
+            "0.1,,,Nei,1,0.5,Nei|Har telt lakselus,1,must be Ja or Nei",
+            "0.1,,,?,Ja,0.5,Nei|Trolig uten fisk,?,must be Ja or Nei");
+
+    // 2025 has 52 weeks
+    @Test
+    void aBadCountRejectsItsRowAndNamesTheValue() {
+        StringBuilder file = new StringBuilder(LICE).append(lice(53, 2025, "10100", "0.1,,,,,,"));
+        List<String> faults = new ArrayList<>(List.of("2,Uke,53,the year 2025 has no such week"));
+        for (String bad : BAD_COUNTS) {
+            file.append(lice(faults.size(), 2026, "10100", bad.substring(0, bad.indexOf('|'))));
+            faults.add(faults.size() + 2 + "," + bad.substring(bad.indexOf('|') + 1));
+        }
+        IngestReport report = delivery.file("authority/lus.csv", file + lice(20, 2026, "10200", "0.1,,,,,,")).ingest();
+        assertThat(rejects(report, "authority/lus.csv")).containsExactlyElementsOf(faults);
+        assertThat(delivery.rows("SELECT site_id FROM lice_week ORDER BY 1")).containsExactly("10200");
     }
 
     @Test

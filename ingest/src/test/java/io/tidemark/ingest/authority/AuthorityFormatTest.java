@@ -7,6 +7,7 @@ import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
 import io.tidemark.ingest.authority.area.WaterBodies;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.authority.report.FoodSafetyReports;
 import io.tidemark.ingest.authority.report.LiceReport;
 import io.tidemark.ingest.authority.statistics.BiomassStatistics;
 import io.tidemark.ingest.authority.statistics.BiomassStatisticsTest;
@@ -65,6 +66,8 @@ class AuthorityFormatTest {
                 arguments("weekly lice report",
                         "\uFEFFUke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus\n4,2020,13035,S,1\n",
                         LiceReport.FORMAT),
+                arguments("reports to the food-safety authority", "[{\"lokalitetsnummer\":13035,\"lusetelling\":null}]", FoodSafetyReports.FORMAT),
+                arguments("another list of sites", "[{\"lokalitetsnummer\":13035,\"merder\":[]}]", null),
                 arguments("water bodies",
                         "\uFEFFVann-nett_Rapport 7.4.2020;;;;\nVannforekomstID;Vannforekomstnavn;Vanntype\n",
                         WaterBodies.FORMAT),
