@@ -119,7 +119,7 @@ public final class TidemarkServer implements AutoCloseable {
             parts.addIfAny(tls);
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             Identity identity = parts.add(Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                    config.state()), config.identity().external(), time, events, signIns));
+                    config.state()).withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret()), config.identity().external(), time, events, signIns));
             RouteReloader routes = read(reading);
             Path spill = spillFolder(config.state());
             Supplier<LocalDate> today = today(config, time);

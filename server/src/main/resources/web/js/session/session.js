@@ -143,7 +143,7 @@ async function needSignIn(reason) {
   await asking;
 }
 
-/** One refresh at a time: a second use of the same refresh token ends the sign-in. */
+/** One refresh at a time: a late second use of the same refresh token ends the sign-in. */
 function refresh() {
   refreshing ??= renew().finally(() => {
     refreshing = null;

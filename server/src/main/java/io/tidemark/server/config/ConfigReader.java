@@ -157,7 +157,7 @@ public final class ConfigReader {
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 TrinoReader.read(values),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
-                        ExternalReader.read(values), ExternalReader.signIn(values)), guard, MetricsReader.read(values, http),
+                        values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard, MetricsReader.read(values, http),
                 new ServerConfig.Dashboard(authority.isEmpty() ? null : authority));
         end();
         return config;

@@ -73,10 +73,12 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      *
      * @param issuer   their {@code iss}
      * @param audience their {@code aud}
+     * @param refreshNeedsClientSecret whether a client's refresh token is accepted only with its secret
      * @param external another provider whose tokens are accepted; null for none
      * @param signIn   how dashboard users sign in there; null if they do not
      */
-    public record Identity(String issuer, String audience, @Nullable ExternalIssuer external, @Nullable ProviderSignIn signIn) {}
+    public record Identity(String issuer, String audience, boolean refreshNeedsClientSecret, @Nullable ExternalIssuer external,
+            @Nullable ProviderSignIn signIn) {}
 
     /**
      * The settings of metrics for Prometheus.

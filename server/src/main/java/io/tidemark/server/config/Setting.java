@@ -56,6 +56,8 @@ enum Setting {
             "user that makes the tables of new snapshots; empty if only tidemark snapshot publish --engine trino does"),
     PUBLISHER_PASSWORD("trino.publisher.password", "", "its password; not shown"),
     PUBLISHER_TOKEN("trino.publisher.token", "", "its access token (JWT), instead of a password; not shown"),
+    REFRESH_SECRET("auth.refresh-needs-client-secret", "false",
+            "a client's refresh token is accepted only with the client's id and secret; one that is sent must be right in any case"),
     ISSUER("identity.issuer", "tidemark", "issuer of the access tokens"),
     AUDIENCE("identity.audience", "tidemark", "audience of the access tokens"),
     EXTERNAL_ISSUER("identity.external.issuer", "",

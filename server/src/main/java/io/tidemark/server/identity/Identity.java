@@ -63,8 +63,8 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         KeyUses uses = new KeyUses(apiKeys, clock);
 
         AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);
-        TokenService tokens = new TokenService(accounts, new RefreshTokens(store, config.refreshTokenLife()),
-                new RefreshFamilies(store), accessTokens, guard, events, clock);
+        TokenService tokens = new TokenService(accounts, new RefreshTokens(store, config.refreshTokenLife(),
+                config.refreshNeedsClientSecret()), new RefreshFamilies(store), accessTokens, guard, events, clock);
         OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
         TokenVerifier verifier = new TokenVerifier(external == null ? List.of(own)
                 : List.of(own, new ExternalVerifier(external, clock)));

@@ -8,8 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.limit.GuardedServer;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Role;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,18 +49,28 @@ final class AuditLogTest {
     void signInsAndRefusalsAreWrittenWithoutSecrets() throws IOException {
         String token;
         String refresh;
-        try (GuardedServer server = new GuardedServer(folder, Map.of("server.behind-proxy", "true"))) {
+        try (GuardedServer server = new GuardedServer(folder, Map.of("server.behind-proxy", "true", "auth.refresh-needs-client-secret", "true"))) {
             JsonNode tokens = json(server.signIn("192.0.2.1", "kari", PASSWORD));
             token = tokens.get("access_token").textValue();
             refresh = tokens.get("refresh_token").textValue();
             server.signIn("192.0.2.2", "kari", "wrong horse battery");
             server.signIn("192.0.2.3", "my-password-by-mistake", "wrong horse battery");
-            // used twice, then once more
-            for (int i = 0; i < 3; i++) {
-                server.send(server.request("/v3/auth/refresh").header("Content-Type", "application/json")
+            // used, its next one used, then used twice more
+            String sent = refresh;
+            for (int i = 0; i < 4; i++) {
+                HttpResponse<String> answer = server.send(server.request("/v3/auth/refresh").header("Content-Type", "application/json")
                         .header("X-Forwarded-For", "192.0.2.4").header("X-Request-Id", "refresh-" + i)
-                        .POST(BodyPublishers.ofString("{\"refresh_token\":\"" + refresh + "\"}")));
+                        .POST(BodyPublishers.ofString("{\"refresh_token\":\"" + sent + "\"}")));
+                sent = i == 0 ? json(answer).get("refresh_token").textValue() : refresh;
             }
+            ClientCredentials job = server.server.identity().accounts().addClient("job", Access.of(Role.ANALYST, null, null));
+            String jobs = json(server.send(server.request("/v3/auth/token").header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString("grant_type=client_credentials&client_id=" + job.client().id() + "&client_secret="
+                            + job.clientSecret())))).get("refresh_token").textValue();
+            HttpResponse<String> without = server.send(server.request("/v3/auth/refresh").header("Content-Type", "application/json")
+                    .header("X-Forwarded-For", "192.0.2.7").POST(BodyPublishers.ofString("{\"refresh_token\":\"" + jobs + "\"}")));
+            assertThat(without.statusCode()).isEqualTo(401);
+            assertThat(json(without).get("message").textValue()).contains("send its client_id and client_secret");
             String board = json(server.signIn("192.0.2.5", "board", PASSWORD)).get("access_token").textValue();
             server.send(server.request("/v3/feeding/sfr-by-weeknumber-and-year?from_date=2026")
                     .header("Authorization", "Bearer " + board).header("X-Forwarded-For", "192.0.2.5"));
@@ -68,7 +82,7 @@ final class AuditLogTest {
         }
         List<JsonNode> lines = lines();
         assertThat(lines).allSatisfy(line -> assertThat(line.get("time").textValue()).matches("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z"));
-        assertThat(of(lines, "sign_in")).hasSize(3).first().satisfies(line -> {
+        assertThat(of(lines, "sign_in")).hasSize(5).first().satisfies(line -> {
             assertThat(line.fieldNames()).toIterable().containsExactly("time", "event", "address", "request_id", "grant",
                     "account_id", "account_name");
             assertThat(line.get("address").textValue()).isEqualTo("192.0.2.1");
@@ -77,11 +91,11 @@ final class AuditLogTest {
         });
         List<JsonNode> refused = of(lines, "sign_in_refused");
         assertThat(refused.stream().map(line -> line.get("address").textValue() + " " + line.get("reason").textValue()))
-                .containsExactly("192.0.2.2 wrong_secret", "192.0.2.3 unknown_account", "192.0.2.4 refresh_revoked");
+                .containsExactly("192.0.2.2 wrong_secret", "192.0.2.3 unknown_account", "192.0.2.4 refresh_revoked", "192.0.2.7 refresh_client_secret");
         assertThat(refused.get(0).get("account_id")).isNotNull();
         assertThat(refused.get(1).has("account_id")).isFalse();
         assertThat(of(lines, "refresh_reuse")).singleElement().satisfies(line ->
-                assertThat(line.get("request_id").textValue()).isEqualTo("refresh-1"));
+                assertThat(line.get("request_id").textValue()).isEqualTo("refresh-2"));
         // a theft is worth an alert at once
         assertThat(of(lines, "security_alert")).singleElement().satisfies(line ->
                 assertThat(line.get("alarm").textValue()).isEqualTo("refresh_reuse"));

@@ -38,7 +38,7 @@ class ConfigReaderTest {
                 new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
                 new ServerConfig.Engine(null, 4096, Duration.ofMinutes(5)), null,
-                new ServerConfig.Identity("tidemark", "tidemark", null, null),
+                new ServerConfig.Identity("tidemark", "tidemark", false, null, null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
@@ -54,7 +54,7 @@ class ConfigReaderTest {
                 new ServerConfig.Engine(4, 512, Duration.ofSeconds(16)),
                 new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
                         new TrinoSettings.Account("asker", null, "a.b.c"), new TrinoSettings.Account("maker", "fjord-42", null)),
-                new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
+                new ServerConfig.Identity("https://id.example.org", "benchmark", true, new ExternalIssuer(
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
                         new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
                         Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER)),
@@ -371,6 +371,7 @@ class ConfigReaderTest {
                 alert: {failures: 7, window-seconds: 90}
                 metrics: {port: 9464}
                 dashboard: {authority-name: Mattilsynet og Fiskeridirektoratet}
+                auth: {refresh-needs-client-secret: true}
                 identity:
                   issuer: https://id.example.org
                   audience: benchmark

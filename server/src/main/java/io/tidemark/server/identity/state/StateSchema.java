@@ -55,8 +55,12 @@ final class StateSchema {
     /** Access tokens from before that time are refused; NULL refuses none. */
     private static final List<String> TOKENS_FROM = List.of("ALTER TABLE account ADD COLUMN tokens_from INTEGER");
 
+    /** What a refresh token's next one is computed with when it is presented again soon after its use; NULL later. */
+    private static final List<String> REPEATED_REFRESH = List.of("ALTER TABLE refresh_token ADD COLUMN next_salt TEXT", """
+            CREATE INDEX refresh_token_repeatable ON refresh_token (used_at) WHERE next_salt IS NOT NULL""");
+
     /** The statements that lead from version n to n + 1, at place n. */
-    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM);
+    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM, REPEATED_REFRESH);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

@@ -10,10 +10,11 @@ import java.time.Duration;
  * @param audience the tokens' {@code aud}
  * @param accessTokenLife lifetime of an access token
  * @param refreshTokenLife lifetime of a refresh token, restarted at every use
+ * @param refreshNeedsClientSecret whether a client's refresh token is accepted only with its secret
  * @param state folder of the state file and the signing keys
  */
 public record IdentityConfig(String issuer, String audience, Duration accessTokenLife, Duration refreshTokenLife,
-        Path state) {
+        boolean refreshNeedsClientSecret, Path state) {
     /** Lifetime of access tokens; {@code signing-key rotate} keeps the previous key for the same time. */
     static final Duration ACCESS_TOKEN_LIFE = Duration.ofHours(1);
 
@@ -27,8 +28,13 @@ public record IdentityConfig(String issuer, String audience, Duration accessToke
         }
     }
 
-    /** The default lifetimes: access tokens for one hour, refresh tokens for 30 days. */
+    /** The defaults: access tokens for one hour, refresh tokens for 30 days, also without a client's secret. */
     public static IdentityConfig of(String issuer, String audience, Path state) {
-        return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, state);
+        return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, false, state);
+    }
+
+    /** The same, where a client's refresh token is accepted only with its secret, or also without. */
+    public IdentityConfig withClientSecretAtRefresh(boolean needed) {
+        return new IdentityConfig(issuer, audience, accessTokenLife, refreshTokenLife, needed, state);
     }
 }

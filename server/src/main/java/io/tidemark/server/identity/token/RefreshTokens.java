@@ -17,19 +17,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opaque refresh tokens: 256 random bits, SHA-256 at rest, usable once. Each use returns the next token of its family and restarts
- * the lifetime; a second use of the same token revokes the family, since one of the two users stole it
- * (RFC 9700, section 4.14.2). Thread-safe, also against other processes: each use is one transaction.
+ * the lifetime. A second use within {@link #REPEAT} returns the same next token while that is unused: a browser's two tabs, or an answer
+ * that was lost. Any other second use revokes the family, since one of the two users stole it (RFC 9700, section 4.14.2).
+ * Thread-safe, also against other processes: each use is one transaction, and what a repetition needs is in the state.
  */
 public final class RefreshTokens {
+    static final String PREFIX = "tmr_";
+
+    /** How long after its first use a token may be presented again. */
+    static final Duration REPEAT = Duration.ofSeconds(10);
+
     private final StateStore store;
     private final Clock clock;
     private final Duration life;
+    private final boolean needsClientSecret;
 
-    /** Uses the tokens of a state file, which expire this long after each use. */
-    public RefreshTokens(StateStore store, Duration life) {
+    /**
+     * Uses the tokens of a state file.
+     *
+     * @param life how long after each use they expire
+     * @param needsClientSecret whether a client's token is accepted only with the client's secret
+     */
+    public RefreshTokens(StateStore store, Duration life, boolean needsClientSecret) {
         this.store = store;
         this.clock = store.clock();
         this.life = life;
+        this.needsClientSecret = needsClientSecret;
     }
 
     /** The next token of a family, and its account. */
@@ -40,7 +53,9 @@ public final class RefreshTokens {
         }
     }
 
-    private record Kept(String familyId, String accountId, boolean ofClient, boolean used, boolean familyRevoked, long expiresAt) {
+    /** A token of the state; the salt is there for {@link #REPEAT} after its use. */
+    private record Kept(String familyId, String accountId, boolean ofClient, boolean used, boolean familyRevoked, long expiresAt,
+            @Nullable String salt) {
     }
 
     /** The result of a transaction; a refusal is returned, not thrown, since its changes must be committed. */
@@ -49,10 +64,11 @@ public final class RefreshTokens {
 
     /** The first token of a new family. */
     public String start(Account account) {
-        String token = create();
+        String token = NextRefreshToken.first();
         String family = UUID.randomUUID().toString();
         long now = clock.millis();
         return store.write(connection -> {
+            forget(connection, now);
             run(connection, "DELETE FROM refresh_family WHERE expires_at < ?", now);
             run(connection, "INSERT INTO refresh_family (id, account_id, expires_at) VALUES (?, ?, ?)",
                     family, account.id(), now + life.toMillis());
@@ -62,22 +78,21 @@ public final class RefreshTokens {
     }
 
     /**
-     * Uses a token: returns the next one, or refuses; a token that was used before revokes its whole family.
-     * @param owner the authenticated client, which must own the token; without one (null) only a user's token is accepted
+     * Uses a token: returns the next one, or refuses; a token that was used before, and not just now, revokes its whole family.
+     * @param owner the authenticated client, which must own the token; null when no client's secret was sent
      */
     public Rotated rotate(String token, @Nullable String owner) throws IdentityException {
-        String hash = Secrets.hash(token);
-        String next = create();
-        long now = clock.millis();
-        Outcome outcome = store.write(connection -> rotate(connection, hash, next, owner, now));
+        // the time is taken when the transaction has its turn
+        Outcome outcome = store.write(connection -> rotate(connection, token, owner, clock.millis()));
         if (outcome.rotated() != null) {
             return outcome.rotated();
         }
         throw outcome.refusal() != null ? outcome.refusal() : new IdentityException(Reason.REFRESH_UNKNOWN);
     }
 
-    private Outcome rotate(Connection connection, String hash, String next, @Nullable String owner, long now)
-            throws SQLException {
+    private Outcome rotate(Connection connection, String token, @Nullable String owner, long now) throws SQLException {
+        forget(connection, now);
+        String hash = Secrets.hash(token);
         Kept kept = find(connection, hash);
         if (kept == null) {
             return refused(Reason.REFRESH_UNKNOWN, null);
@@ -85,13 +100,14 @@ public final class RefreshTokens {
         if (owner != null && !owner.equals(kept.accountId())) {
             return refused(Reason.REFRESH_NOT_OWN, kept);
         }
-        if (owner == null && kept.ofClient()) {
+        if (owner == null && kept.ofClient() && needsClientSecret) {
             return refused(Reason.REFRESH_CLIENT_SECRET, kept);
         }
         if (kept.familyRevoked()) {
             return refused(Reason.REFRESH_REVOKED, kept);
         }
-        if (kept.used()) {
+        String again = kept.used() ? unusedNext(connection, token, kept.salt()) : null;
+        if (kept.used() && again == null) {
             run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", now, kept.familyId());
             return refused(Reason.REFRESH_REUSED, kept);
         }
@@ -102,11 +118,35 @@ public final class RefreshTokens {
         if (account == null) {
             return refused(Reason.REFRESH_REVOKED, kept);
         }
+        if (again != null) {
+            return new Outcome(new Rotated(account, again), null);
+        }
         long expiresAt = now + life.toMillis();
-        run(connection, "UPDATE refresh_token SET used_at = ? WHERE hash = ?", now, hash);
+        String salt = NextRefreshToken.salt();
+        String next = NextRefreshToken.of(token, salt);
+        run(connection, "UPDATE refresh_token SET used_at = ?, next_salt = ? WHERE hash = ?", now, salt, hash);
         run(connection, "UPDATE refresh_family SET expires_at = ? WHERE id = ?", expiresAt, kept.familyId());
         insert(connection, next, kept.familyId(), expiresAt);
         return new Outcome(new Rotated(account, next), null);
+    }
+
+    /**
+     * Forgets the salts of uses that are not of now: their tokens cannot be repeated any more, even if the clock is set back later. A use
+     * that seems to lie in the future is not of now either.
+     */
+    private static void forget(Connection connection, long now) throws SQLException {
+        run(connection, "UPDATE refresh_token INDEXED BY refresh_token_repeatable SET next_salt = NULL"
+                + " WHERE next_salt IS NOT NULL AND (used_at < ? OR used_at > ?)", now - REPEAT.toMillis(), now + REPEAT.toMillis());
+    }
+
+    /** The token that the first use returned; null when it cannot be computed any more, or when somebody has used it. */
+    private static @Nullable String unusedNext(Connection connection, String token, @Nullable String salt) throws SQLException {
+        if (salt == null) {
+            return null;
+        }
+        String next = NextRefreshToken.of(token, salt);
+        Kept following = find(connection, Secrets.hash(next));
+        return following == null || following.used() ? null : next;
     }
 
     private static Outcome refused(Reason reason, @Nullable Kept kept) {
@@ -116,14 +156,15 @@ public final class RefreshTokens {
 
     private static @Nullable Kept find(Connection connection, String hash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("""
-                SELECT f.id, f.account_id, a.kind = 'CLIENT', t.used_at IS NOT NULL, f.revoked_at IS NOT NULL, t.expires_at
+                SELECT f.id, f.account_id, a.kind = 'CLIENT', t.used_at IS NOT NULL, f.revoked_at IS NOT NULL, t.expires_at,
+                    t.next_salt
                 FROM refresh_token t JOIN refresh_family f ON f.id = t.family_id JOIN account a ON a.id = f.account_id
                 WHERE t.hash = ?""")) {
             statement.setString(1, hash);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
                         ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getBoolean(5),
-                                row.getLong(6))
+                                row.getLong(6), row.getString(7))
                         : null;
             }
         }
@@ -141,9 +182,5 @@ public final class RefreshTokens {
             }
             statement.executeUpdate();
         }
-    }
-
-    private static String create() {
-        return Secrets.create("tmr_");
     }
 }

@@ -98,7 +98,7 @@ final class StateStoreTest {
         StateStore store = StateStore.open(temporary, CLOCK);
         Account user = new Accounts(store).addUser("kari", null, ADMIN, PASSWORD);
         ClientCredentials client = new Accounts(store).addClient("job", ADMIN);
-        String refresh = new RefreshTokens(store, Duration.ofDays(30)).start(user);
+        String refresh = new RefreshTokens(store, Duration.ofDays(30), false).start(user);
         NewApiKey key = new ApiKeys(store).add("key", Set.of(Permission.COMMON_READ), null);
         // tm_, 24 characters of id, _
         String keySecret = key.text().substring(28);
@@ -191,7 +191,7 @@ final class StateStoreTest {
 
         StateStore store = StateStore.openExisting(temporary, CLOCK);
 
-        assertThat(text("PRAGMA user_version")).isEqualTo("3");
+        assertThat(text("PRAGMA user_version")).isEqualTo("4");
         assertThat(new Accounts(store).authenticateClient("tmc_1", "tms_1").name()).isEqualTo("job");
         assertThat(new ApiKeys(store).add("key", Set.of(Permission.COMMON_READ), null).text()).startsWith("tm_");
     }
