@@ -102,10 +102,6 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         Throwable told = null;
         if (request instanceof RefusedRequest refused) {
             told = refused.problem();
-        } else if (type == EventType.HTTP_VERSION_NOT_SUPPORTED) {
-            // Helidon uses 505, a server error meant for other major versions (RFC 9110, section 15.6.6)
-            status = Status.BAD_REQUEST_400;
-            told = LimitedBody.bad("version", "must be HTTP/1.1");
         } else if (HEADERS_TOO_LARGE.equals(problem.getMessage())) {
             // Helidon uses 400; 431 (RFC 6585) tells the client what to change
             status = TOO_LARGE;

@@ -6,7 +6,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.tidemark.server.config.GuardConfig;
 import java.time.Duration;
 
-/** Sets the limits of a listener: protocol (HTTP/1.1 only), sizes and times. */
+/** Sets the limits of a listener: protocol (HTTP/1.1, and 1.0 for one request), sizes and times. */
 public final class ListenerLimits {
     /** Limit of a body in bytes; some routes allow less. */
     private static final int LARGEST_BODY = 64 * 1024;
@@ -17,13 +17,16 @@ public final class ListenerLimits {
     private ListenerLimits() {}
 
     /** Sets the limits on a listener. */
+    // Helidon 4.3.0 announces the end of this setting, and has no other for requests without a host
+    @SuppressWarnings("removal")
     public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits) {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())
-                // RequestHead does both, more strictly and with better messages
+                // RequestHead does these, more strictly and with better messages
                 .validatePath(false)
                 .validatePrologue(false)
+                .validateRequestHostHeader(false)
                 // otherwise a body sent despite a refusal would be read as the next request
                 .continueImmediately(true)
                 .addReceiveListener(TimedConnection.ARRIVING)

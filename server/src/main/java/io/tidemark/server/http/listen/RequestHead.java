@@ -38,6 +38,7 @@ final class RequestHead {
     private static final String ESCAPES = "write every other character of it percent-encoded, as UTF-8: % as %25, ø as %C3%B8";
     /** A length with more digits does not fit a long, and is too large anyway. */
     private static final Pattern SMALL = Pattern.compile("0*[0-9]{1,18}");
+    private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     /** Escapes that could be read as another path: an escaped slash, dot, semicolon, backslash or control character. */
     private static final Pattern HIDDEN = Pattern.compile("(?i)%(?:2[ef]|3b|5c|[01].|7f)");
@@ -50,17 +51,23 @@ final class RequestHead {
      * Checks a head, and rewrites headers of which Helidon recognises only one spelling.
      *
      * @param target the target as sent, if it names the server
+     * @param old whether the request is one of HTTP/1.0, which need not name the server
      * @throws RequestException if the head is refused; the connection must be closed
      */
-    static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, WritableHeaders<?> headers, int largestBody) {
+    static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, boolean old, WritableHeaders<?> headers,
+            int largestBody) {
         try {
             path(prologue.uriPath().rawPath());
             query(prologue.query().rawValue());
             if (prologue.fragment().hasValue()) {
                 throw bad("path", "has a #, which is for browsers and is not sent; write # itself as %23");
             }
+            host(headers, old);
+            if (old) {
+                OlderVersion.adjust(headers);
+            }
             // with two names, a proxy and this server could each use a different one
-            if (target != null && !target.isOf(headers.first(HeaderNames.HOST).orElse(""))) {
+            if (target != null && !headers.first(HeaderNames.HOST).map(target::isOf).orElse(old)) {
                 throw bad("Host", "must name the same server as the request's first line");
             }
             encoding(headers);
@@ -137,6 +144,33 @@ final class RequestHead {
             }
         }
         return bytes.flip();
+    }
+
+    /** Does what Helidon would, which refuses every request without a name. */
+    private static void host(Headers headers, boolean old) {
+        List<String> hosts = headers.all(HeaderNames.HOST, List::of);
+        if (hosts.isEmpty() && old) {
+            return;
+        }
+        if (hosts.size() != 1 || !isHost(hosts.getFirst())) {
+            throw bad("Host", hosts.isEmpty() ? "must be there" : "must name one server, such as tidemark.example.org or localhost:8080");
+        }
+    }
+
+    private static boolean isHost(String host) {
+        int end = host.startsWith("[") ? host.indexOf(']') + 1 : Math.max(0, host.indexOf(':'));
+        String name = end == 0 ? host : host.substring(0, end);
+        String port = end == 0 ? "" : host.substring(end);
+        try {
+            if (name.startsWith("[")) {
+                UriValidator.validateIpLiteral(name);
+            } else {
+                UriValidator.validateNonIpLiteral(name);
+            }
+            return !name.isEmpty() && (port.isEmpty() || PORT.matcher(port).matches());
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static void encoding(WritableHeaders<?> headers) {

@@ -54,7 +54,7 @@ final class TimedConnection extends ForwardedConnection {
         @Override
         public void headers(ConnectionContext context, Headers headers) {
             TimedConnection connection = (TimedConnection) context;
-            if (connection.broken) {
+            if (connection.broken || connection.old) {
                 ((WritableHeaders<?>) headers).set(HeaderValues.CONNECTION_CLOSE);
             }
             // Helidon adds the client's request to close only later
@@ -83,6 +83,8 @@ final class TimedConnection extends ForwardedConnection {
     private @Nullable HttpPrologue prologue;
     /** The same request's target, if it names the server. */
     private @Nullable AbsoluteTarget target;
+    /** Whether the request is one of HTTP/1.0. */
+    private boolean old;
     /** Whether the request's method is HEAD. */
     private boolean head;
     /** Whether the response's status allows no body. */
@@ -112,7 +114,7 @@ final class TimedConnection extends ForwardedConnection {
         prologue = null;
         if (arrived != null) {
             try {
-                RequestHead.check(arrived, target, headers, largestBody());
+                RequestHead.check(arrived, target, old, headers, largestBody());
             } catch (RequestException e) {
                 // the length may exceed a long
                 bodyLeft = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? Long.MAX_VALUE : 0;
@@ -148,8 +150,10 @@ final class TimedConnection extends ForwardedConnection {
     /** The first line to pass to Helidon. Keeps the server's name in it until the headers have arrived. */
     byte[] firstLine(byte[] line) {
         head = Arrays.mismatch(line, HEAD) == HEAD.length;
-        target = AbsoluteTarget.in(line).orElse(null);
-        return target == null ? line : target.lineBytes();
+        old = OlderVersion.isIn(line);
+        byte[] read = old ? OlderVersion.raised(line) : line;
+        target = AbsoluteTarget.in(read).orElse(null);
+        return target == null ? read : target.lineBytes();
     }
 
     /**

@@ -169,7 +169,12 @@ final class HostileRequestsTest {
     static Stream<Exchange> heads() {
         String rest = HOST + EOL;
         return Stream.of(
-                line("GET /health/live HTTP/1.0", "400"),
+                line("GET /health/live HTTP/1.0", "200"),
+                line("GET /nowhere HTTP/1.0", "404"),
+                line("GET /health/live HTTP/0.9", "400"),
+                line("GET /health/live HTTP/1.00", "400"),
+                line("GET  HTTP/1.0", "400"),
+                line("HTTP/1.0", "400"),
                 line("GET /health/live HTTP/1.2", "400"),
                 line("GET /health/live HTTP/9.9", "400"),
                 line("GET /health/live http/1.1", "400"),
@@ -205,6 +210,12 @@ final class HostileRequestsTest {
                 header("a name with a space", "X Y: value"),
                 header("letters beyond ASCII in a name", "X-\u00f8: value"),
                 header("a second host", "Host: elsewhere"),
+                new Exchange("a host with a port that is none", "GET /health/live HTTP/1.1" + EOL + "Host: a:b" + EOL + EOL, "400", End.CLOSED),
+                new Exchange("a host with two ports", "GET /health/live HTTP/1.1" + EOL + "Host: a:1:2" + EOL + EOL, "400", End.CLOSED),
+                new Exchange("a host with half an address", "GET /health/live HTTP/1.1" + EOL + "Host: [::1" + EOL + EOL, "400", End.CLOSED),
+                new Exchange("a host with a space", "GET /health/live HTTP/1.1" + EOL + "Host: a b" + EOL + EOL, "400", End.CLOSED),
+                new Exchange("a host of the sixth version", "GET /health/live HTTP/1.1" + EOL + "Host: [::1]:8080" + EOL + EOL, "200", End.KEPT),
+                new Exchange("a host with a port", "GET /health/live HTTP/1.1" + EOL + "Host: localhost:8080" + EOL + EOL, "200", End.KEPT),
                 new Exchange("no host", "GET /health/live HTTP/1.1" + EOL + EOL, "400", End.CLOSED),
                 new Exchange("an empty host", "GET /health/live HTTP/1.1" + EOL + "Host:" + EOL + EOL, "400", End.CLOSED),
                 new Exchange("a host with a path", "GET /health/live HTTP/1.1" + EOL + "Host: a/b" + EOL + EOL, "400", End.CLOSED),
@@ -221,6 +232,36 @@ final class HostileRequestsTest {
                 new Exchange("a coded body", "POST /v3/auth/token HTTP/1.1" + EOL + "Content-Encoding: gzip" + EOL
                         + "Content-Type: application/json" + EOL + "Content-Length: " + SMUGGLED.length() + EOL + rest + SMUGGLED,
                         "400", End.CLOSED));
+    }
+
+    /** What health checks and old proxies send; no request may follow on such a connection. */
+    static Stream<Exchange> olderVersion() {
+        String get = "GET /health/live HTTP/1.0" + EOL;
+        String json = "POST /v3/auth/token HTTP/1.0" + EOL + "Content-Type: application/json" + EOL;
+        return Stream.of(
+                new Exchange("1.0 without a host", get + EOL + SMUGGLED, "200", End.CLOSED),
+                new Exchange("1.0 that would be kept", get + HOST + "Connection: keep-alive" + EOL + EOL + SMUGGLED, "200", End.CLOSED),
+                new Exchange("1.0 with HEAD", get.replace("GET", "HEAD") + EOL + SMUGGLED, "200", End.CLOSED),
+                new Exchange("1.0 behind 1.1", "GET /health/live HTTP/1.1" + EOL + HOST + EOL + get + EOL + SMUGGLED, "200 200", End.CLOSED),
+                new Exchange("1.0 with a body", json + "Content-Length: 2" + EOL + EOL + "{}" + SMUGGLED, "400", End.CLOSED),
+                new Exchange("1.0 with a body that nobody reads", get + "Content-Length: " + SMUGGLED.length() + EOL + EOL + SMUGGLED, "200",
+                        End.CLOSED),
+                new Exchange("1.0 with chunks", json + "Transfer-Encoding: chunked" + EOL + EOL + chunk("{}") + "0\r\n\r\n" + SMUGGLED, "400",
+                        End.CLOSED),
+                new Exchange("1.0 with chunks and a length", json + "Transfer-Encoding: chunked" + EOL + "Content-Length: 2" + EOL + EOL + "{}"
+                        + SMUGGLED, "400", End.CLOSED),
+                new Exchange("1.0 with two lengths", json + "Content-Length: 2" + EOL + "Content-Length: 3" + EOL + EOL + "{}" + SMUGGLED, "400",
+                        End.CLOSED),
+                new Exchange("1.0 with two hosts", get + HOST + "Host: elsewhere" + EOL + EOL + SMUGGLED, "400", End.CLOSED),
+                new Exchange("1.0 with an empty host", get + "Host:" + EOL + EOL + SMUGGLED, "400", End.CLOSED),
+                new Exchange("1.0 with a host that is none", get + "Host: a b" + EOL + EOL + SMUGGLED, "400", End.CLOSED),
+                new Exchange("1.0 with a target", "GET http://elsewhere/health/live HTTP/1.0" + EOL + EOL + SMUGGLED, "200", End.CLOSED),
+                new Exchange("1.0 with a target and another host", "GET http://elsewhere/health/live HTTP/1.0" + EOL + HOST + EOL + SMUGGLED,
+                        "400", End.CLOSED),
+                new Exchange("1.0 that would continue", json + "Expect: 100-continue" + EOL + "Content-Length: 2" + EOL + EOL + "{}" + SMUGGLED,
+                        "400", End.CLOSED),
+                new Exchange("1.0 that would upgrade", get + "Connection: Upgrade" + EOL + "Upgrade: h2c" + EOL + EOL + SMUGGLED, "200",
+                        End.CLOSED));
     }
 
     /** The server's name in the first line, as a client writes it that takes the server for a proxy. */
@@ -271,13 +312,13 @@ final class HostileRequestsTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "heads", "targets", "paths"})
+    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "heads", "olderVersion", "targets", "paths"})
     void atOnce(Exchange exchange, GuardedServer server) throws IOException {
         exchange(server, exchange, Integer.MAX_VALUE);
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "targets"})
+    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "olderVersion", "targets"})
     void inSmallPieces(Exchange exchange, GuardedServer server) throws IOException {
         exchange(server, exchange, Math.max(1, exchange.bytes().length() / 200));
     }

@@ -54,7 +54,7 @@ final class RefusalWordsTest {
         "GET ftp://a/health/live HTTP/1.1 | path: must begin with /",
         "GET http://kari@a/health/live HTTP/1.1 | path: must begin with /",
         "GET http://b/health/live HTTP/1.1 | Host: must name the same server as the request's first line",
-        "GET /health/live HTTP/1.0 | version: must be HTTP/1.1",
+        "POST /v3/auth/token HTTP/1.0~Transfer-Encoding: chunked | Transfer-Encoding: must not be sent with HTTP/1.0",
         "POST /v3/auth/token HTTP/1.1~Content-Length: +2 | Content-Length: must be one number of bytes, in digits alone",
         "POST /v3/auth/token HTTP/1.1~Content-Length: 2~Content-Length: 2 | Content-Length: may be sent once",
         "POST /v3/auth/token HTTP/1.1~Transfer-Encoding: gzip | Transfer-Encoding: must be chunked, once"})
@@ -93,6 +93,16 @@ final class RefusalWordsTest {
         JsonNode body = json(raw(server, request + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer " + token
                 + "\r\n\r\n"), 404);
         assertThat(body.get("message").textValue()).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/health, 503", "/health/live, 200", "/openapi, 200", "/docs/, 200", "/, 200", "/v3/common/site, 401", "/nowhere, 404",
+        "/.well-known/jwks.json, 200", "/.well-known/openid-configuration, 200", "/v3/auth/userinfo, 401", "/v3/admin/users, 401",
+        "/v3/deliveries/own, 401"})
+    void everyRouteAnswersTheOlderVersionWithoutAHost(String path, int status, GuardedServer server) throws IOException {
+        String answer = raw(server, "GET " + path + " HTTP/1.0\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ").doesNotContainIgnoringCase("Transfer-Encoding").contains("Connection: close\r\n");
+        assertThat(raw(server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 " + status + " ");
     }
 
     @Test
@@ -140,7 +150,7 @@ final class RefusalWordsTest {
         "/nowhere | 404",
         "//v3 | 400",
         "/v3/common/site?areas=% | 400",
-        "/health/live HTTP/1.0 | 400",
+        "/health/live HTTP/1.0 | 200",
         "/health/live HTTP/1.1~Content-Length: -1 | 400",
         "/health/live HTTP/1.1~Transfer-Encoding: x | 400"})
     void headIsAnsweredWithoutABody(String request, int status, GuardedServer server) throws IOException {
