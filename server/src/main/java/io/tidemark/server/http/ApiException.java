@@ -1,5 +1,6 @@
 package io.tidemark.server.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,15 @@ public abstract sealed class ApiException extends RuntimeException {
      * @param parameter the parameter's or body field's name
      * @param value the sent value; null if it was absent or is secret
      * @param message the allowed values
+     * @param count how many faults this stands for; null for one
      */
-    public record Detail(String parameter, @Nullable String value, String message) {
+    public record Detail(String parameter, @Nullable String value, String message,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer count) {
+
+        /** One fault. */
+        public Detail(String parameter, @Nullable String value, String message) {
+            this(parameter, value, message, null);
+        }
     }
 
     /** 400: the request is malformed or a value is not allowed. */
@@ -51,10 +59,10 @@ public abstract sealed class ApiException extends RuntimeException {
         public BadRequest(List<Detail> details) {
             super(400, "bad_request", details.isEmpty() ? "Bad request"
                     : details.getFirst().parameter() + ": " + details.getFirst().message(), null);
-            this.details = List.copyOf(details);
+            this.details = FoldedDetails.of(details);
         }
 
-        /** The faults, one entry per value. */
+        /** The faults, one entry per value; many of one kind are one. */
         public List<Detail> details() {
             return details;
         }

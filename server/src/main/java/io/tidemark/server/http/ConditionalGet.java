@@ -41,7 +41,8 @@ public final class ConditionalGet {
                 .anyMatch(each -> opaque(each.strip()).equals(opaque(tag)));
     }
 
-    private static boolean isAny(ServerRequestHeaders headers) {
+    /** Whether If-None-Match is a {@code *}: the client has an answer, of any tag, and asks for none if there is one. */
+    public static boolean isAny(ServerRequestHeaders headers) {
         return sent(headers).stream().anyMatch(line -> line.strip().equals(ANY));
     }
 

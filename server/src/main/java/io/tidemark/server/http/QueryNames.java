@@ -18,6 +18,9 @@ public final class QueryNames {
         List<ApiException.Detail> faults = new ArrayList<>();
         for (String name : request.query().names()) {
             List<String> values = request.query().all(name);
+            if (name.equals(QueryString.CACHE_BUSTER)) {
+                continue;
+            }
             if (!known.contains(name)) {
                 faults.add(new ApiException.Detail(name, String.join(",", values), "no such parameter" + NearestName.hint(name, known)
                         + (known.isEmpty() ? "; this route has none" : "; this route has " + String.join(", ", known))));

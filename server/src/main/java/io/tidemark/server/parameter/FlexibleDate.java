@@ -40,7 +40,7 @@ public record FlexibleDate(LocalDate start, LocalDate end) {
 
     private record Form(Pattern pattern, boolean quarter, Function<MatchResult, FlexibleDate> reader) {}
 
-    private static final String YEAR = "((?:19|20|21)\\d\\d)";
+    private static final String YEAR = "([1-9]\\d{3})";
 
     private static final List<Form> ALL_FORMS = List.of(
             form(YEAR + "-(\\d\\d)-(\\d\\d)", m -> day(number(m, 1), number(m, 2), number(m, 3))),

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParameterReader {
 
-    private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(0, 1, 1);
-    private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9999, 12, 31);
+    /** Whole periods around them, and the days read before them, have years of four digits, as every engine and format writes them. */
+    private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(1000, 1, 1);
+    private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9998, 12, 31);
 
     private final RouteContract route;
     private final AreaNames areas;
@@ -164,11 +165,16 @@ public final class ParameterReader {
         }
         if (sql.get("first_day") instanceof LocalDate first && sql.get("last_day") instanceof LocalDate last) {
             WindowPeriod period = route.period().of(sql);
-            LocalDate start = period.start(first);
+            LocalDate start = period.start(clipped(first));
             sql.put("first_day", start);
-            sql.put("last_day", period.end(last));
+            sql.put("last_day", period.end(clipped(last)));
             sql.put("read_from", route.lookBack().from(start, sql));
         }
+    }
+
+    /** The least and the greatest day of a client's calendar are real days, beyond which nothing is. */
+    private static LocalDate clipped(LocalDate day) {
+        return day.isBefore(BEFORE_ALL_DATA) ? BEFORE_ALL_DATA : day.isAfter(AFTER_ALL_DATA) ? AFTER_ALL_DATA : day;
     }
 
     private void fault(String name, @Nullable String value, String message) {

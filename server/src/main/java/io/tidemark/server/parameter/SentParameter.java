@@ -47,7 +47,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
         FlexibleDate date = FlexibleDate.parse(text, today, contract.quarters()).orElse(null);
         if (date == null) {
             fault(text, "not a date; write it as one of " + FlexibleDate.FORMS
-                    + (contract.quarters() ? FlexibleDate.QUARTER_FORMS : "") + "; years are 1900 to 2199");
+                    + (contract.quarters() ? FlexibleDate.QUARTER_FORMS : "") + "; years are 1000 to 9999");
             return null;
         }
         return start ? date.start() : date.end();

@@ -11,6 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.coding.CodedBody;
@@ -92,6 +93,19 @@ final class AnswerSender {
             return true;
         }
         return false;
+    }
+
+    /**
+     * Responds with 304 if the client has an answer, whichever (If-None-Match: *), and there is one.
+     *
+     * @return whether it has responded
+     */
+    boolean known() {
+        boolean any = ConditionalGet.isAny(request.headers());
+        if (any) {
+            withoutBody(Status.NOT_MODIFIED_304);
+        }
+        return any;
     }
 
     /** Adds the link to the next page, in the same snapshot. */

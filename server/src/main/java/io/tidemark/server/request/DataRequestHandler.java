@@ -96,7 +96,7 @@ public final class DataRequestHandler implements Handler {
         DataAccess access = DataAccess.begin(request, caller.subject(), caller.farmerId(), route.path());
         // access is checked before the parameters are read, apart from those that name the snapshot and the format
         Admission.toRoute(caller, route);
-        String raw = request.prologue().query().rawValue();
+        String raw = QueryString.withoutCacheBuster(request.prologue().query().rawValue());
         Map<String, List<String>> query = QueryString.parse(raw);
         ResponseOptions options = ResponseOptions.take(query, request.headers());
         try (ServedSnapshot.Lease lease = snapshots.lease(options.snapshotId())) {
@@ -113,7 +113,7 @@ public final class DataRequestHandler implements Handler {
             Admission.toValues(caller, route, read.asked(), snapshot);
             timer.ended(StepTimer.Step.READ);
             setHeaders(response, read.tag(), snapshot);
-            // a * does not count: whether there is anything is known only after the query
+            // a * has to wait: whether there is anything is known only after the query
             boolean unchanged = ConditionalGet.names(request.headers(), read.tag());
             timer.ended(StepTimer.Step.RECOGNISE);
             AnswerSender sender = new AnswerSender(request, response, timer, access, caller.isAdmin(), limits.send());
@@ -160,7 +160,7 @@ public final class DataRequestHandler implements Handler {
         QueryResult<RouteAnswer.Json> result = read.json(snapshot, terms);
         timer.asked(result);
         RouteAnswer.Json answer = result.answer();
-        if (!sender.empty(read.route(), answer)) {
+        if (!sender.empty(read.route(), answer) && !sender.known()) {
             byte[] tail = metadata.tail(read.route(), read.asked(), sender.requestId(), CallerView.group(caller, snapshot), answer);
             sender.next(read, answer, snapshot.id());
             // a client that reads slowly keeps no snapshot open
@@ -174,7 +174,7 @@ public final class DataRequestHandler implements Handler {
             timer.asked(result);
             RouteAnswer.Whole answer = result.answer();
             try {
-                if (!sender.empty(read.route(), answer)) {
+                if (!sender.empty(read.route(), answer) && !sender.known()) {
                     sender.next(read, answer, lease.snapshot().id());
                     lease.close();
                     sender.whole(read.route(), read.format(), answer);

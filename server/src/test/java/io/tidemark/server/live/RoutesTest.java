@@ -14,7 +14,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -208,7 +210,8 @@ class RoutesTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=32.12.2026          | from_date          | not a date; write it as one of 2026-03-07, 2026-03
-            to_date=9999-12-31            | to_date            | years are 1900 to 2199
+            to_date=12026-12-31           | to_date            | years are 1000 to 9999
+            to_date=0000-12-31            | to_date            | years are 1000 to 9999
             to_date=tomorrow              | to_date            | Q1 2026
             from_date=                    | from_date          | not a date
             from_date=2027-02             | from_date          | must not be later than to_date (2027-01-10)
@@ -267,6 +270,66 @@ class RoutesTest {
     }
 
     @Test
+    void manyFaultsAreOneWithTheirNumber() {
+        String areas = IntStream.range(0, 300).mapToObj(i -> "x" + i).collect(Collectors.joining(","));
+        JsonNode error = LiveServer.json(server.get("/v3/mortality/areas/week?areas=" + areas + "&generations=a,b,c&limit=0", "analyst"));
+        assertThat(error.get("details")).extracting(d -> d.get("parameter").asText() + " " + d.path("count").asInt(1))
+                .containsExactlyInAnyOrder("areas 300", "generations 1", "generations 1", "generations 1", "limit 1");
+        assertThat(error.get("details")).anySatisfy(d -> assertThat(d.get("message").asText())
+                .startsWith("no such area").endsWith("; 299 other values of it are wrong too"));
+
+        String unknown = IntStream.range(0, 300).mapToObj(i -> "y" + i + "=").collect(Collectors.joining("&"));
+        JsonNode names = LiveServer.json(server.get("/v3/mortality/areas/week?" + unknown, "analyst")).get("details");
+        assertThat(names).hasSize(11);
+        assertThat(names.get(10).get("count").asInt()).isEqualTo(290);
+        assertThat(names.get(10).get("message").asText()).endsWith("; there are 289 other faults of other parameters");
+    }
+
+    @Test
+    void aCacheBusterIsIgnoredAndSplitsNoCache() {
+        String path = "/v3/mortality/areas/week?limit=1&exclude_self=false";
+        HttpResponse<String> plain = server.get(path, "admin");
+        String link = plain.headers().firstValue("Link").orElseThrow();
+        for (String asked : List.of(path + "&_=1764201600000", path.replace("?", "?_=1&"), path + "&_", path + "&_=1&_=2", path + "&%5F=3")) {
+            HttpResponse<String> answer = server.get(asked, "admin");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("ETag")).isEqualTo(plain.headers().firstValue("ETag"));
+            assertThat(answer.headers().firstValue("Server-Timing").orElseThrow()).contains("cache");
+            if (!asked.contains("%5F")) {
+                assertThat(answer.headers().firstValue("Link")).contains(link);
+            }
+        }
+        assertThat(server.get("/v3/admin/users?_=1", "admin").statusCode()).isEqualTo(200);
+        assertThat(server.get("/openapi?_=1", "admin").statusCode()).isEqualTo(200);
+        assertThat(server.get(path + "&__=1", "admin").statusCode()).isEqualTo(400);
+    }
+
+    /** The ends of clients' calendars: all that there is, or nothing. */
+    @ParameterizedTest
+    @CsvSource({"1850-01-01,9999-12-31,200", "1000-01-01,9999-12-31,200", "1000,9999,200", "1850-01-01,1850-01-01,204", "9999-12-31,9999-12-31,204",
+        "01/01/1753,31.12.9999,200", "9999-01-01,9999-W52,204", "1000-01,1000-W01,204"})
+    void theFirstAndTheLastDaysOfACalendarAreDays(String from, String to, int status) {
+        String everything = server.get("/v3/mortality/areas/week?from_date=2000&to_date=2100", "analyst").body();
+        for (String path : List.of("mortality/areas/week", "mortality/areas/month", "mortality/categories/rate", "mortality/generations/rate",
+                "environment/temperature-by-week-and-region", "feeding/sfr-by-weeknumber-and-year", "inventory/platform-authority-biomass-by-month")) {
+            HttpResponse<String> answer = server.get("/v3/" + path + "?from_date=" + from + "&to_date=" + to, "admin");
+            assertThat(answer.statusCode()).as(path + answer.body()).isIn(status, 204);
+        }
+        HttpResponse<String> weeks = server.get("/v3/mortality/areas/week?from_date=" + from + "&to_date=" + to, "analyst");
+        assertThat(weeks.statusCode()).isEqualTo(status);
+        if (status == 200) {
+            assertThat(LiveServer.json(weeks.body()).get("data")).isEqualTo(LiveServer.json(everything).get("data"));
+        }
+        String treatments = "/v3/treatment/by-site?start_date=";
+        assertThat(server.get(treatments + "1850-01-01&end_date=9999-12-31", "admin").body()).isNotEmpty();
+        assertThat(server.get(treatments + "0000-01-01&end_date=0000-01-02", "admin").statusCode()).isIn(200, 204);
+    }
+
+    private static String firstSite() {
+        return server.data("/v3/common/site?limit=1", "admin").get(0).get("site_id").asText();
+    }
+
+    @Test
     void envelopes() {
         JsonNode week = LiveServer.json(server.get("/v3/mortality/areas/week?limit=1&exclude_self=true", "farmer:F1"));
         assertThat(week.get("pagination").toString()).isEqualTo("{\"offset\":0,\"limit\":1,\"has_more\":true}");
@@ -296,7 +359,15 @@ class RoutesTest {
                 .header("Authorization", "Bearer " + server.token("analyst")).header("If-None-Match", tag).GET());
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
-        // whether there is anything is known only after the query
+        // any answer will do, and there is one; compressed, as a file and by another caller too
+        for (String other : List.of(path, path + "?format=csv", path + "?format=parquet", path + "?offset=500", "/v3/common/site/" + firstSite())) {
+            HttpResponse<String> any = server.send(server.request(other, "admin").header("If-None-Match", " * ").GET());
+            assertThat(any.statusCode()).as(other).isEqualTo(304);
+            assertThat(any.body()).isEmpty();
+            assertThat(any.headers().firstValue("ETag")).isPresent();
+        }
+        assertThat(server.send(server.request("/v3/mortality/areas/week?from_date=2001&to_date=2002", "analyst").header("If-None-Match", "*").GET())
+                .statusCode()).isEqualTo(204);
         assertThat(server.send(server.request("/v3/common/site/999999999", "analyst").header("If-None-Match", "*").GET()).statusCode())
                 .isEqualTo(404);
         assertThat(server.get(path + "?limit=1", "analyst").headers().firstValue("ETag")).isNotEqualTo(first.headers().firstValue("ETag"));

@@ -35,8 +35,8 @@ class ParameterReaderTest {
 
     @ParameterizedTest(name = "{0}?{1} gives {2} {3}")
     @CsvSource(delimiter = '|', textBlock = """
-            by-site       |                             | first_day              | 0000-01-01
-            by-site       |                             | last_day               | 9999-12-31
+            by-site       |                             | first_day              | 1000-01-01
+            by-site       |                             | last_day               | 9998-12-31
             by-site       | start_date=2026-12-30       | first_day              | 2026-12-30
             by-size       | start_date=2026-12-30       | first_day              | 2026-12-28
             by-size       | end_date=2026-12-30         | last_day               | 2027-01-03
