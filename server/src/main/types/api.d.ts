@@ -11,6 +11,7 @@ declare namespace Api {
       parameter: string;
       value?: string | null;
       message: string;
+      count?: number;
     }[];
     retry_after?: number;
   }
@@ -167,6 +168,7 @@ declare namespace Api {
   interface AdminApiKey {
     id: string;
     name: string;
+    farmer_id: string | null;
     permissions: Permission[];
     created_at: string;
     expires_at: string | null;
@@ -176,6 +178,8 @@ declare namespace Api {
 
   interface NewApiKey {
     name: string;
+    farmer_id?: string;
+    new_farmer?: boolean;
     permissions: Permission[];
     expires?: string;
   }
@@ -188,6 +192,7 @@ declare namespace Api {
   interface IssuedApiKey {
     id: string;
     name: string;
+    farmer_id: string | null;
     permissions: Permission[];
     created_at: string;
     expires_at: string | null;

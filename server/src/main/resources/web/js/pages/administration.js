@@ -113,8 +113,8 @@ function keys(ctx, set) {
   const ended = (/** @type {Api.AdminApiKey} */ row) => row.revoked_at !== null || row.expires_at !== null && row.expires_at <= now;
   const active = set.rows.filter(row => !ended(row));
   return list(ctx, 'admin-keys', set, t('admin.keys.title', {n: active.length}),
-      [t('admin.name'), t('admin.id'), t('admin.permissions'), t('admin.created'), t('admin.expires'), t('admin.lastUsed'), t('admin.actions')],
-      [...active, ...set.rows.filter(ended).reverse()].map(row => [row.name, h('code', {}, row.id), permissions(row.permissions), moment(row.created_at),
+      [t('admin.name'), t('admin.id'), t('admin.farmer'), t('admin.permissions'), t('admin.created'), t('admin.expires'), t('admin.lastUsed'), t('admin.actions')],
+      [...active, ...set.rows.filter(ended).reverse()].map(row => [row.name, h('code', {}, row.id), row.farmer_id ?? '–', permissions(row.permissions), moment(row.created_at),
         row.expires_at === null ? t('admin.never') : moment(row.expires_at), row.last_used_at === null ? t('admin.never') : moment(row.last_used_at),
         row.revoked_at !== null ? t('admin.revoked', {time: moment(row.revoked_at)}) : h('span', {class: 'actions'},
             action(t('admin.change'), row.name, () => keyForm(row, body => changed('PATCH', `/v3/admin/keys/${row.id}`, body), () => ctx.again()), 'change'),

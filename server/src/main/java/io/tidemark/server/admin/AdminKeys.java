@@ -2,29 +2,41 @@ package io.tidemark.server.admin;
 
 import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.identity.account.KnownFarmers;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.key.ApiKey;
 import io.tidemark.server.identity.key.ApiKeyFields;
 import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.key.ApiKeys.Expiry;
 import io.tidemark.server.identity.key.NewApiKey;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The admin API of API keys. Thread-safe. */
 final class AdminKeys {
 
     private static final String NAME = "name";
+    private static final String FARMER = "farmer_id";
+    private static final String NEW_FARMER = "new_farmer";
     private static final String PERMISSIONS = "permissions";
     private static final String EXPIRES = "expires";
 
     private final ApiKeys keys;
+    private final Supplier<? extends Collection<String>> farmers;
 
-    AdminKeys(ApiKeys keys) {
+    /**
+     * Administers these keys.
+     *
+     * @param farmers the ids of the farmers in the served data; empty before the first snapshot
+     */
+    AdminKeys(ApiKeys keys, Supplier<? extends Collection<String>> farmers) {
         this.keys = keys;
+        this.farmers = farmers;
     }
 
     List<Map<String, @Nullable Object>> list() {
@@ -32,8 +44,10 @@ final class AdminKeys {
     }
 
     Map<String, @Nullable Object> add(ServerRequest request, AdminCall call) {
-        AdminBody body = AdminBody.read(request, NAME, PERMISSIONS, EXPIRES);
+        AdminBody body = AdminBody.read(request, NAME, FARMER, NEW_FARMER, PERMISSIONS, EXPIRES);
         String name = body.required(NAME);
+        String farmer = body.text(FARMER);
+        boolean isNew = body.flag(NEW_FARMER);
         Set<Permission> permissions = body.permissions(PERMISSIONS);
         Expiry expiry = body.expiry(EXPIRES);
         if (permissions == null) {
@@ -41,7 +55,10 @@ final class AdminKeys {
         }
         body.refuse();
         call.tell(body.told());
-        NewApiKey added = keys.add(name, permissions == null ? Set.of() : permissions, expiry == null ? null : expiry.at());
+        if (!isNew) {
+            KnownFarmers.check(farmer, farmers.get(), "the served data", NEW_FARMER);
+        }
+        NewApiKey added = keys.add(name, farmer, permissions == null ? Set.of() : permissions, expiry == null ? null : expiry.at());
         call.concerns(added.key().id());
         return ApiKeyFields.of(added);
     }

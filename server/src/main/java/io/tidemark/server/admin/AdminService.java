@@ -90,7 +90,7 @@ public final class AdminService implements HttpService {
         this.events = events;
         this.clock = clock;
         this.accounts = new AdminAccounts(identity.accounts(), () -> farmers(served));
-        this.keys = new AdminKeys(identity.apiKeys());
+        this.keys = new AdminKeys(identity.apiKeys(), () -> farmers(served));
         this.desk = desk;
         this.lake = new AdminLake(desk);
         this.log = new AdminLog(log);

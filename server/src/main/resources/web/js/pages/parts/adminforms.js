@@ -90,19 +90,23 @@ export function accountForm(kind, before, send, done) {
  *
  * @template D
  * @param {Api.AdminApiKey | null} before null for a new one
- * @param {(body: Api.ApiKeyChange & {name?: string}) => Promise<import('./admin.js').Outcome<D>>} send
+ * @param {(body: Api.ApiKeyChange & {name?: string, farmer_id?: string}) => Promise<import('./admin.js').Outcome<D>>} send
  * @param {(data: D) => void} done
  */
 export function keyForm(before, send, done) {
   const name = field(t('admin.name'), {name: 'name', required: true});
   const expires = field(t('admin.expires'), {name: 'expires', type: 'date'}, t(before ? 'admin.expires.keep' : 'admin.expires.note'));
+  const farmer = field(t('admin.farmer'), {name: 'farmer_id'}, t('admin.keys.farmer.note'));
   const permissions = permissionsOf(before?.permissions ?? [], false);
-  actionDialog(before ? t('admin.changing', {name: before.name}) : t('admin.keys.add'), [before ? null : name.row, expires.row, permissions.row], t(before ? 'admin.save' : 'admin.add'), () => {
-    /** @type {Api.ApiKeyChange & {name?: string}} */
+  actionDialog(before ? t('admin.changing', {name: before.name}) : t('admin.keys.add'), [before ? null : name.row, before ? null : farmer.row, expires.row, permissions.row], t(before ? 'admin.save' : 'admin.add'), () => {
+    /** @type {Api.ApiKeyChange & {name?: string, farmer_id?: string}} */
     const body = before ? {} : {name: name.input.value.trim()};
     const chosen = permissions.value() ?? [];
     if (!before || String(chosen) !== String(before.permissions)) {
       body.permissions = chosen;
+    }
+    if (farmer.input.value.trim() !== '') {
+      body.farmer_id = farmer.input.value.trim();
     }
     if (expires.input.value !== '') {
       body.expires = expires.input.value;

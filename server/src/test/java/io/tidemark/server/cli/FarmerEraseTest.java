@@ -11,13 +11,17 @@ import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -68,12 +72,20 @@ class FarmerEraseTest {
         Accounts accounts = accounts();
         accounts.addUser("kari", "kari@example.org", Access.of(Role.FARMER, "F07", null), "correct horse battery");
         accounts.addClient("integration", Access.of(Role.FARMER, "F07", null));
+        ApiKeys keys = keys();
+        keys.add("excel", "F07", Set.of(Permission.COMMON_READ), null);
+        keys.add("other", "F12", Set.of(Permission.COMMON_READ), null);
+        keys.add("board", Set.of(Permission.COMMON_READ), null);
         accounts.addClient("other", Access.of(Role.FARMER, "F12", null));
         accounts.addClient("gone", Access.of(Role.FARMER, "F99", null));
     }
 
     private Accounts accounts() {
         return new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC()));
+    }
+
+    private ApiKeys keys() {
+        return new ApiKeys(StateStore.open(folder.resolve("state"), Clock.systemUTC()));
     }
 
     private CommandRun type(String line) {
@@ -103,7 +115,7 @@ class FarmerEraseTest {
         CommandRun run = erase("F07", " --yes");
         assertThat(run.code()).as(run.text()).isZero();
         assertThat(run.out()).contains("removed of F07:", "  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before + ")",
-                "  accounts, revoked: 2", "published without it: snapshot " + current(), "  backups made before: they hold the company's data");
+                "  accounts and API keys, revoked: 3", "published without it: snapshot " + current(), "  backups made before: they hold the company's data");
         assertThat(current()).isNotEqualTo(before);
 
         assertThat(accounts().inForceOf("F07")).isEmpty();
@@ -112,6 +124,7 @@ class FarmerEraseTest {
             assertThat(kari.email()).isNull();
         });
         assertThat(accounts().inForceOf("F12")).hasSize(1);
+        assertThat(keys().list()).filteredOn(key -> key.revokedAt() == null).extracting(ApiKey::name).containsExactly("other", "board");
         assertThat(type("snapshot verify --lake DIR/lake").code()).isZero();
         assertThat(type("farmer export F07 DIR/F07.zip --lake DIR/lake").code()).isEqualTo(2);
         assertThat(type("farmer export F12 DIR/F12.zip --lake DIR/lake").out()).contains("stock 1,");
@@ -119,7 +132,7 @@ class FarmerEraseTest {
         assertThat(protocols()).singleElement().asString().endsWith("-F07.json");
         JsonNode protocol = Json.MAPPER.readTree(folder.resolve("lake/erasures").resolve(protocols().getFirst()).toFile());
         assertThat(protocol.get("by").asText()).isEqualTo(System.getProperty("user.name"));
-        assertThat(protocol.get("accounts")).hasSize(2);
+        assertThat(protocol.get("accounts")).hasSize(3).anySatisfy(id -> assertThat(id.asText()).startsWith("tm_"));
         assertThat(protocol.get("lake_rows").get("stock_day").asInt()).isEqualTo(2);
         assertThat(Files.readString(folder.resolve("state/audit.log"))).contains("\"command\":\"farmer erase\"").contains("\"outcome\":\"done\"");
     }
@@ -142,7 +155,7 @@ class FarmerEraseTest {
         JsonNode said = Json.MAPPER.readTree(run.out());
         assertThat(said.get("lake_rows").get("stock_day").asInt()).isEqualTo(2);
         assertThat(said.get("snapshots").get(0).asText()).isEqualTo(before.text());
-        assertThat(said.get("accounts")).hasSize(2);
+        assertThat(said.get("accounts")).hasSize(3);
         assertThat(erase("F07", " --dry-run").out()).startsWith("to be removed of F07:");
         assertUnchanged(before);
     }
@@ -179,7 +192,7 @@ class FarmerEraseTest {
         SnapshotId before = current();
         CommandRun run = erase("F99", " --yes");
         assertThat(run.code()).as(run.text()).isZero();
-        assertThat(run.out()).contains("  rows of the lake: none", "  snapshots: 0", "  accounts, revoked: 1");
+        assertThat(run.out()).contains("  rows of the lake: none", "  snapshots: 0", "  accounts and API keys, revoked: 1");
         assertThat(accounts().inForceOf("F99")).isEmpty();
         assertThat(current()).isEqualTo(before);
         assertThat(protocols()).singleElement().asString().endsWith("-F99.json");
@@ -212,7 +225,7 @@ class FarmerEraseTest {
         }
         CommandRun again = erase("F07", " --yes --wait 0");
         assertThat(again.code()).as(again.text()).isZero();
-        assertThat(again.out()).contains("  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before + ")", "  accounts, revoked: 2");
+        assertThat(again.out()).contains("  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before + ")", "  accounts and API keys, revoked: 3");
         assertThat(Lake.at(folder.resolve("lake")).list()).containsExactly(current());
     }
 

@@ -27,7 +27,7 @@ final class AccessTable {
     /** The table in Markdown, a line a route. */
     static String text(RouteCatalog catalog) {
         StringJoiner lines = new StringJoiner("\n", "", "\n");
-        lines.add("| route | permission | admin | analyst | farmer | readonly, API key |").add("|---|---|---|---|---|---|");
+        lines.add("| route | permission | admin | analyst | farmer, key of a company | readonly, other API key |").add("|---|---|---|---|---|---|");
         for (RouteContract route : catalog.routes()) {
             lines.add("| `" + route.path() + "` | `" + route.family().permission() + "` | " + cell(route, Role.ADMIN) + " | "
                     + cell(route, Role.ANALYST) + " | " + cell(route, Role.FARMER) + " | " + cell(route, Role.READONLY) + " |");

@@ -159,6 +159,14 @@ final class AdminApiTest {
         JsonNode key = done("POST", "/v3/admin/keys", "{'name': 'board', 'permissions': ['common:read'], 'expires': '2099-01-01'}");
         assertThat(key.get("expires_at").asText()).isEqualTo("2098-12-31T23:00:00Z");
         assertThat(withKey(key.get("api_key").asText())).isEqualTo(200);
+        assertThat(key.get("farmer_id").isNull()).isTrue();
+        JsonNode excel = done("POST", "/v3/admin/keys", "{'name': 'excel', 'farmer_id': 'F1', 'permissions': ['common:read']}");
+        assertThat(excel.get("farmer_id").asText()).isEqualTo("F1");
+        assertThat(find("/v3/admin/keys", "name", "excel").get("farmer_id").asText()).isEqualTo("F1");
+        assertThat(ask("GET", "/v3/admin/audit?event=admin_request&limit=5", "", "admin").body()).contains("farmer_id").contains("F1")
+                .doesNotContain(excel.get("api_key").asText());
+        assertThat(ask("POST", "/v3/admin/keys", "{'name': 'excel', 'farmer_id': 'F99', 'permissions': ['common:read']}".replace('\'', '"'), "admin").body())
+                .contains("There is no farmer F99 in the served data").contains("new_farmer");
 
         assertThat(ask("GET", "/v3/admin/clients", "", "admin").body()).doesNotContain(client.get("client_secret").asText())
                 .doesNotContain(client.get("x_client_secret").asText());

@@ -5,6 +5,8 @@ import static io.tidemark.server.live.Answers.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.key.ApiKeys;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -311,7 +314,8 @@ class RoutesTest {
     void theFirstAndTheLastDaysOfACalendarAreDays(String from, String to, int status) {
         String everything = server.get("/v3/mortality/areas/week?from_date=2000&to_date=2100", "analyst").body();
         for (String path : List.of("mortality/areas/week", "mortality/areas/month", "mortality/categories/rate", "mortality/generations/rate",
-                "environment/temperature-by-week-and-region", "feeding/sfr-by-weeknumber-and-year", "inventory/platform-authority-biomass-by-month")) {
+                "environment/temperature-by-week-and-region", "feeding/sfr-by-weeknumber-and-year",
+                "inventory/platform-authority-biomass-by-month")) {
             HttpResponse<String> answer = server.get("/v3/" + path + "?from_date=" + from + "&to_date=" + to, "admin");
             assertThat(answer.statusCode()).as(path + answer.body()).isIn(status, 204);
         }
@@ -327,6 +331,36 @@ class RoutesTest {
 
     private static String firstSite() {
         return server.data("/v3/common/site?limit=1", "admin").get(0).get("site_id").asText();
+    }
+
+    /** What Excel and Power BI send: the company's own figures, as a user of it without raw:read sees them, and nothing more. */
+    @Test
+    void aKeyOfACompanySeesWhatItsUserSees() {
+        Set<Permission> permissions = Set.of(Permission.MORTALITY_READ, Permission.COMMON_READ, Permission.INVENTORY_READ);
+        ApiKeys keys = server.identity().apiKeys();
+        String own = keys.add("excel", "F1", permissions, null).text();
+        String nobodys = keys.add("board", permissions, null).text();
+        for (String path : List.of("mortality/areas/week", "mortality/areas/month?exclude_self=true", "mortality/categories/rate",
+                "common/farmer/me")) {
+            HttpResponse<String> byKey = byKey(path, own);
+            assertThat(byKey.statusCode()).as(path + byKey.body()).isEqualTo(200);
+            assertThat(LiveServer.json(byKey).get("data")).isEqualTo(server.data("/v3/" + path, "farmer:F1"));
+        }
+        assertThat(LiveServer.json(byKey("mortality/areas/week", own)).get("data"))
+                .anySatisfy(row -> assertThat(row.get("farmer_mortality_rate").isNull()).isFalse());
+        assertThat(LiveServer.json(byKey("mortality/areas/week", nobodys)).get("data"))
+                .allSatisfy(row -> assertThat(row.get("farmer_mortality_rate").isNull()).isTrue());
+        assertThat(byKey("inventory/site-stock", own).statusCode()).isEqualTo(403);
+        assertThat(byKey("feeding/sfr-by-weeknumber-and-year", own).statusCode()).isEqualTo(403);
+        assertThat(byKey("deliveries/own", own).statusCode()).isEqualTo(403);
+        assertThat(byKey("admin/keys", own).statusCode()).isIn(401, 403);
+        assertThat(byKey("auth/userinfo", own).statusCode()).isEqualTo(401);
+        String gone = keys.add("gone", "F404", permissions, null).text();
+        assertThat(byKey("mortality/areas/week", gone).statusCode()).isEqualTo(403);
+    }
+
+    private static HttpResponse<String> byKey(String path, String key) {
+        return server.send(HttpRequest.newBuilder(server.uri("/v3/" + path)).header("X-API-Key", key));
     }
 
     @Test

@@ -15,15 +15,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options for the farmer of an account. The id is checked here; otherwise a wrong one would only show at the first request. */
+/** The options for the farmer of an account or a key. The id is checked here; otherwise a wrong one would only show at the first request. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class FarmerOptions {
 
     private static final int MEMORY_MB = 256;
 
     @Option(names = "--farmer", order = 2, paramLabel = "ID",
-            description = "Farmer id whose data is the account's own; for role farmer, and only for it. It must be in the lake, where "
-                + "there is one.")
+            description = "Farmer id whose data is its own; an account has one exactly when its role is farmer. It must be in the lake, "
+                + "where there is one.")
     @Nullable String farmer;
 
     @Option(names = "--lake", order = 80, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",

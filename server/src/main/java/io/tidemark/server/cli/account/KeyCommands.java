@@ -15,15 +15,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: manages API keys, which may only read. */
 @Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
-    "A key has the role readonly and no farmer. Send it in the X-API-Key header."},
+    "A key of a farmer sees what a user of that farmer sees; any other has the role readonly. Send it in the X-API-Key header."},
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
-        footer = "  tidemark key add board --permissions mortality:read,common:read")
+        footer = {"  tidemark key add board --permissions mortality:read,common:read",
+            "  tidemark key add excel --farmer F07 --permissions mortality:read,common:read"})
 public final class KeyCommands extends CommandGroup {
     private KeyCommands() {
     }
@@ -40,24 +42,29 @@ public final class KeyCommands extends CommandGroup {
             footerHeading = "%nExamples:%n",
             footer = {
                 "  tidemark key add board --permissions mortality:read,common:read --json",
+                "  tidemark key add excel --farmer F07 --permissions mortality:read,common:read",
                 "  tidemark key add trial --permissions common:read --expires 2027-01-01"})
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
         @Parameters(paramLabel = "NAME", description = "What the key is called in lists.")
         String name;
 
-        @Option(names = "--permissions", order = 1, paramLabel = "P", split = ",", required = true,
+        @Mixin
+        FarmerOptions farmer;
+
+        @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", required = true,
                 converter = PermissionName.class, description = {"What it may read, exactly this, comma-separated:",
                     "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
         List<Permission> permissions;
 
-        @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = KeyEnd.class,
+        @Option(names = "--expires", order = 4, paramLabel = "DATE", converter = KeyEnd.class,
                 description = "First day, in Norway, on which it is refused, such as 2027-01-01 (default: never).")
         ApiKeys.@Nullable Expiry expires;
 
         @Override
         public void run() {
-            NewApiKey added = new ApiKeys(StateStore.open(state, Clock.systemUTC())).add(name, Set.copyOf(permissions),
+            String owner = farmer.checked(this);
+            NewApiKey added = new ApiKeys(StateStore.open(state, Clock.systemUTC())).add(name, owner, Set.copyOf(permissions),
                     expires == null ? null : expires.at());
             if (json) {
                 printJson(ApiKeyFields.of(added));

@@ -9,14 +9,14 @@ import java.util.List;
 final class KeyOutput {
     /** The headings of the table. */
     static final List<String> HEADINGS =
-            List.of("ID", "NAME", "CREATED", "EXPIRES", "LAST USED", "REVOKED", "PERMISSIONS");
+            List.of("ID", "NAME", "FARMER", "CREATED", "EXPIRES", "LAST USED", "REVOKED", "PERMISSIONS");
 
     private KeyOutput() {
     }
 
     /** A key's line in the table. */
     static List<String> row(ApiKey key) {
-        return List.of(key.id(), key.name(), Times.day(key.createdAt()), Times.minute(key.expiresAt()),
+        return List.of(key.id(), key.name(), key.farmerId() == null ? "" : key.farmerId(), Times.day(key.createdAt()), Times.minute(key.expiresAt()),
                 Times.minute(key.lastUsedAt()), Times.day(key.revokedAt()), String.join(",", permissions(key)));
     }
 

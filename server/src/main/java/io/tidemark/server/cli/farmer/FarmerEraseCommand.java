@@ -18,8 +18,6 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.identity.account.Account;
-import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +102,7 @@ final class FarmerEraseCommand extends FarmerCommand {
         if (!lake.exists()) {
             throw wrong("there is no lake in " + lake.root());
         }
-        Optional<Accounts> accounts = accounts();
+        Optional<FarmerLogins> logins = logins();
         try (StopOnSignal stop = StopOnSignal.install(); DuckSession session = DuckSession.open(engine())) {
             stop.signal().cancelBy(session::cancel);
             FarmerErasure erasure = new FarmerErasure(lake, session, farmer, step -> {
@@ -116,17 +114,17 @@ final class FarmerEraseCommand extends FarmerCommand {
             });
             try {
                 TreeSet<String> known = new TreeSet<>(FarmerErasure.known(lake, session));
-                accounts.ifPresent(all -> known.addAll(all.farmers()));
+                logins.ifPresent(all -> known.addAll(all.farmers()));
                 check(List.copyOf(known), lake);
                 ErasureScope scope = erasure.scope();
                 check(lake, scope);
-                List<Account> own = accounts.map(all -> all.inForceOf(farmer)).orElse(List.of());
+                List<String> own = logins.map(all -> all.inForceOf(farmer)).orElse(List.of());
                 if (dryRun) {
                     print(scope, own);
                     return FailureReport.DONE;
                 }
                 confirm(scope, own);
-                return erase(lake, erasure, accounts, stop.signal());
+                return erase(lake, erasure, logins, stop.signal());
             } catch (IngestStoppedException | EngineException e) {
                 if (!stop.signal().isRequested()) {
                     throw e;
@@ -140,11 +138,11 @@ final class FarmerEraseCommand extends FarmerCommand {
         }
     }
 
-    private int erase(Lake lake, FarmerErasure erasure, Optional<Accounts> accounts, StopSignal stop) {
+    private int erase(Lake lake, FarmerErasure erasure, Optional<FarmerLogins> logins, StopSignal stop) {
         try (LakeLock _ = lock(lake, patience, () -> obstacle(lake))) {
             check(lake, erasure.scope());
             Erasure note = erasure.publish(System.getProperty("user.name", ""), stop::check);
-            List<String> revoked = accounts.map(all -> all.revokeAllOf(farmer)).orElse(List.of()).stream().map(Account::id).toList();
+            List<String> revoked = logins.map(all -> all.revokeAllOf(farmer)).orElse(List.of());
             note = removeSnapshots(erasure, erasure.removeRejects(note, revoked), stop);
             Path protocol = erasure.finish(note);
             print(FarmerErasure.read(protocol), protocol);
@@ -153,14 +151,14 @@ final class FarmerEraseCommand extends FarmerCommand {
     }
 
     // the accounts may be elsewhere, but a given state folder must exist
-    private Optional<Accounts> accounts() {
+    private Optional<FarmerLogins> logins() {
         if (Files.isDirectory(state)) {
-            return Optional.of(new Accounts(StateStore.openExisting(state, Clock.systemUTC())));
+            return Optional.of(FarmerLogins.in(StateStore.openExisting(state, Clock.systemUTC())));
         }
         if (spec.commandLine().getParseResult().hasMatchedOption("--state") || !state.equals(Path.of("state"))) {
             throw wrong("there is no state folder " + state);
         }
-        say("there is no state folder " + state + ": no account is revoked");
+        say("there is no state folder " + state + ": no account or key is revoked");
         return Optional.empty();
     }
 
@@ -185,7 +183,7 @@ final class FarmerEraseCommand extends FarmerCommand {
         return open.isEmpty() ? Optional.empty() : Optional.of("a server or another command has snapshot " + String.join(", ", open) + " open");
     }
 
-    private void confirm(ErasureScope scope, List<Account> own) {
+    private void confirm(ErasureScope scope, List<String> own) {
         if (yes) {
             return;
         }
@@ -235,7 +233,7 @@ final class FarmerEraseCommand extends FarmerCommand {
         }
     }
 
-    private void print(ErasureScope scope, List<Account> own) {
+    private void print(ErasureScope scope, List<String> own) {
         if (dryRun && json) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("farmer_id", farmer);
@@ -245,7 +243,7 @@ final class FarmerEraseCommand extends FarmerCommand {
             fields.put("manifest_entries", scope.manifestEntries());
             fields.put("snapshots", scope.snapshots());
             fields.put("rejects", scope.rejects());
-            fields.put("accounts", own.stream().map(Account::id).toList());
+            fields.put("accounts", own);
             printJson(fields);
             return;
         }
@@ -278,7 +276,7 @@ final class FarmerEraseCommand extends FarmerCommand {
                 "  rows of the ledger: " + words(ledgerRows) + "; they are in benchmarks of " + pieces
                 + (pieces == 1 ? " week or part of one" : " weeks or parts of them"),
                 "  snapshots: " + snapshots.size() + (snapshots.isEmpty() ? "" : " (" + String.join(", ", snapshots) + ")"),
-                "  folders of rejected rows: " + rejects.size(), "  accounts, revoked: " + accounts);
+                "  folders of rejected rows: " + rejects.size(), "  accounts and API keys, revoked: " + accounts);
     }
 
     private static String words(Map<String, Long> rows) {

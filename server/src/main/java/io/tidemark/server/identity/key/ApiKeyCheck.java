@@ -34,7 +34,7 @@ public final class ApiKeyCheck {
         Optional<ApiKeys.Kept> kept = keys.of(sent.id());
         boolean same = Secrets.matches(sent.secret(), kept.map(ApiKeys.Kept::secretHash).orElse(Accounts.NOBODY));
         ApiKey key = kept.orElseThrow(() -> new IdentityException(Reason.KEY_UNKNOWN)).key();
-        String account = key.caller().subject();
+        String account = key.subject();
         if (!same) {
             throw new IdentityException(Reason.KEY_WRONG_SECRET, account);
         }

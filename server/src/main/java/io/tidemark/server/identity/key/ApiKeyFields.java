@@ -16,6 +16,7 @@ public final class ApiKeyFields {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("id", key.id());
         fields.put("name", key.name());
+        fields.put("farmer_id", key.farmerId());
         fields.put("permissions", key.permissions().stream().map(Permission::wireName).toList());
         fields.put("created_at", key.createdAt().toString());
         fields.put("expires_at", iso(key.expiresAt()));

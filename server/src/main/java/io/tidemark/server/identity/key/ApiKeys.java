@@ -1,9 +1,11 @@
 package io.tidemark.server.identity.key;
 
+import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.AccountName;
 import io.tidemark.server.identity.account.AccountRow;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.account.Secrets;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateStore;
@@ -22,10 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** API keys in the state file. Revoked ones stay listed. Thread-safe; failures of the file are {@link StateException}. */
 public final class ApiKeys {
+    private static final String FARMER_IN_FORCE = "revoked_at IS NULL AND farmer_id = ?";
+
     private final StateStore store;
     private final Clock clock;
 
@@ -43,17 +50,27 @@ public final class ApiKeys {
         }
     }
 
+    /** Adds a key that belongs to no company. */
+    public NewApiKey add(String name, Set<Permission> permissions, @Nullable Instant expiresAt) {
+        return add(name, null, permissions, expiresAt);
+    }
+
     /**
      * Adds a key.
      *
+     * @param farmerId the company that it belongs to, null for none
      * @param expiresAt when it expires, null for never
-     * @throws InvalidAccountException when the name is not allowed, no permission is given, or it has expired already
+     * @throws InvalidAccountException when name or company are not allowed, no permission is given, or it has expired already
      */
-    public NewApiKey add(String name, Set<Permission> permissions, @Nullable Instant expiresAt) {
+    public NewApiKey add(String name, @Nullable String farmerId, Set<Permission> permissions, @Nullable Instant expiresAt) {
+        if (farmerId != null) {
+            // a key may have what a user of the company may
+            Access.of(Role.FARMER, farmerId, permissions);
+        }
         String label = AccountName.label("A key", name);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         check(permissions, expiresAt, now);
-        ApiKey key = new ApiKey(Secrets.createId(""), label, permissions, now, expiresAt, null, null);
+        ApiKey key = new ApiKey(Secrets.createId(""), label, farmerId, permissions, now, expiresAt, null, null);
         String secret = Secrets.create("");
         return store.write(connection -> {
             insert(connection, key, Secrets.hash(secret));
@@ -135,6 +152,31 @@ public final class ApiKeys {
         });
     }
 
+    /** The keys of a company that are in force. */
+    public List<ApiKey> inForceOf(String farmerId) {
+        return store.read(connection -> select(connection, FARMER_IN_FORCE, farmerId)).stream().map(Kept::key).toList();
+    }
+
+    /** Revokes all keys of a company; returns those that were in force. */
+    public List<ApiKey> revokeAllOf(String farmerId) {
+        return store.write(connection -> {
+            List<ApiKey> keys = select(connection, FARMER_IN_FORCE, farmerId).stream().map(Kept::key).toList();
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND farmer_id = ?")) {
+                statement.setLong(1, clock.millis());
+                statement.setString(2, farmerId);
+                statement.executeUpdate();
+            }
+            return keys;
+        });
+    }
+
+    /** The companies that keys in force belong to. */
+    public SortedSet<String> farmers() {
+        return new TreeSet<>(store.read(connection -> select(connection, "revoked_at IS NULL AND farmer_id <> ?", "")).stream()
+                .flatMap(kept -> Stream.ofNullable(kept.key().farmerId())).toList());
+    }
+
     /** The key of an id, whatever its state. */
     public Optional<Kept> find(String id) {
         return store.read(connection -> select(connection, "id = ?", id)).stream().findFirst();
@@ -157,7 +199,7 @@ public final class ApiKeys {
 
     private static List<Kept> select(Connection connection, String condition, String value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT id, name, permissions, secret_hash, created_at, expires_at, last_used_at, revoked_at FROM api_key WHERE "
+                "SELECT id, name, farmer_id, permissions, secret_hash, created_at, expires_at, last_used_at, revoked_at FROM api_key WHERE "
                         + condition + " ORDER BY created_at, id")) {
             statement.setString(1, value);
             List<Kept> found = new ArrayList<>();
@@ -175,19 +217,20 @@ public final class ApiKeys {
         Instant created = Instant.ofEpochMilli(row.getLong("created_at"));
         Set<Permission> permissions = Permission.parse(row.getString("permissions"))
                 .orElseThrow(() -> new StateException("State: API key " + id + " has an unknown permission"));
-        return new Kept(new ApiKey(id, row.getString("name"), permissions, created, AccountRow.instant(row, "expires_at"),
-                AccountRow.instant(row, "last_used_at"), AccountRow.instant(row, "revoked_at")), row.getString("secret_hash"));
+        return new Kept(new ApiKey(id, row.getString("name"), row.getString("farmer_id"), permissions, created,
+                AccountRow.instant(row, "expires_at"), AccountRow.instant(row, "last_used_at"), AccountRow.instant(row, "revoked_at")), row.getString("secret_hash"));
     }
 
     private static void insert(Connection connection, ApiKey key, String secretHash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)")) {
+                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at, farmer_id) VALUES (?, ?, ?, ?, ?, ?, ?)")) {
             statement.setString(1, key.id());
             statement.setString(2, key.name());
             statement.setString(3, Permission.scope(key.permissions()));
             statement.setString(4, secretHash);
             statement.setLong(5, key.createdAt().toEpochMilli());
             statement.setObject(6, key.expiresAt() == null ? null : key.expiresAt().toEpochMilli());
+            statement.setString(7, key.farmerId());
             statement.executeUpdate();
         }
     }

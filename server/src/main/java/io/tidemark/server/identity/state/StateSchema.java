@@ -59,8 +59,11 @@ final class StateSchema {
     private static final List<String> REPEATED_REFRESH = List.of("ALTER TABLE refresh_token ADD COLUMN next_salt TEXT", """
             CREATE INDEX refresh_token_repeatable ON refresh_token (used_at) WHERE next_salt IS NOT NULL""");
 
+    /** The company that a key belongs to; NULL for none. */
+    private static final List<String> KEYS_OF_COMPANIES = List.of("ALTER TABLE api_key ADD COLUMN farmer_id TEXT");
+
     /** The statements that lead from version n to n + 1, at place n. */
-    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM, REPEATED_REFRESH);
+    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM, REPEATED_REFRESH, KEYS_OF_COMPANIES);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

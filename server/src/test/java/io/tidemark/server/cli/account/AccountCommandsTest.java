@@ -197,7 +197,7 @@ final class AccountCommandsTest {
         CommandRun added = type("key add board --permissions common:read,mortality:read --expires 2100-07-01 --json --state STATE", "");
         assertThat(added.code()).as(added.err()).isZero();
         JsonNode key = json(added);
-        assertThat(key.fieldNames()).toIterable().containsExactly("id", "name", "permissions", "created_at", "expires_at",
+        assertThat(key.fieldNames()).toIterable().containsExactly("id", "name", "farmer_id", "permissions", "created_at", "expires_at",
                 "last_used_at", "revoked_at", "api_key");
         assertThat(key.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
         // midnight in Norway, summer time
@@ -206,8 +206,12 @@ final class AccountCommandsTest {
         assertThat(type("key add other --permissions common:read --state STATE", "").out().lines()).hasSize(2)
                 .anyMatch(line -> line.matches("api_key: tm_\\S+"));
 
+        assertThat(key.get("farmer_id").isNull()).isTrue();
+        CommandRun excel = type("key add excel --farmer F07 --permissions mortality:read --json --state STATE", "");
+        assertThat(json(excel).get("farmer_id").textValue()).isEqualTo("F07");
+        assertThat(type("key list --state STATE", "").out()).containsPattern("excel +F07 ");
         CommandRun listed = type("key list --json --state STATE", "");
-        assertThat(json(listed)).hasSize(2);
+        assertThat(json(listed)).hasSize(3);
         assertThat(listed.out()).doesNotContain("tm_");
         assertThat(type("key list --state STATE", "").out())
                 .contains("LAST USED", "board", "2100-06-30", "mortality:read,common:read");
@@ -289,6 +293,7 @@ final class AccountCommandsTest {
         "client add job --role admin --permissions all --state STATE              | 'all' is none of mortality:read",
         "client add job --role analyst --permissions raw:read --state STATE       | Role analyst cannot have raw:read",
         "key add board --state STATE                                              | Missing required option: '--permissions=P'",
+        "key add board --farmer F/7 --permissions common:read --state STATE       | A farmer id has 1 to 64 letters",
         "key add board --permissions all --state STATE                            | 'all' is none of mortality:read",
         "key add board --permissions common:read --expires 2020-01-01 --state STATE | The key would have expired already",
         "key add board --permissions common:read --expires soon --state STATE     | 'soon' is not a day such as 2027-01-01",
