@@ -2,6 +2,7 @@
 import {forget} from './session/api.js';
 import {drawAll, forPaper, warmUp} from './figure/charts.js';
 import {h} from './base/dom.js';
+import {here, placed} from './base/place.js';
 import * as filters from './filter/filters.js';
 import * as i18n from './base/i18n.js';
 import {isBack} from './session/oidc.js';
@@ -27,9 +28,9 @@ let turn = 0;
 
 /** The page that the URL names, else the first that the reader may see. */
 function wanted() {
-  const asked = pageOf(location.pathname) ?? PAGES[0];
+  const asked = pageOf(here()) ?? PAGES[0];
   const allowed = PAGES.filter(page => page.permission === '' || session.may(page.permission));
-  return allowed.includes(asked) || location.pathname !== '/' ? asked : allowed[0];
+  return allowed.includes(asked) || here() !== '/' ? asked : allowed[0];
 }
 
 /** Shows the page of the URL. The old page stays until the new one has its data. */
@@ -57,7 +58,7 @@ async function show() {
     return;
   }
   /** @type {Page.Context} */
-  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: location.pathname, change, go, again: reload, redraw: show};
+  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: here(), change, go, again: reload, redraw: show};
   const shell = frame(app, {page, ctx, actions: {go, change, signOut, setLanguage, setTheme, print}});
   const late = setTimeout(() => shell.waiting(), SKELETON_AFTER);
   const missing = page.permission !== '' && !session.may(page.permission);
@@ -81,8 +82,8 @@ async function renew() {
 
 /** @param {string} address */
 function go(address) {
-  if (address !== location.pathname + location.search) {
-    history.pushState(null, '', address);
+  if (address !== here() + location.search) {
+    history.pushState(null, '', placed(address));
   }
   return show();
 }
@@ -90,7 +91,7 @@ function go(address) {
 /** @param {filters.Filters} next */
 function change(next) {
   const query = filters.write(next, new URLSearchParams(location.search));
-  return go(location.pathname + (query ? `?${query}` : ''));
+  return go(here() + (query ? `?${query}` : ''));
 }
 
 async function reload() {

@@ -21,6 +21,7 @@ import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.Identity;
@@ -119,7 +120,8 @@ public final class TidemarkServer implements AutoCloseable {
             parts.addIfAny(tls);
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             Identity identity = parts.add(Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                    config.state()).withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret()), config.identity().external(), time, events, signIns));
+                    config.state()).withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret()), config.identity().external(),
+                    time, events, signIns));
             RouteReloader routes = read(reading);
             Path spill = spillFolder(config.state());
             Supplier<LocalDate> today = today(config, time);
@@ -135,10 +137,12 @@ public final class TidemarkServer implements AutoCloseable {
             AdminService admin = new AdminService(callers, identity, lake, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
                     new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
-            WebServer web = WebListener.start(config, new WebListener.Services(data, new OpenApiService(routes), new DocsService(routes, pages),
+            BasePath base = config.http().basePath();
+            WebServer web = WebListener.start(config, new WebListener.Services(data, new OpenApiService(routes, base),
+                    new DocsService(routes, pages, base),
                     new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
                     new OwnDeliveries(callers, identity.clientSecrets(), snapshots, lake),
-                    new DashboardService(config.identity().signIn(), config.dashboard().authorityName()),
+                    new DashboardService(config.identity().signIn(), config.dashboard().authorityName(), base),
                     new AccessLog(events, new RouteLabel(routes))), tls, snapshots);
             parts.add(web::stop);
             if (tls != null) {

@@ -20,6 +20,7 @@ import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.CrossOrigins;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.SecurityHeaders;
@@ -68,7 +69,7 @@ final class WebListener {
                 .featuresDiscoverServices(false)
                 .addFeature(health(snapshots))
                 .addFeature(services.description().feature())
-                .routing(routing -> routing(routing, services, config.guard()));
+                .routing(routing -> routing(routing, services, config.guard(), config.http().basePath()));
         ListenerLimits.set(listener, config.guard().connections());
         new ErrorWriter().register(listener);
         if (tls != null) {
@@ -87,11 +88,12 @@ final class WebListener {
     }
 
     /** Registers all paths, and the filters before them. */
-    private static void routing(HttpRouting.Builder routing, Services services, GuardConfig guard) {
+    private static void routing(HttpRouting.Builder routing, Services services, GuardConfig guard, BasePath base) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
                 .addFilter(services.access())
+                .addFilter(base)
                 .addFilter(new HeadAsGet())
                 .addFilter(new RefusedTokenLimit(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());

@@ -2,6 +2,7 @@
 import {chart, png} from './charts.js';
 import {dialog, download, freshId, h} from '../base/dom.js';
 import {has, t} from '../base/i18n.js';
+import {placed} from '../base/place.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
 import {coarser} from '../filter/coarser.js';
 import {csv} from './csv.js';
@@ -89,7 +90,7 @@ const UNDOCUMENTED = ['/v3/mortality/region/rolling-12-month'];
 
 /** Where the documentation of a route is. @param {string} route */
 function docsOf(route) {
-  return `/docs/routes${route.replace(/^\/v3\/common\/site\/.+/, '/v3/common/site-site_id')}.html`;
+  return placed(`/docs/routes${route.replace(/^\/v3\/common\/site\/.+/, '/v3/common/site-site_id')}.html`);
 }
 
 /** @param {Figure} figure */
@@ -110,7 +111,7 @@ function showCall(figure) {
 
 /** A request as curl, Python and R. The reader inserts the token. @param {string} address */
 export function codeOf(address) {
-  const full = `${location.origin}${address}`;
+  const full = location.origin + placed(address);
   const [plain, query] = full.split('?');
   const pairs = [...new URLSearchParams(query ?? '')];
   const texts = {

@@ -1,5 +1,6 @@
 /** Own against benchmark: the lines of a chart, and the difference in words. */
 import {h} from '../base/dom.js';
+import {here} from '../base/place.js';
 import {t} from '../base/i18n.js';
 import {amount, time} from '../base/format.js';
 import {isFarmer} from '../session/session.js';
@@ -69,7 +70,7 @@ export function switched(ctx, name, label, options) {
         search.set(name, value);
       }
       const query = search.toString().replaceAll('%2C', ',');
-      return ctx.go(location.pathname + (query ? `?${query}` : ''));
+      return ctx.go(here() + (query ? `?${query}` : ''));
     }}, text)));
 }
 

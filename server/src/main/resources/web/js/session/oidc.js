@@ -3,6 +3,7 @@
  * the session storage holds what belongs to this attempt (state, nonce, verifier), never a token.
  */
 
+import {here, placed} from '../base/place.js';
 import {settings} from './settings.js';
 
 /** @typedef {{issuer: string, client_id: string, scopes: string}} Provider */
@@ -48,7 +49,7 @@ function random() {
 }
 
 function home() {
-  return `${location.origin}/`;
+  return location.origin + placed('/');
 }
 
 /** Goes to the provider's sign-in page. @param {Provider} at */
@@ -68,7 +69,7 @@ export async function leave(at) {
 /** Whether the URL is a redirect from the provider. */
 export function isBack() {
   const query = new URLSearchParams(location.search);
-  return location.pathname === '/' && query.has('state') && (query.has('code') || query.has('error'));
+  return here() === '/' && query.has('state') && (query.has('code') || query.has('error'));
 }
 
 /**
@@ -82,7 +83,7 @@ export async function comeBack(at) {
   const stored = sessionStorage.getItem(ATTEMPT);
   sessionStorage.removeItem(ATTEMPT);
   const attempt = stored === null ? null : JSON.parse(stored);
-  history.replaceState(null, '', attempt?.address ?? '/');
+  history.replaceState(null, '', attempt?.address ?? placed('/'));
   const code = query.get('code');
   if (at === null || attempt === null || query.get('state') !== attempt.state || code === null || (query.has('iss') && query.get('iss') !== at.issuer)) {
     throw new Error('state');

@@ -4,6 +4,7 @@
  */
 
 import * as oidc from './oidc.js';
+import {placed} from '../base/place.js';
 
 /** @type {{access: string, refresh: string | null, id: string, external: boolean} | null} */
 let tokens = null;
@@ -66,7 +67,7 @@ export async function comeBack() {
 
 /** Asks the server whose token it is. */
 async function identify() {
-  const info = await fetch('/v3/auth/userinfo', {headers: headers(), cache: 'no-store'});
+  const info = await fetch(placed('/v3/auth/userinfo'), {headers: headers(), cache: 'no-store'});
   if (!info.ok) {
     tokens = null;
     return {code: info.status, retryAfter: 0};
@@ -116,7 +117,7 @@ export async function authorized(address, more = {}, how = {}) {
     checkSame(asks);
   }
   const used = tokens?.access;
-  const answer = await fetch(address, {...how, headers: {...headers(), ...more}});
+  const answer = await fetch(placed(address), {...how, headers: {...headers(), ...more}});
   if (answer.status !== 401) {
     return answer;
   }
@@ -125,7 +126,7 @@ export async function authorized(address, more = {}, how = {}) {
     await needSignIn('expired');
   }
   checkSame(asks);
-  return fetch(address, {...how, headers: {...headers(), ...more}});
+  return fetch(placed(address), {...how, headers: {...headers(), ...more}});
 }
 
 /** @param {string | undefined} asks who sent the request */
@@ -176,5 +177,5 @@ function take(answer) {
 
 /** @param {string} path @param {object} body */
 function post(path, body) {
-  return fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), cache: 'no-store'});
+  return fetch(placed(path), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), cache: 'no-store'});
 }

@@ -1,10 +1,11 @@
 /** Links between pages, which open without a reload. */
 import {h} from '../base/dom.js';
+import {placed} from '../base/place.js';
 import {addressOfSite} from './pages.js';
 
 /** @param {Page.Context} ctx @param {string} address @param {string} text @param {string} [search] the filters that the page is opened with: these */
 export function link(ctx, address, text, search = location.search) {
-  return h('a', {href: address, onclick: (/** @type {Event} */ event) => {
+  return h('a', {href: placed(address), onclick: (/** @type {Event} */ event) => {
     event.preventDefault();
     ctx.go(address + search);
   }}, text);

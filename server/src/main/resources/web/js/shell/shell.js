@@ -1,5 +1,6 @@
 /** What stands around every page: the list of pages, the reader, the filter bar, how fresh the data are. */
 import {h} from '../base/dom.js';
+import {placed} from '../base/place.js';
 import {current, LANGUAGES, t} from '../base/i18n.js';
 import {day, time} from '../base/format.js';
 import {filterBar, inWords} from '../filter/filterbar.js';
@@ -71,7 +72,7 @@ function navigation(page, ctx, go) {
   return h('nav', {class: 'pages', 'aria-label': t('shell.pages')}, h('p', {class: 'brand'}, 'Tidemark'),
       h('ul', {}, PAGES.filter(each => each.permission === '' || may(each.permission)).map(each => {
         const address = each.path + (query ? `?${query}` : '');
-        return h('li', {}, h('a', {href: address, 'aria-current': each === page ? 'page' : null,
+        return h('li', {}, h('a', {href: placed(address), 'aria-current': each === page ? 'page' : null,
           onclick: (/** @type {MouseEvent} */ event) => {
             if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
               event.preventDefault();

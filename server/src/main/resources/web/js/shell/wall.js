@@ -1,4 +1,5 @@
 /** A screen on a wall: `?wall=1` hides the bars and shows one page after another, `&seconds=60` sets the pace. */
+import {here} from '../base/place.js';
 import {PAGES} from './pages.js';
 import {may} from '../session/session.js';
 
@@ -18,7 +19,7 @@ export function startWall(go) {
       return;
     }
     const pages = PAGES.filter(page => SHOWN.includes(page.name) && may(page.permission));
-    const at = pages.findIndex(page => page.path === location.pathname);
+    const at = pages.findIndex(page => page.path === here());
     go(pages[(at + 1) % pages.length].path + location.search);
   }, seconds * 1000);
 }

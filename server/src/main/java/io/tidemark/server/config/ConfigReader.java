@@ -1,6 +1,7 @@
 package io.tidemark.server.config;
 
 import io.tidemark.data.text.NearestName;
+import io.tidemark.server.http.BasePath;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -148,7 +149,7 @@ public final class ConfigReader {
         String sql = values.text(Setting.SQL);
         String authority = values.text(Setting.AUTHORITY_NAME);
         ServerConfig.Http http = new ServerConfig.Http(values.text(Setting.HOST), values.number(Setting.PORT, 0, 65_535),
-                values.yes(Setting.BEHIND_PROXY));
+                values.yes(Setting.BEHIND_PROXY), basePath());
         GuardConfig guard = GuardReader.read(values);
         checkReach(http, guard);
         ServerConfig config = new ServerConfig(http, Path.of(values.text(Setting.LAKE)), Path.of(values.text(Setting.STATE)),
@@ -157,10 +158,21 @@ public final class ConfigReader {
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 TrinoReader.read(values),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
-                        values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard, MetricsReader.read(values, http),
+                        values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard,
+                MetricsReader.read(values, http),
                 new ServerConfig.Dashboard(authority.isEmpty() ? null : authority));
         end();
         return config;
+    }
+
+    private BasePath basePath() {
+        String written = values.text(Setting.BASE_PATH);
+        if (!BasePath.isOne(written)) {
+            values.mistake(Setting.BASE_PATH, "must be a path such as /benchmark: with a slash at its begin and none at its end, of letters, digits,"
+                    + " - . _ ~, and not /health");
+            return BasePath.NONE;
+        }
+        return new BasePath(written);
     }
 
     private ServerConfig.Query query() {

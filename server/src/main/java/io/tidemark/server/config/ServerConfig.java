@@ -1,5 +1,6 @@
 package io.tidemark.server.config;
 
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.trino.TrinoSettings;
@@ -33,8 +34,9 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param host        address or name
      * @param port        port; 0 for any free one
      * @param behindProxy whether a proxy in front of it speaks TLS; required for an address beyond loopback without the server's own TLS
+     * @param basePath    the path below which everything is served
      */
-    public record Http(String host, int port, boolean behindProxy) {}
+    public record Http(String host, int port, boolean behindProxy, BasePath basePath) {}
 
     /**
      * The settings of queries.

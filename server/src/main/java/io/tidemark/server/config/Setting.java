@@ -10,6 +10,7 @@ enum Setting {
     HOST("server.host", "127.0.0.1", "address to listen on"),
     PORT("server.port", "8080", "port to listen on; 0 for any free one"),
     BEHIND_PROXY("server.behind-proxy", "false", "a proxy in front speaks TLS; needed to listen beyond loopback without tls"),
+    BASE_PATH("server.base-path", "", "path below which everything is served, such as /benchmark, as a proxy passes it on; empty for the root"),
     MAX_CONNECTIONS("server.max-connections", "1000", "connections at once; more wait"),
     MAX_URL("server.max-url-bytes", "8192", "longest request line; a longer one is refused with 414"),
     MAX_HEADERS("server.max-header-bytes", "16384", "largest headers; larger ones are refused with 431"),

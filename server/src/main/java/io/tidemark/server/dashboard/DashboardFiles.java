@@ -53,8 +53,12 @@ final class DashboardFiles {
         this.hash = hash;
     }
 
-    /** Reads the files. */
-    static DashboardFiles load() {
+    /**
+     * Reads the files.
+     *
+     * @param base the path before all addresses of the page's files; empty for none
+     */
+    static DashboardFiles load(String base) {
         Map<String, byte[]> found = new TreeMap<>();
         TextTree.shipped(BrowserLibrary.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
                 .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
@@ -64,9 +68,12 @@ final class DashboardFiles {
             digest.update(name.getBytes(StandardCharsets.UTF_8));
             digest.update(bytes);
         });
+        // the page has it in its addresses: under another path it is another page
+        digest.update(base.getBytes(StandardCharsets.UTF_8));
         String hash = HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
         Map<String, byte[]> files = new HashMap<>(found);
-        String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{modules}", preloads(found)).replace("{base}", FOLDER + hash);
+        String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{modules}", preloads(found))
+                .replace("{base}", base + FOLDER + hash);
         files.put(INDEX, index.getBytes(StandardCharsets.UTF_8));
         return new DashboardFiles(Map.copyOf(files), hash);
     }

@@ -6,6 +6,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.coding.ContentCoding;
@@ -30,7 +31,7 @@ public final class DashboardService {
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
 
-    private final DashboardFiles files = DashboardFiles.load();
+    private final DashboardFiles files;
     private final String policy;
     private final byte[] settings;
 
@@ -39,8 +40,10 @@ public final class DashboardService {
      *
      * @param signIn    how users sign in at a provider; null if they do not
      * @param authority the name to show for the authority; null for the default
+     * @param base      the path below which the server is
      */
-    public DashboardService(@Nullable ProviderSignIn signIn, @Nullable String authority) {
+    public DashboardService(@Nullable ProviderSignIn signIn, @Nullable String authority, BasePath base) {
+        files = DashboardFiles.load(base.path());
         // the page requests tokens from the provider itself, whose endpoints must be at the issuer
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
         Map<String, @Nullable Object> provider = new LinkedHashMap<>();

@@ -8,6 +8,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
@@ -36,9 +37,10 @@ public final class DocsService implements HttpService {
      * Documents the routes that are currently served. Builds the site at the first request.
      *
      * @param more supplies further pages
+     * @param base the path below which the server is
      */
-    public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more) {
-        this.site = new CatalogCache<>(catalog, served -> DocsSite.of(served, more.get()));
+    public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more, BasePath base) {
+        this.site = new CatalogCache<>(catalog, served -> DocsSite.of(served, more.get(), base));
     }
 
     @Override
@@ -52,7 +54,7 @@ public final class DocsService implements HttpService {
         String path = request.path().absolute().path();
         if (path.equals(PATH)) {
             // the site's links are relative to the folder
-            response.status(Status.MOVED_PERMANENTLY_301).header(HeaderNames.LOCATION, PATH + "/").send();
+            response.status(Status.MOVED_PERMANENTLY_301).header(HeaderNames.LOCATION, BasePath.address(request, PATH + "/")).send();
             return;
         }
         String name = path.substring(PATH.length() + 1);

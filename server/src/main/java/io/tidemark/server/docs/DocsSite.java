@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.dashboard.BrowserLibrary;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.openapi.OpenApiDocument;
@@ -62,6 +63,11 @@ public final class DocsSite {
      * @param more further pages, such as those of the command line
      */
     public static DocsSite of(RouteCatalog catalog, List<DocsPage> more) {
+        return of(catalog, more, BasePath.NONE);
+    }
+
+    /** Builds the site of a server that is below a path. */
+    static DocsSite of(RouteCatalog catalog, List<DocsPage> more, BasePath base) {
         List<DocsPage> pages = new ArrayList<>();
         GUIDES.forEach((group, names) -> {
             for (String name : names) {
@@ -80,7 +86,7 @@ public final class DocsSite {
         }
         files.put("index.html", files.get(page("getting-started.md")));
         files.put("api.html", utf8(layout.api()));
-        files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).json()));
+        files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).below(base).json()));
         files.put("search.json", search(pages));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
         Stream.of(UNITS, PICTURES).flatMap(List::stream).forEach(name -> files.put(name, resource("/guides/" + name)));

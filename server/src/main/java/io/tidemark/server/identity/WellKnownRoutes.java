@@ -7,6 +7,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.identity.token.SigningKeys;
@@ -58,7 +59,7 @@ public final class WellKnownRoutes implements HttpService {
 
     private static String requested(ServerRequest request) {
         var uri = request.requestedUri();
-        return uri.scheme() + "://" + uri.authority();
+        return uri.scheme() + "://" + uri.authority() + BasePath.address(request, "");
     }
 
     private static void onlyGet() {

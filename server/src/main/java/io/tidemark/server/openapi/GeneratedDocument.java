@@ -2,20 +2,23 @@ package io.tidemark.server.openapi;
 
 import io.helidon.openapi.OpenApiFormat;
 import io.helidon.openapi.OpenApiManager;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.function.Supplier;
 
 /** Gives Helidon's OpenAPI feature the document that is generated from the routes, in both formats. Thread-safe. */
 final class GeneratedDocument implements OpenApiManager<OpenApiDocument> {
     private final Supplier<RouteCatalog> catalog;
+    private final BasePath base;
 
-    GeneratedDocument(Supplier<RouteCatalog> catalog) {
+    GeneratedDocument(Supplier<RouteCatalog> catalog, BasePath base) {
         this.catalog = catalog;
+        this.base = base;
     }
 
     /** The public description of routes. */
-    static OpenApiDocument of(RouteCatalog routes) {
-        return OpenApiDocument.of(routes, false);
+    OpenApiDocument of(RouteCatalog routes) {
+        return OpenApiDocument.of(routes, false).below(base);
     }
 
     @Override

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.route.RouteCatalog;
@@ -79,6 +80,15 @@ public final class OpenApiDocument {
         } catch (IOException e) {
             throw new UncheckedIOException("openapi/" + file + " cannot be read", e);
         }
+    }
+
+    /** The same, of a server that is below a path. */
+    public OpenApiDocument below(BasePath base) {
+        ObjectNode copy = document.deepCopy();
+        if (!base.equals(BasePath.NONE)) {
+            copy.withObject("/servers/0").put("url", base.path());
+        }
+        return new OpenApiDocument(copy);
     }
 
     /** The document as JSON, with line ends. */

@@ -12,6 +12,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.route.CatalogCache;
@@ -49,10 +50,10 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
     private final GeneratedDocument manager;
     private final CatalogCache<Written> written;
 
-    /** Describes the routes that are served at the time of a request. */
-    public OpenApiService(Supplier<RouteCatalog> catalog) {
-        this.manager = new GeneratedDocument(catalog);
-        this.written = new CatalogCache<>(catalog, served -> Written.of(manager, GeneratedDocument.of(served)));
+    /** Describes the routes that are served at the time of a request, below a path. */
+    public OpenApiService(Supplier<RouteCatalog> catalog, BasePath base) {
+        this.manager = new GeneratedDocument(catalog, base);
+        this.written = new CatalogCache<>(catalog, served -> Written.of(manager, manager.of(served)));
     }
 
     /** Helidon's feature with this service; {@link #formatFirst} must be registered before it. */

@@ -11,6 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.RequestId;
@@ -116,7 +117,7 @@ final class AnswerSender {
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
         query.put("offset", List.of(Long.toString((long) read.asked().offset() + read.asked().limit())));
         query.put(CommonParameters.SNAPSHOT, List.of(snapshotId));
-        StringJoiner pairs = new StringJoiner("&", request.prologue().uriPath().rawPath() + "?", "");
+        StringJoiner pairs = new StringJoiner("&", BasePath.address(request, request.prologue().uriPath().rawPath()) + "?", "");
         query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));
         response.headers().set(LINK, "<" + pairs + ">; rel=\"next\"");
     }

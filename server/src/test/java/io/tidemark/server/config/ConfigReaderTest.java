@@ -3,6 +3,7 @@ package io.tidemark.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.limit.AddressRange;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.ExternalIssuer;
@@ -34,7 +35,7 @@ class ConfigReaderTest {
     @Test
     void defaults() {
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
-                new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
+                new ServerConfig.Http("127.0.0.1", 8080, false, BasePath.NONE), Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
                 new ServerConfig.Engine(null, 4096, Duration.ofMinutes(5)), null,
@@ -48,7 +49,7 @@ class ConfigReaderTest {
     @Test
     void everySettingOfTheFile() throws IOException {
         assertThat(ConfigReader.read(everything(), Map.of(), Map.of())).isEqualTo(new ServerConfig(
-                new ServerConfig.Http("0.0.0.0", 9000, true), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
+                new ServerConfig.Http("0.0.0.0", 9000, true, new BasePath("/analytics/benchmark")), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
                 LocalDate.of(2026, 3, 1),
                 new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15, false),
                 new ServerConfig.Engine(4, 512, Duration.ofSeconds(16)),
@@ -92,7 +93,7 @@ class ConfigReaderTest {
     void allMistakesAreSaidTogether() throws IOException {
         Path file = folder.resolve("bad.yaml");
         Files.writeString(file, """
-                server: {port: 70000, behind-proxy: perhaps}
+                server: {port: 70000, behind-proxy: perhaps, base-path: benchmark/}
                 metrics: {prot: 3}
                 today: tomorrow
                 """);
@@ -102,6 +103,7 @@ class ConfigReaderTest {
                 .hasMessageContaining("bad.yaml:2:11: there is no setting metrics.prot; did you mean metrics.port?")
                 .hasMessageContaining("bad.yaml:1:10: server.port must be a whole number from 0 to 65535, not 70000")
                 .hasMessageContaining("server.behind-proxy must be true or false, not perhaps")
+                .hasMessageContaining("server.base-path must be a path such as /benchmark")
                 .hasMessageContaining("query.queue must be a whole number from 1 to 100000, not x")
                 .hasMessageContaining("bad.yaml:3:1: today must be a day such as 2026-03-01, not tomorrow");
     }
@@ -325,6 +327,7 @@ class ConfigReaderTest {
                 server:
                   host: 0.0.0.0
                   port: 9000
+                  base-path: /analytics/benchmark
                   behind-proxy: true
                   max-connections: 50
                   max-url-bytes: 4096

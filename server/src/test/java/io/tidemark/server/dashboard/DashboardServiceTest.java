@@ -75,7 +75,7 @@ final class DashboardServiceTest {
 
     @Test
     void thePagesAreThoseOfTheScripts() {
-        assertThat(DashboardFiles.load().pages()).containsExactly("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
+        assertThat(DashboardFiles.load("").pages()).containsExactly("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
                 "/sites", "/data", "/explore", "/administration", "/sites/{id}");
     }
 
@@ -115,7 +115,7 @@ final class DashboardServiceTest {
         "/web/{hash}/../../openapi/base.yaml, 400", "/web/{hash}/%2e%2e/sql/families.yaml, 400", "/web/, 404", "/v3/nothing, 401",
         "/nothing, 404", "/mortality/nothing, 404"})
     void anythingElseIsAnErrorInJson(String path, int status) {
-        HttpResponse<String> answer = get(path.replace("{hash}", DashboardFiles.load().hash()));
+        HttpResponse<String> answer = get(path.replace("{hash}", DashboardFiles.load("").hash()));
 
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
@@ -143,7 +143,7 @@ final class DashboardServiceTest {
     /** 300 KB are what the first view may take, without the charts. */
     @Test
     void theFirstViewIsSmallWhenCompressed() {
-        DashboardFiles files = DashboardFiles.load();
+        DashboardFiles files = DashboardFiles.load("");
 
         int all = files.names().stream().filter(name -> !name.equals(DashboardFiles.CHARTS))
                 .mapToInt(name -> files.content(name, ContentCoding.GZIP).orElseThrow().length).sum();

@@ -57,11 +57,14 @@ public final class LiveServer implements AutoCloseable {
     private final Map<String, String> keys = new ConcurrentHashMap<>();
     private final Map<String, String> clientSecrets = new ConcurrentHashMap<>();
     private final TidemarkServer server;
+    /** The path below which it is. */
+    private final String base;
     private final Path lake;
     private final LocalDate today;
 
-    private LiveServer(TidemarkServer server, Path lake, LocalDate today) {
+    private LiveServer(TidemarkServer server, String base, Path lake, LocalDate today) {
         this.server = server;
+        this.base = base;
         this.lake = lake;
         this.today = today;
     }
@@ -89,7 +92,7 @@ public final class LiveServer implements AutoCloseable {
         flags.putAll(settings);
         KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
         return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log, List::of, clock),
-                folder.resolve("lake"), today);
+                settings.getOrDefault("server.base-path", ""), folder.resolve("lake"), today);
     }
 
     /** Ingests a delivery that must be accepted, and waits until it is served. */
@@ -226,7 +229,7 @@ public final class LiveServer implements AutoCloseable {
         };
         String name = caller.replace(':', '-');
         server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri("/v3/auth/token"))
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri(base + "/v3/auth/token"))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(
                         "{\"username\":\"" + name + "\",\"password\":\"" + PASSWORD + "\"}")));

@@ -91,7 +91,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     /** The server's address as a URL. */
     static String address(ServerConfig config, TidemarkServer server) {
-        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port();
+        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port() + config.http().basePath().path();
     }
 
     /** Waits for Ctrl-C or a stop signal, then lets running requests finish, for ten seconds at most. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.listen.TlsFiles;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
@@ -46,7 +47,7 @@ class InitCommandTest {
 
         assertThat(init.code()).as(init.err()).isZero();
         ServerConfig config = written();
-        assertThat(config.http()).isEqualTo(new ServerConfig.Http("0.0.0.0", 18443, false));
+        assertThat(config.http()).isEqualTo(new ServerConfig.Http("0.0.0.0", 18443, false, BasePath.NONE));
         assertThat(config.lake()).isEqualTo(folder.resolve("data/lake"));
         assertThat(config.engine().memoryMb()).isEqualTo(1024);
         assertThat(config.metrics().port()).isEqualTo(9464);
