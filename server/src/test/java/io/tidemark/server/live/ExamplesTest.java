@@ -5,16 +5,27 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
 import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +37,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ExamplesTest {
 
     private static final Path GUIDE = Path.of("../docs/examples.md");
-    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|python|js|r)\\n(.*?)^```");
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
     private static final int PATIENCE_SECONDS = 60;
+    private static final String COMPANY = "F1";
 
     @TempDir
     private Path folder;
@@ -39,8 +51,10 @@ final class ExamplesTest {
 
     @Test
     void theGuideHasThem() throws IOException {
-        assertThat(blocks("sh")).hasSize(1);
-        assertThat(blocks("python")).hasSize(2);
+        assertThat(blocks("sh")).hasSize(2);
+        assertThat(blocks("python")).hasSize(3);
+        assertThat(blocks("sql")).hasSize(2);
+        assertThat(blocks("")).hasSize(2);
         assertThat(blocks("js")).hasSize(1);
         assertThat(blocks("r")).hasSize(1);
     }
@@ -51,8 +65,9 @@ final class ExamplesTest {
             sh     | 0 | curl --version && python3 --version          | bash    | example.sh  |
             python | 0 | python3 -c 'import requests'                 | python3 | example.py  | /v3/mortality/areas/week?from_date=2026-01
             python | 1 | python3 -c 'import requests,pandas,pyarrow'  | python3 | example.py  |
+            python | 2 | python3 --version                            | python3 | example.py  | /v3/mortality/areas/month?from_date=2025
             js     | 0 | node -e 'fetch'                              | node    | example.mjs | /v3/mortality/areas/month
-            r      | 0 | Rscript -e 'library(httr)'                   | Rscript | example.R   |
+            r      | 0 | Rscript --version                            | Rscript | example.R   | /v3/mortality/areas/month?from_date=2025
             """)
     void runsAsItStands(String language, int number, String check, String tool, String file, String counted, LiveServer coast)
             throws IOException, InterruptedException {
@@ -70,6 +85,85 @@ final class ExamplesTest {
         }
     }
 
+    /** What curl would fetch is fetched here, so that the SQL runs on every machine. */
+    @Test
+    void duckDbReadsTheFile(LiveServer coast) throws SQLException, IOException {
+        Matcher asked = Pattern.compile("\\$SERVER(/\\S+)\" > months.parquet").matcher(blocks("sh").get(1));
+        assertThat(asked.find()).isTrue();
+        Path file = folder.resolve("months.parquet");
+        Files.write(file, coast.bytes(HttpRequest.newBuilder(coast.uri(asked.group(1))).header("X-API-Key", key(coast))
+                .header("Accept", "application/vnd.apache.parquet")).body());
+        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckDb.createStatement();
+                ResultSet rows = statement.executeQuery(blocks("sql").get(0).replace("months.parquet", file.toString()))) {
+            int count = 0;
+            boolean compared = false;
+            while (rows.next()) {
+                count++;
+                compared |= rows.getObject("above_benchmark") != null;
+            }
+            assertThat(count).isEqualTo(coast.data(asked.group(1), "farmer:" + COMPANY).size());
+            assertThat(compared).isTrue();
+        }
+    }
+
+    @Test
+    void duckDbReadsTheServer(LiveServer coast) throws SQLException, IOException {
+        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckDb.createStatement()) {
+            assumeTrue(loads(statement, "httpfs"), "this machine has not DuckDB's extension httpfs");
+            String[] both = filled(blocks("sql").get(1), coast).replace("'KEY'", "'" + key(coast) + "'").split(";\\n\\n", 2);
+            statement.execute(both[0]);
+            try (ResultSet rows = statement.executeQuery(both[1])) {
+                assertThat(rows.next()).isTrue();
+            }
+        }
+    }
+
+    private static boolean loads(Statement statement, String extension) {
+        try {
+            statement.execute("LOAD " + extension);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Excel, Power BI and Grafana are on no machine of ours: what they ask for is answered, and has the columns that they name. */
+    @Test
+    void whatExcelPowerBiAndGrafanaAskForIsAnswered(LiveServer coast) throws IOException {
+        String m = blocks("").get(0);
+        String path = found(m, "RelativePath = \"([^\"]+)\"");
+        String query = Pattern.compile("(\\w+) = \"([^\"]+)\"").matcher(found(m, "Query = \\[([^\\]]+)\\]")).results()
+                .map(each -> each.group(1) + "=" + each.group(2)).collect(Collectors.joining("&"));
+        assertThat(columns(coast, "/" + path + "?" + query)).contains("month", "loss_rate", "farmer_loss_rate");
+
+        String grafana = blocks("").get(1).strip().replace("https://tidemark.example.org", "").replace("${__from:date:YYYY-MM-DD}", "2026-01-01")
+                .replace("${__to:date:YYYY-MM-DD}", "2026-12-31");
+        assertThat(columns(coast, grafana)).contains("loss_rate_week", "platform_area_name", "loss_rate", "farmer_loss_rate");
+    }
+
+    private static String found(String text, String pattern) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(pattern).isTrue();
+        return found.group(1);
+    }
+
+    private static List<String> columns(LiveServer coast, String address) {
+        HttpResponse<String> answer = coast.send(HttpRequest.newBuilder(coast.uri(address)).header("X-API-Key", key(coast)));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        List<String> lines = answer.body().lines().toList();
+        assertThat(lines).hasSizeGreaterThan(1);
+        return List.of(lines.getFirst().split(","));
+    }
+
+    private static String filled(String text, LiveServer coast) {
+        return text.replace("https://tidemark.example.org", coast.uri("").toString());
+    }
+
+    /** A key of a company, as the page makes one. */
+    private static String key(LiveServer coast) {
+        return coast.identity().apiKeys().add("examples", COMPANY, Set.of(Permission.MORTALITY_READ, Permission.COMMON_READ), null).text();
+    }
+
     private record Ended(int status, String output) {}
 
     private Ended run(LiveServer coast, List<String> command) throws IOException, InterruptedException {
@@ -77,7 +171,8 @@ final class ExamplesTest {
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command)).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         ClientCredentials client = coast.identity().accounts().addClient("examples", Access.of(Role.ANALYST, null, null));
-        builder.environment().putAll(Map.of("SERVER", coast.uri("").toString(), "TOKEN", coast.token("analyst"), "CLIENT_ID", client.client().id(),
+        builder.environment().putAll(Map.of("SERVER", coast.uri("").toString(), "TOKEN", coast.token("analyst"), "KEY", key(coast),
+                "CLIENT_ID", client.client().id(),
                 "CLIENT_SECRET", client.clientSecret(), "NO_PROXY", "127.0.0.1", "no_proxy", "127.0.0.1"));
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
