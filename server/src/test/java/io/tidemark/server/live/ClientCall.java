@@ -1,6 +1,7 @@
 package io.tidemark.server.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param operation its operationId
  * @param values    values of parameters, by their names in the description
  * @param days      the values that are days
+ * @param pathNames the names of those in the path, in its order
  * @param body      what is sent
  * @param bodyType  the schema of what is sent
  * @param answer    the schema of the answer; null for text
  * @param token     the caller's
  * @param secret    the caller's x-client-secret
  */
-record ClientCall(String tag, String operation, Map<String, JsonNode> values, Set<String> days, @Nullable JsonNode body, @Nullable String bodyType,
-        @Nullable String answer, @Nullable String token, @Nullable String secret) {
+record ClientCall(String tag, String operation, Map<String, JsonNode> values, Set<String> days, List<String> pathNames,
+        @Nullable JsonNode body, @Nullable String bodyType, @Nullable String answer,
+        @Nullable String token, @Nullable String secret) {
 
     /**
      * What came back.

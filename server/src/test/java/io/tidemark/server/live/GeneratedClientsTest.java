@@ -1,6 +1,7 @@
 package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -44,9 +45,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What openapi-generator makes of the running server's description: a Java and a TypeScript client compile, can call every operation, and read the
- * whole answer: what their types hold is what the server sent. Run by {@code bin/test clients} alone: it fetches the generator, the
- * TypeScript compiler and the linter.
+ * What openapi-generator makes of the running server's description: the clients in Java, TypeScript, Python and Go compile, can call every operation,
+ * and read the whole answer: what their types hold is what the server sent. That in C# compiles. A language whose compiler is not on this machine is
+ * skipped, and said to be. Run by {@code bin/test clients} alone: it fetches the generator, the TypeScript compiler and the linter.
  */
 @Tag("clients")
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -62,18 +63,41 @@ class GeneratedClientsTest {
 
     /** A language, and how its client is made. */
     enum Language {
-        JAVA {
+        JAVA(List.of()) {
             @Override
             GeneratedClient client() throws IOException, InterruptedException {
                 return GeneratedJavaClient.make(description, folder.resolve("java"), server.uri(""));
             }
         },
-        TYPESCRIPT {
+        TYPESCRIPT(List.of("node", "--version")) {
             @Override
             GeneratedClient client() throws IOException, InterruptedException {
                 return GeneratedTypeScriptClient.make(description, folder.resolve("typescript"), server.uri(""));
             }
+        },
+        PYTHON(List.of("python3", "-c", "import pydantic, urllib3, dateutil")) {
+            @Override
+            GeneratedClient client() throws IOException, InterruptedException {
+                return GeneratedPythonClient.make(description, folder.resolve("python"), server.uri(""));
+            }
+        },
+        GO(List.of("go", "version")) {
+            @Override
+            GeneratedClient client() throws IOException, InterruptedException {
+                return GeneratedGoClient.make(description, folder.resolve("go"), server.uri(""));
+            }
         };
+
+        private final List<String> check;
+
+        Language(List<String> check) {
+            this.check = check;
+        }
+
+        /** Skips the test where what the client needs is not on this machine. */
+        void assumeHere() {
+            assumeTrue(check.isEmpty() || runs(check), "this machine has not: " + String.join(" ", check));
+        }
 
         abstract GeneratedClient client() throws IOException, InterruptedException;
     }
@@ -121,9 +145,31 @@ class GeneratedClientsTest {
                 description.toString()))).contains("Your API description is valid").doesNotContainPattern("\\d+ warnings?");
     }
 
+    private static boolean runs(List<String> command) {
+        try {
+            GeneratedClient.run(folder, command);
+            return true;
+        } catch (IOException | AssertionError e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void theClientInCSharpCompiles() throws IOException, InterruptedException {
+        Path client = folder.resolve("csharp");
+        GeneratedClient.generate(description, client, "-g", "csharp");
+        assertThat(client.resolve("src/Org.OpenAPITools/Api/MortalityApi.cs")).isRegularFile();
+        List<String> check = List.of("dotnet", "--version");
+        assumeTrue(runs(check), "generated, but not compiled; this machine has not: " + String.join(" ", check));
+        GeneratedClient.run(client, List.of("dotnet", "build", "src/Org.OpenAPITools"));
+    }
+
     @ParameterizedTest
     @EnumSource
     void everyOperationCanBeCalled(Language language) throws Exception {
+        language.assumeHere();
         List<String> failures = new ArrayList<>();
         Set<String> withRows = new HashSet<>();
         try (GeneratedClient client = language.client()) {
@@ -273,7 +319,7 @@ class GeneratedClientsTest {
             JsonNode answer = Stream.of("200", "201").map(status -> node.at("/responses/" + status + "/content/application~1json/schema/$ref"))
                     .filter(each -> !each.isMissingNode()).findFirst().orElse(document.path("none"));
             boolean open = path.startsWith("/v3/auth/") && !method.equals("get");
-            return new ClientCall(node.at("/tags/0").asText(), id(), values, days(values.keySet()),
+            return new ClientCall(node.at("/tags/0").asText(), id(), values, days(values.keySet()), pathNames(),
                     body == null ? null : LiveServer.json(body.replace('\'', '"')), sent.isMissingNode() ? null : lastWord(sent),
                     answer.isMissingNode() ? null : lastWord(answer), open ? null : server.token(caller()),
                     caller().startsWith("farmer:") ? server.clientSecret(farmer) : null);
@@ -281,6 +327,10 @@ class GeneratedClientsTest {
 
         private Stream<JsonNode> parameters() {
             return node.path("parameters").valueStream().map(GeneratedClientsTest::resolved);
+        }
+
+        private List<String> pathNames() {
+            return NAME_IN_PATH.matcher(path).results().map(found -> found.group(1)).toList();
         }
 
         private Set<String> days(Set<String> named) {

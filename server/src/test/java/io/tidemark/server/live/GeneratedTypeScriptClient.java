@@ -1,9 +1,6 @@
 package io.tidemark.server.live;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -13,23 +10,15 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** The generator's TypeScript client on fetch, checked by the strict compiler and run by Node.js. */
-final class GeneratedTypeScriptClient implements GeneratedClient {
+final class GeneratedTypeScriptClient {
 
     /** As in bin/test. */
     private static final String TYPESCRIPT = "typescript@5.6.3";
 
-    private final Process process;
-    private final BufferedWriter calls;
-    private final BufferedReader answers;
-
-    private GeneratedTypeScriptClient(Process process) {
-        this.process = process;
-        calls = process.outputWriter();
-        answers = process.inputReader();
-    }
+    private GeneratedTypeScriptClient() {}
 
     /** Generates, compiles and starts it. */
-    static GeneratedTypeScriptClient make(Path description, Path folder, URI server) throws IOException, InterruptedException {
+    static GeneratedClient make(Path description, Path folder, URI server) throws IOException, InterruptedException {
         GeneratedClient.generate(description, folder.resolve("client"), "-g", "typescript-fetch", "--additional-properties",
                 "importFileExtension=.js");
         Files.copy(Path.of("src/test/resources/clients/call.ts"), folder.resolve("call.ts"));
@@ -45,12 +34,11 @@ final class GeneratedTypeScriptClient implements GeneratedClient {
         GeneratedClient.run(folder, List.of("npx", "--yes", "--package", TYPESCRIPT, "tsc", "--strict", "--target", "es2022", "--module", "nodenext",
                 "--moduleResolution", "nodenext", "--lib", "es2022,dom,dom.iterable", "--outDir", "out", "call.ts", "types/node.d.ts"));
         Files.copy(folder.resolve("package.json"), folder.resolve("out/package.json"));
-        return new GeneratedTypeScriptClient(new ProcessBuilder("node", "out/call.js", server.toString()).directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        return new LineClient(new ProcessBuilder("node", "out/call.js", server.toString()).directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start(), GeneratedTypeScriptClient::line);
     }
 
-    @Override
-    public ClientCall.Answer call(ClientCall call) throws IOException {
+    private static ObjectNode line(ClientCall call) {
         ObjectNode line = LiveServer.JSON.createObjectNode().put("api", call.api()).put("operation", call.operation())
                 .put("answer", call.answer()).put("token", call.token()).put("secret", call.secret());
         ObjectNode values = line.putObject("values");
@@ -61,14 +49,6 @@ final class GeneratedTypeScriptClient implements GeneratedClient {
             ObjectNode body = values.putObject(type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1));
             call.body().properties().forEach(field -> body.set(ClientCall.camel(field.getKey(), false), field.getValue()));
         }
-        calls.write(line + "\n");
-        calls.flush();
-        JsonNode answer = LiveServer.json(Objects.requireNonNull(answers.readLine(), "the client ended"));
-        return new ClientCall.Answer(answer.get("status").asInt(), answer.get("body"));
-    }
-
-    @Override
-    public void close() {
-        process.destroy();
+        return line;
     }
 }
