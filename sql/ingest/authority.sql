@@ -130,7 +130,8 @@ WHERE layout = 0 AND (month IN (SELECT month FROM statistics_month WHERE layout 
 GROUP BY file_no
 
 -- name: drop_covered_months
-DELETE FROM statistics_month
+-- Of {table}, the months or the stocking years.
+DELETE FROM {table}
 WHERE month > CAST(getvariable('today') AS DATE) OR (layout = 0
-  AND (month IN (SELECT month FROM statistics_month WHERE layout > 0)
+  AND (month IN (SELECT month FROM {table} WHERE layout > 0)
     OR month IN (SELECT month FROM old_authority_month WHERE production_area_id IS NOT NULL)))

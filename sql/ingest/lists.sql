@@ -74,6 +74,11 @@ SELECT {columns} FROM (
   QUALIFY dense_rank() OVER (PARTITION BY s.month ORDER BY s.layout DESC, s.file_name DESC) = 1
 )
 
+-- name: delivered_generation
+-- Of the same file. The canonical file has no stocking years: those of the authority's own files stay beside it.
+SELECT {columns} FROM statistics_generation AS s
+QUALIFY dense_rank() OVER (PARTITION BY s.month ORDER BY s.layout DESC, s.file_name DESC) = 1
+
 -- name: lost_figures
 -- Published figures of an area and species whose month is delivered without them.
 SELECT count(*), count(DISTINCT month)
@@ -87,3 +92,8 @@ WHERE production_area_id IS NOT NULL AND month IN (SELECT month FROM delivered_m
 SELECT {columns} FROM delivered_month
 UNION ALL
 SELECT {columns} FROM old_authority_month WHERE month NOT IN (SELECT month FROM delivered_month)
+
+-- name: authority_generation
+SELECT {columns} FROM delivered_generation
+UNION ALL
+SELECT {columns} FROM old_authority_generation WHERE month NOT IN (SELECT month FROM delivered_generation)

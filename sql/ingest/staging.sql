@@ -36,6 +36,9 @@ found_water(kind VARCHAR, code VARCHAR, name VARCHAR);
 -- table of read: the authority's own figures; if several files cover a month, the newer layout wins, then the later file name
 statistics_month({authority_month}, layout INTEGER, file_name VARCHAR, file_no INTEGER);
 
+-- table of read: the same figures by stocking year
+statistics_generation({authority_generation}, layout INTEGER, file_name VARCHAR, file_no INTEGER);
+
 -- table of read: a measure against lice
 report_treatment(
   file_no INTEGER, line BIGINT, treatment_id VARCHAR, date DATE, site_id VARCHAR, treatment_category VARCHAR, treatment_subtype VARCHAR,
@@ -67,6 +70,9 @@ found_area(area_id INTEGER, site_id VARCHAR);
 
 -- table of merge: the authority's figures of the delivery, of whichever file
 delivered_month({authority_month});
+
+-- table of merge: the same figures by stocking year
+delivered_generation({authority_generation});
 
 -- view of merge: published rows of stock_day in the years that the delivery touches
 touched_stock({stock_day});

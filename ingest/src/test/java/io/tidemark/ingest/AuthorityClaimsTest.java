@@ -78,6 +78,9 @@ class AuthorityClaimsTest {
         String months = "SELECT count(*) FROM authority_month WHERE closing_count > 100";
         String byArea = BY_AREA + MONTH.formatted(7, "5", 107) + MONTH.formatted(8, "5", 108);
         String byCounty = BY_COUNTY + MONTH.formatted(7, "VESTLAND", 107) + MONTH.formatted(8, "VESTLAND", 108);
+        String byYear = BY_AREA + MONTH.formatted(7, "5", 107) + MONTH.formatted(7, "5", 1).replace(";2019;", ";2018;")
+                + MONTH.formatted(8, "5", 1).replace(";2019;", ";(null);");
+        String years = "SELECT count(*) FROM authority_generation WHERE closing_count <> 8";
         String other = BY_AREA + MONTH.formatted(8, "6", 8);
         String measures = "SELECT count(*) FROM treatment WHERE treatment_subtype LIKE 'Fil%'";
         String measured = MEASURES + MEASURE.formatted(3, "Fil A") + MEASURE.formatted(3, "Fil A") + MEASURE.formatted(4, "Fil B");
@@ -104,6 +107,15 @@ class AuthorityClaimsTest {
                         List.of("left out: 1 months that authority/zz.csv has")),
                 arguments("statistics under the canonical file", Map.of("it.csv", byArea, "authority_month.csv", CANONICAL_MONTH), 2, months,
                         List.of("left out: 1 months that authority_month has")),
+                arguments("stocking years", Map.of("it.csv", byYear), 3, years, List.of()),
+                arguments("stocking years as JSON", Map.of("it.json", json(byYear)), 3, years, List.of()),
+                arguments("stocking years with a later file", Map.of("it.csv", byArea, "zz.csv", other), 2, years,
+                        List.of("left out: 1 months that authority/zz.csv has")),
+                // it has none: those of the months that it takes stay
+                arguments("stocking years under the canonical file", Map.of("it.csv", byYear, "authority_month.csv", CANONICAL_MONTH), 3,
+                        years.replace("count(*)", "count(*) - 1"), List.of("left out: 1 months that authority_month has")),
+                arguments("stocking years of counties, added up", Map.of("it.csv", byCounty + MONTH.formatted(8, "TROMS", 1).replace(";2019;", ";2018;")
+                        + MONTH.formatted(8, "AGDER", 1)), 4, years.replace("count(*)", "count(*) + 1"), List.of()),
                 arguments("statistics by county under the canonical file", Map.of("it.csv", byCounty, "authority_month.csv", CANONICAL_MONTH), 2,
                         months, List.of("left out: 1 months that authority_month has")),
                 arguments("statistics by county with a file by area", Map.of("it.csv", byCounty, "zz.csv", other), 2, months,
@@ -208,6 +220,14 @@ class AuthorityClaimsTest {
             assertThat(file).returns(1L, FileReport::rejected).returns(list.text().lines().count() - 1, FileReport::accepted);
             assertThat(delivery.rows("SELECT count(*) FROM " + list.stored())).containsExactly(Long.toString(file.accepted()));
         });
+    }
+
+    private static String json(String csv) {
+        List<String> lines = csv.lines().toList();
+        String[] names = lines.getFirst().split(";");
+        return lines.stream().skip(1).map(line -> line.split(";")).map(values -> IntStream.range(0, names.length)
+                .mapToObj(i -> "\"" + names[i] + "\": \"" + values[i] + "\"").collect(Collectors.joining(", ", "{", "}")))
+                .collect(Collectors.joining(", ", "{\"Metadata\": {\"Tittel\": \"x\", \"Forklaring\": []}, \"Data\": [", "]}"));
     }
 
     private static String ndjson(String csv) {

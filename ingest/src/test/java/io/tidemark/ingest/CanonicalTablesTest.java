@@ -137,7 +137,12 @@ class CanonicalTablesTest {
         everything();
         delivery.file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-01-01,100,U1,mortality,A101,1,\n")
                 .file("authority/lus.csv", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n"
-                        + "2,2026,100,Holmen,0.1,,,,\n").ingest();
+                        + "2,2026,100,Holmen,0.1,,,,\n")
+                .file("authority/statistics.csv", """
+                        ÅR,MÅNED_KODE,PO_KODE,ARTSID,UTSETTSÅR,BEHFISK_STK,BIOMASSE_KG,UTSETT_SMOLT_STK,FORFORBRUK_KG,UTTAK_STK,UTTAK_KG,\
+                        DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK
+                        2026,1,1,LAKS,2025,1,2,3,4,5,6,7,8,9,10
+                        """).ingest();
         Snapshot snapshot = delivery.lake.current().orElseThrow();
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
             for (TableContract table : LakeTables.all()) {

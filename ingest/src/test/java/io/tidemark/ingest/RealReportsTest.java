@@ -108,6 +108,13 @@ class RealReportsTest {
         List<String> counties = byCounty.rows(sums);
         assertThat(counties).isEqualTo(byArea.rows(sums));
         assertThat(counties).hasSizeGreaterThan(400);
+        // what died or was rejected at slaughter, of all that left: salmon of 2012 to 2020, as the Directorate of Fisheries' figures give it
+        String shares = "SELECT stocking_year, round(1e2 * sum(dead_count + discarded_count) "
+                + "/ sum(harvest_count + dead_count + discarded_count + escaped_count + other_count), 1) "
+                + "FROM authority_generation WHERE species_code = 'SAL' AND stocking_year BETWEEN 2012 AND 2020 GROUP BY 1 ORDER BY 1";
+        assertThat(byArea.rows(shares)).isEqualTo(byCounty.rows(shares)).containsExactly("2012 13.8", "2013 15.0", "2014 17.0", "2015 16.2",
+                "2016 16.5", "2017 15.0", "2018 17.4", "2019 15.3", "2020 15.2");
+        assertThat(byArea.rows("SELECT count(*) FROM authority_generation")).containsExactly("7268");
         // what is known by area is not put back to the country's
         byArea.next().file("authority/c.xlsx", Files.readAllBytes(real("biomassestatistikk_fylke_2005-2023.xlsx")));
         IngestReport again = byArea.ingest();

@@ -107,22 +107,12 @@ public final class LakeTables {
             .key("farmer_id", "treatment_id").byYear("date").order("date", "site_id", "farmer_id", "treatment_id");
 
     /** The authority's monthly biomass statistics. */
-    public static final TableContract AUTHORITY_MONTH = table("authority_month",
+    public static final TableContract AUTHORITY_MONTH = figures(table("authority_month",
             "the authority's biomass statistics, by month, production area and species")
             .column("month", DATE, "the month's first day")
             .nullable("production_area_id", INTEGER, "production area; null where the authority names none")
                     .mostlyIn("production_area", "area_id")
-            .column("species_code", TEXT, "SAL or TRR")
-            .column("closing_count", BIGINT, "fish at the end of the month")
-            .column("biomass_kg", BIGINT, "their weight at the end of the month, kg")
-            .column("smolt_count", BIGINT, "fish transferred to sea")
-            .column("feed_kg", BIGINT, "feed used, kg")
-            .column("harvest_count", BIGINT, "fish harvested")
-            .column("harvest_kg", BIGINT, "weight harvested, kg")
-            .column("dead_count", BIGINT, "fish found dead")
-            .column("discarded_count", BIGINT, "fish discarded")
-            .column("escaped_count", BIGINT, "fish escaped")
-            .column("other_count", BIGINT, "other losses and counting errors; may be negative")
+            .column("species_code", TEXT, "SAL or TRR"))
             .key("month", "production_area_id", "species_code").order("month", "production_area_id", "species_code");
 
     /** Salmon lice by site and week. */
@@ -143,6 +133,17 @@ public final class LakeTables {
                     + "which have no limit")
                     .oneOf("barentswatch", "mattilsynet")
             .key("week", "site_id").byYear("week").order("week", "site_id");
+
+    /** The same statistics by stocking year. */
+    public static final TableContract AUTHORITY_GENERATION = figures(table("authority_generation",
+            "the authority's biomass statistics, by month, production area, species and stocking year")
+            .column("month", DATE, "the month's first day")
+            .nullable("production_area_id", INTEGER, "production area; null where the authority names none")
+                    .mostlyIn("production_area", "area_id")
+            .column("species_code", TEXT, "SAL or TRR")
+            .nullable("stocking_year", INTEGER, "the year in which the fish were transferred to sea; null where the authority names none"))
+            .key("month", "production_area_id", "species_code", "stocking_year")
+            .order("month", "production_area_id", "species_code", "stocking_year");
 
     /** The site register. */
     public static final TableContract SITE = table("site", "a farming site of the authority's register")
@@ -263,11 +264,24 @@ public final class LakeTables {
             .key("code").order("code");
 
     private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
-            LICE_WEEK, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
+            AUTHORITY_GENERATION, LICE_WEEK, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
             MARINE_TYPE_REGION, SPECIES, SITE_FARMER);
     private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
 
     private LakeTables() {}
+
+    private static TableContract.Builder figures(TableContract.Builder table) {
+        return table.column("closing_count", BIGINT, "fish at the end of the month")
+                .column("biomass_kg", BIGINT, "their weight at the end of the month, kg")
+                .column("smolt_count", BIGINT, "fish transferred to sea")
+                .column("feed_kg", BIGINT, "feed used, kg")
+                .column("harvest_count", BIGINT, "fish harvested")
+                .column("harvest_kg", BIGINT, "weight harvested, kg")
+                .column("dead_count", BIGINT, "fish found dead")
+                .column("discarded_count", BIGINT, "fish discarded")
+                .column("escaped_count", BIGINT, "fish escaped")
+                .column("other_count", BIGINT, "other losses and counting errors; may be negative");
+    }
 
     /** All tables: the delivered ones, facts first, then the derived ones. */
     public static List<TableContract> all() {

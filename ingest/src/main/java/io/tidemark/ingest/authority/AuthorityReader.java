@@ -51,9 +51,9 @@ public final class AuthorityReader {
 
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
-        staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
-                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK,
-                StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
+        staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
+                StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_WEEK,
+                StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
         List<AuthorityFile> files = new ArrayList<>();
         SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {
@@ -112,7 +112,9 @@ public final class AuthorityReader {
     private List<AuthorityFile> rankStatistics(List<AuthorityFile> files) {
         Map<Integer, Long> covered = new HashMap<>();
         SQL.get("covered_months").each(staging.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
-        SQL.get("drop_covered_months").run(staging.session());
+        for (StagingTable table : List.of(StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION)) {
+            SQL.get("drop_covered_months").part("table", table.name()).run(staging.session());
+        }
         List<AuthorityFile> ranked = new ArrayList<>(files);
         covered.forEach((number, months) -> ranked.set(number, files.get(number).and(
                 List.of("left out: " + months + " months that are known by production area"), List.of())));

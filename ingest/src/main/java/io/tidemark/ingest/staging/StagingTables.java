@@ -65,6 +65,9 @@ public final class StagingTables {
     /** Figures of the authority's own files. */
     public static final StagingTable STATISTICS_MONTH = declared("statistics_month");
 
+    /** The same figures by stocking year. */
+    public static final StagingTable STATISTICS_GENERATION = declared("statistics_generation");
+
     /** Treatments of the fish-health reports. */
     public static final StagingTable REPORT_TREATMENT = declared("report_treatment");
 
@@ -94,6 +97,9 @@ public final class StagingTables {
 
     /** The authority's figures of the delivery. */
     public static final StagingTable DELIVERED_MONTH = declared("delivered_month");
+
+    /** The same figures by stocking year. */
+    public static final StagingTable DELIVERED_GENERATION = declared("delivered_generation");
 
     /** Published stock of the years that a delivery touches. */
     public static final StagingTable TOUCHED_STOCK = declared("touched_stock");

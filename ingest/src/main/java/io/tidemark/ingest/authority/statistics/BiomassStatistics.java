@@ -19,20 +19,21 @@ import java.util.stream.Stream;
 
 /**
  * The authority's biomass statistics by production area, in the layouts of 2024 and 2026, or by county: one row per month, area (county), species and
- * stocking year, stock and biomass at the end of the month. The stocking years are summed exactly; kg are rounded once, half away from zero, after
- * the sum.
+ * stocking year, stock and biomass at the end of the month. The stocking years are kept, and summed exactly; kg are rounded once, half away from zero,
+ * after the sum.
  *
  * <p>Figures by county cannot be split by production area: a county spans several areas (its measures against lice are reported from two to four of
  * them), and four counties share area 3. So the counties, including UOPPGITT, are summed to a national figure without an area.
  *
  * @param layout     the layout of its columns
  * @param months     by month, area (none last) and species
+ * @param generations the same by stocking year too (none last)
  * @param faults     rejected rows, by line; a bad figure also rejects the other rows of its month, area and species, since their sum would be too
  * small
  * @param read       rows read, good and bad, without header and blank lines
  */
-public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<RowFault> faults, long read)
-        implements AuthorityContent {
+public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<AuthorityGeneration> generations, List<RowFault> faults,
+        long read) implements AuthorityContent {
 
     /** The file format by production area, and its reader. */
     public static final AuthorityFormat BY_AREA = format(BiomassTotal.Key.AREA, false);
@@ -73,6 +74,7 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
     /** Copies the lists. */
     public BiomassStatistics {
         months = List.copyOf(months);
+        generations = List.copyOf(generations);
         faults = List.copyOf(faults);
     }
 
@@ -90,8 +92,8 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
             List<RowFault> faults = new ArrayList<>(outcome.faults());
             totals.values().forEach(total -> total.faultsOfTheOthers().forEach(faults::add));
             faults.sort(Comparator.comparingLong(RowFault::line));
-            return new BiomassStatistics(layout, totals.values().stream().flatMap(BiomassTotal::month).toList(), faults,
-                    outcome.read());
+            return new BiomassStatistics(layout, totals.values().stream().flatMap(BiomassTotal::month).toList(),
+                    totals.values().stream().flatMap(BiomassTotal::generations).toList(), faults, outcome.read());
         }
     }
 
@@ -125,6 +127,14 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
             months.forEach(m -> rows.add(m.month(), m.productionAreaId(), m.speciesCode(), m.closingCount(), m.biomassKg(),
                     m.smoltCount(), m.feedKg(), m.harvestCount(), m.harvestKg(), m.deadCount(), m.discardedCount(), m.escapedCount(),
                     m.otherCount(), layout.rank(), source.path(), source.number()));
+        }
+        try (RowAppender rows = staging.append(StagingTables.STATISTICS_GENERATION)) {
+            for (AuthorityGeneration generation : generations) {
+                AuthorityMonth m = generation.figures();
+                rows.add(m.month(), m.productionAreaId(), m.speciesCode(), generation.stockingYear(), m.closingCount(), m.biomassKg(),
+                        m.smoltCount(), m.feedKg(), m.harvestCount(), m.harvestKg(), m.deadCount(), m.discardedCount(), m.escapedCount(),
+                        m.otherCount(), layout.rank(), source.path(), source.number());
+            }
         }
         List<String> notes = new ArrayList<>(List.of(layout.note()));
         long late = months.stream().map(AuthorityMonth::month).filter(m -> m.isAfter(source.today())).distinct().count();

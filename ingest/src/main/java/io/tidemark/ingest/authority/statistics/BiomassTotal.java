@@ -5,13 +5,15 @@ import io.tidemark.ingest.authority.format.ProductionAreaId;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BiomassTotal {
 
+    private static final int EARLIEST_YEAR = 1990;
+    private static final int LATEST_YEAR = 2100;
+
     private final Key key;
-    private final Map<BiomassFigure, BigDecimal> sums = new EnumMap<>(BiomassFigure.class);
+    private final BiomassSums all = new BiomassSums();
+    private final SortedMap<Optional<Integer>, BiomassSums> byStockingYear =
+            new TreeMap<>(Comparator.comparing(year -> year.orElse(Integer.MAX_VALUE)));
     private final Map<String, Long> lineByStockingYear = new HashMap<>();
     private @Nullable RowFault spoiledBy;
 
@@ -42,7 +49,7 @@ public final class BiomassTotal {
         /** The key of a row; figures by county have no area. */
         public static Key of(AuthorityRow row, boolean byCounty) throws RowRejected {
             String area = byCounty ? "" : row.text(AREA);
-            return new Key(LocalDate.of(row.whole(YEAR, 1990, 2100), row.whole(MONTH, 1, 12), 1),
+            return new Key(LocalDate.of(row.whole(YEAR, EARLIEST_YEAR, LATEST_YEAR), row.whole(MONTH, 1, 12), 1),
                     ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(AREA, area), species(row));
         }
 
@@ -68,15 +75,11 @@ public final class BiomassTotal {
     /** Adds a whole row or nothing; figures by county add up all counties. */
     void add(AuthorityRow row, String stockingYearColumn, BiomassStatistics.Layout layout) throws RowRejected {
         boolean byCounty = layout == BiomassStatistics.Layout.COUNTY;
-        String stockingYear = row.text(stockingYearColumn);
-        String part = byCounty ? row.required(Key.COUNTY) + " " + stockingYear : stockingYear;
-        Long earlier = lineByStockingYear.get(part);
-        if (earlier != null) {
-            throw new RowRejected(stockingYearColumn, stockingYear, "line " + earlier + " has the same month, "
-                    + (byCounty ? "county" : "area") + ", species and stocking year");
-        }
+        String county = byCounty ? row.required(Key.COUNTY) + " " : "";
+        Optional<Integer> stockingYear;
         Map<BiomassFigure, BigDecimal> figures = new EnumMap<>(BiomassFigure.class);
         try {
+            stockingYear = stockingYear(row, stockingYearColumn);
             for (BiomassFigure figure : BiomassFigure.values()) {
                 figures.put(figure, figure.of(row, layout == BiomassStatistics.Layout.AREA_2026));
             }
@@ -86,8 +89,17 @@ public final class BiomassTotal {
             }
             throw e;
         }
-        lineByStockingYear.put(part, row.line());
-        figures.forEach((figure, value) -> sums.merge(figure, value, BigDecimal::add));
+        Long earlier = lineByStockingYear.putIfAbsent(county + stockingYear.map(String::valueOf).orElse(""), row.line());
+        if (earlier != null) {
+            throw new RowRejected(stockingYearColumn, row.text(stockingYearColumn), "line " + earlier + " has the same month, "
+                    + (byCounty ? "county" : "area") + ", species and stocking year");
+        }
+        all.add(figures);
+        byStockingYear.computeIfAbsent(stockingYear, year -> new BiomassSums()).add(figures);
+    }
+
+    private static Optional<Integer> stockingYear(AuthorityRow row, String column) throws RowRejected {
+        return ProductionAreaId.isAbsent(row.text(column)) ? Optional.empty() : Optional.of(row.whole(column, EARLIEST_YEAR, LATEST_YEAR));
     }
 
     /** The faults of the good rows of an invalid total; empty if the total is valid. */
@@ -103,16 +115,12 @@ public final class BiomassTotal {
 
     /** The total; empty if it is invalid. */
     Stream<AuthorityMonth> month() {
-        return spoiledBy != null ? Stream.empty()
-                : Stream.of(new AuthorityMonth(key.month(), key.productionAreaId(), key.speciesCode(),
-                        rounded(BiomassFigure.CLOSING_COUNT), rounded(BiomassFigure.BIOMASS_KG),
-                        rounded(BiomassFigure.SMOLT_COUNT), rounded(BiomassFigure.FEED_KG),
-                        rounded(BiomassFigure.HARVEST_COUNT), rounded(BiomassFigure.HARVEST_KG),
-                        rounded(BiomassFigure.DEAD_COUNT), rounded(BiomassFigure.DISCARDED_COUNT),
-                        rounded(BiomassFigure.ESCAPED_COUNT), rounded(BiomassFigure.OTHER_COUNT)));
+        return spoiledBy != null ? Stream.empty() : Stream.of(all.of(key));
     }
 
-    private long rounded(BiomassFigure figure) {
-        return sums.getOrDefault(figure, BigDecimal.ZERO).setScale(0, RoundingMode.HALF_UP).longValueExact();
+    /** Its parts by stocking year, that without one last; none if the total is invalid. */
+    Stream<AuthorityGeneration> generations() {
+        return spoiledBy != null ? Stream.empty()
+                : byStockingYear.entrySet().stream().map(part -> new AuthorityGeneration(part.getKey().orElse(null), part.getValue().of(key)));
     }
 }

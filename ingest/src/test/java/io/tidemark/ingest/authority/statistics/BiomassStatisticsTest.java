@@ -56,6 +56,11 @@ public class BiomassStatisticsTest {
         // 1000.25 + 2000.25 = 3000.5 -> 3001 (each alone would give 3000); 500.4 + 600.05 + 0.04 = 1100.49 -> 1100; 80.5 -> 81
         assertThat(statistics.months()).containsExactly(
                 new AuthorityMonth(JULY, 5, "SAL", 301, 3001, 40, 1100, 21, 81, 13, 9, 2, -5));
+        // each stocking year alone, rounded alone
+        assertThat(statistics.generations()).containsExactly(
+                new AuthorityGeneration(2018, new AuthorityMonth(JULY, 5, "SAL", 100, 1000, 10, 500, 20, 81, 6, 4, 2, -8)),
+                new AuthorityGeneration(2019, new AuthorityMonth(JULY, 5, "SAL", 200, 2000, 30, 600, 1, 0, 7, 5, 0, 3)),
+                new AuthorityGeneration(null, new AuthorityMonth(JULY, 5, "SAL", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)));
         assertThat(statistics.faults()).isEmpty();
         assertThat(statistics.read()).isEqualTo(3);
         assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2024);
@@ -103,6 +108,8 @@ public class BiomassStatisticsTest {
                 arguments("PO_KODE", "Vestland", "not a production area's number"),
                 arguments("ARTSID", "TORSK", "neither LAKS nor REGNBUEØRRET"),
                 arguments("ARTSID", "", "no value"),
+                arguments("UTSETTSÅR", "ukjent", noNumber),
+                arguments("UTSETTSÅR", "19", "not a whole number from 1990 to 2100"),
                 arguments("BEHFISK_STK", "-1", "negative"),
                 arguments("BEHFISK_STK", "1.5", "not a whole number"),
                 arguments("BEHFISK_STK", "1000000000000", "too large"),
@@ -134,15 +141,17 @@ public class BiomassStatisticsTest {
                 new RowFault(3, "DØDFISK_STK", "-9", "negative"), new RowFault(6, "", "", reason));
         assertThat(statistics.months()).extracting(m -> m.productionAreaId() + " " + m.speciesCode())
                 .containsExactly("5 SAL", "6 TRR");
+        assertThat(statistics.generations()).extracting(g -> g.stockingYear() + " " + g.figures().productionAreaId() + " " + g.figures().speciesCode())
+                .containsExactly("2019 5 SAL", "2019 6 TRR");
     }
 
     @Test
     void aRepeatedStockingYearIsNotCountedTwice() throws IOException {
-        BiomassStatistics statistics = read(HEADER_2024, GOOD, with(GOOD, "PO_KODE", "05"));
+        BiomassStatistics statistics = read(HEADER_2024, GOOD, with(with(GOOD, "PO_KODE", "05"), "UTSETTSÅR", "2019.0"));
 
         assertThat(statistics.months()).containsExactly(GOOD_MONTH);
         assertThat(statistics.faults()).containsExactly(
-                new RowFault(3, "UTSETTSÅR", "2019", "line 2 has the same month, area, species and stocking year"));
+                new RowFault(3, "UTSETTSÅR", "2019.0", "line 2 has the same month, area, species and stocking year"));
     }
 
     @ParameterizedTest
