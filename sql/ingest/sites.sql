@@ -7,7 +7,7 @@ SELECT {columns} FROM (SELECT *, CAST(NULL AS VARCHAR[]) AS owner_numbers FROM g
 UNION ALL
 SELECT
   r.site_id, r.site_name, r.latitude, r.longitude, r.placement, r.production_area_id, NULL AS farmer_id, NULL, NULL,
-  list_filter(string_split(r.owners, '|'), lambda n: n <> '') AS owner_numbers
+  list_filter(string_split(r.owners, '|'), lambda n: n <> '') AS owner_numbers, r.purpose, r.production_form
 FROM register_site AS r
 WHERE r.site_id NOT IN (SELECT site_id FROM good_site)
 QUALIFY row_number() OVER (PARTITION BY r.site_id ORDER BY r.as_of DESC, r.file_no DESC) = 1

@@ -22,10 +22,10 @@ twice(h UBIGINT);
 -- table of check: a delivered outline that cannot be read
 bad_outline(area_id INTEGER);
 
--- table of read: a site of an authority's register; owners are |-separated numbers
+-- table of read: a site of an authority's register; owners, purposes and forms are |-separated
 register_site(
-  site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, placement VARCHAR, production_area_id INTEGER, owners VARCHAR, as_of DATE,
-  file_no INTEGER);
+  site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, placement VARCHAR, production_area_id INTEGER, owners VARCHAR,
+  purpose VARCHAR, production_form VARCHAR, as_of DATE, file_no INTEGER);
 
 -- table of read: an outline of an authority's file
 found_outline(file_no INTEGER, area_id INTEGER, area_name VARCHAR, area_geojson VARCHAR);

@@ -98,6 +98,11 @@ class AuthorityClaimsTest {
                 arguments("a register", Map.of("it.csv", it), 2, sites, List.of("register of 2019-11-11, 2 sites")),
                 arguments("a register under site.csv", Map.of("it.csv", it, "site.csv",
                         "site_id,site_name,placement\n10002,Listen,offshore\n"), 2, sites, List.of("left out: 1 sites that site has")),
+                arguments("a register with a licence that has no site", Map.of("it.csv", it + "A2;912345678;AS;Laks;;;;;\n"), 3, sites,
+                        List.of("left out: 1 licence that has no site")),
+                arguments("a register with purposes", Map.of("it.csv", it.replace("ART;", "FORMÅL;PRODUKSJONSSTADIUM;ART;")
+                        .replace("Laks;", "SLAKTEMERD;MATFISK;Laks;")), 2, sites + " AND purpose = 'SLAKTEMERD' AND production_form = 'MATFISK'",
+                        List.of()),
                 arguments("a register with a newer one", Map.of("it.csv", it, "new.csv", REGISTER.formatted("12.11.2019")
                         + SITE.formatted(10002, "Ny")), 2, sites, List.of("left out: 1 sites that authority/new.csv has")),
                 arguments("a register with one of the same day", Map.of("it.csv", it, "zz.csv", register + SITE.formatted(10002, "Ny")), 2, sites,

@@ -163,6 +163,8 @@ public final class LakeTables {
                     .mostlyIn("marine_type_region", "code")
             .added(2, "owner_numbers", TEXT_LIST, "organisation numbers of the licence holders, by the authority's register; null where "
                     + "no register of the authority's own has the site")
+            .added(3, "purpose", TEXT, "purposes of its licences, as the register has them in capitals, such as KOMMERSIELL or FORSKNING, between |")
+            .added(3, "production_form", TEXT, "their production forms, such as MATFISK or STAMFISK, between |")
             .key("site_id").order("site_id");
 
     /** The authority's production areas. */

@@ -18,7 +18,7 @@ public final class AuthorityTables {
             .optional("longitude").from(NorwegianWaters.WEST.toPlainString(), NorwegianWaters.EAST.toPlainString(), DEGREES)
             .check("must come with the latitude, or both be empty", "(latitude IS NULL) <> (longitude IS NULL)")
             .required("placement")
-            .optional("production_area_id", "farmer_id", "marine_type_code", "marine_type_region_code")
+            .optional("production_area_id", "farmer_id", "marine_type_code", "marine_type_region_code", "purpose", "production_form")
             .key("site_id");
 
     /** The production areas. */

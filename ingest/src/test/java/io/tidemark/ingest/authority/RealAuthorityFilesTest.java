@@ -93,9 +93,10 @@ class RealAuthorityFilesTest {
         assertThat(register.read()).isEqualTo(7);
         assertThat(register.sites()).containsExactly(
                 new RegisteredSite("10173", "SOLBERGSTRAND", 59.615783, 10.65265, "onshore", null, List.of("855869942"),
-                        List.of("Laks", "Regnbueørret", "Rognkjeks (felles)", "Ørret")),
+                        List.of("Laks", "Regnbueørret", "Rognkjeks (felles)", "Ørret"),
+                        List.of("FORSKNING", "KOMMERSIELL"), List.of("MATFISK", "SETTEFISK")),
                 new RegisteredSite("10362", "NMBU FISKELABORATORIET", 59.669233, 10.757967, "onshore", null,
-                        List.of("969159570"), List.of("Laks", "Regnbueørret", "Ørret")));
+                        List.of("969159570"), List.of("Laks", "Regnbueørret", "Ørret"), List.of("KOMMERSIELL"), List.of("MATFISK")));
     }
 
     @Test

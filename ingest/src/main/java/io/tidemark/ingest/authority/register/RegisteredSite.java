@@ -15,13 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param ownerNumbers     organisation numbers (nine digits) of all licence holders, distinct, sorted; personal numbers of
  * private owners are never stored
  * @param species          licensed species as written ({@code Laks}), distinct, sorted
+ * @param purposes         purposes of its licences in capitals ({@code KOMMERSIELL}), distinct, sorted
+ * @param productionForms  their production forms in capitals ({@code MATFISK}), distinct, sorted
  */
 public record RegisteredSite(String siteId, String name, @Nullable Double latitude, @Nullable Double longitude,
-        String placement, @Nullable Integer productionAreaId, List<String> ownerNumbers, List<String> species) {
+        String placement, @Nullable Integer productionAreaId, List<String> ownerNumbers, List<String> species, List<String> purposes,
+        List<String> productionForms) {
 
     /** Copies the lists. */
     public RegisteredSite {
         ownerNumbers = List.copyOf(ownerNumbers);
         species = List.copyOf(species);
+        purposes = List.copyOf(purposes);
+        productionForms = List.copyOf(productionForms);
     }
 }

@@ -4,12 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the rows of one site: owners and species from all rows, everything else from the first row that has it.
+ * Combines the rows of one site: owners, species, purposes and production forms from all rows, everything else from the first row that has it.
  * Contradicting rows are recorded, once per column and value.
  */
 final class SiteAssembly {
@@ -21,9 +22,11 @@ final class SiteAssembly {
     private @Nullable Integer productionAreaId;
     private final SortedSet<String> ownerNumbers = new TreeSet<>();
     private final SortedSet<String> species = new TreeSet<>();
+    private final SortedSet<String> purposes = new TreeSet<>();
+    private final SortedSet<String> productionForms = new TreeSet<>();
     private final Map<String, SiteDisagreement> disagreements = new LinkedHashMap<>();
 
-    /** The site from its first row, without that row's owner and species. */
+    /** The site from its first row, without what is collected from all. */
     SiteAssembly(SiteRow first) {
         siteId = first.siteId();
         name = first.name();
@@ -35,11 +38,15 @@ final class SiteAssembly {
         compare(row, SiteRow.PLACEMENT, placement, row.placement());
         position = firstOf(row, SiteRow.LATITUDE, position, row.position());
         productionAreaId = firstOf(row, SiteRow.PRODUCTION_AREA, productionAreaId, row.productionAreaId());
-        if (row.ownerNumber() != null) {
-            ownerNumbers.add(row.ownerNumber());
-        }
-        if (row.species() != null) {
-            species.add(row.species());
+        collect(ownerNumbers, row.ownerNumber());
+        collect(species, row.species());
+        collect(purposes, row.purpose());
+        collect(productionForms, row.productionForm());
+    }
+
+    private static void collect(Set<String> all, @Nullable String value) {
+        if (value != null) {
+            all.add(value);
         }
     }
 
@@ -63,7 +70,7 @@ final class SiteAssembly {
     RegisteredSite site() {
         return new RegisteredSite(siteId, name, position == null ? null : (Double) position.latitude(),
                 position == null ? null : (Double) position.longitude(), placement, productionAreaId,
-                List.copyOf(ownerNumbers), List.copyOf(species));
+                List.copyOf(ownerNumbers), List.copyOf(species), List.copyOf(purposes), List.copyOf(productionForms));
     }
 
     List<SiteDisagreement> disagreements() {

@@ -17,20 +17,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The site and licence register (Akvakulturregisteret) in its 2019 and 2023 layouts: a title line with the date, a header, then one row per licence,
- * site and species.
+ * The site and licence register (Akvakulturregisteret) in its layouts of 2019, 2023 and 2026: a title line with the date, a header, then one row
+ * per licence, site and species.
  *
  * @param asOf          the date in the title
  * @param sites         the sites, by site number
  * @param faults        rejected rows, by line; a site is in {@code sites} if one of its rows was good
  * @param read          rows read, good and bad, without title, header and blank lines
+ * @param siteless      rows of licences that have no site
  * @param disagreements rows that contradict the first row of their site, which is kept; by line
  */
-public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read,
+public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read, long siteless,
         List<SiteDisagreement> disagreements) implements AuthorityContent {
 
     private static final String TITLE = "AKVAKULTURTILLATELSER";
@@ -64,12 +67,17 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
             LocalDate asOf = date(file, csv.title());
             boolean hasProductionArea = csv.has(SiteRow.PRODUCTION_AREA);
             Map<String, SiteAssembly> bySite = new TreeMap<>();
+            LongAdder siteless = new LongAdder();
             AuthorityTable.Outcome outcome = csv.read(row -> {
+                if (SiteRow.isWithoutSite(row)) {
+                    siteless.increment();
+                    return;
+                }
                 SiteRow checked = SiteRow.of(row, hasProductionArea);
                 bySite.computeIfAbsent(checked.siteId(), id -> new SiteAssembly(checked)).add(checked);
             });
             return new SiteRegister(asOf, bySite.values().stream().map(SiteAssembly::site).toList(), outcome.faults(),
-                    outcome.read(), bySite.values().stream().flatMap(site -> site.disagreements().stream())
+                    outcome.read(), siteless.sum(), bySite.values().stream().flatMap(site -> site.disagreements().stream())
                             .sorted(Comparator.comparingLong(SiteDisagreement::line)).toList());
         }
     }
@@ -91,12 +99,20 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
     public Staged stage(StagingDatabase staging, Source source) {
         try (RowAppender rows = staging.append(StagingTables.REGISTER_SITE)) {
             sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.placement(),
-                    site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf, source.number()));
+                    site.productionAreaId(), String.join("|", site.ownerNumbers()), joined(site.purposes()), joined(site.productionForms()), asOf,
+                    source.number()));
         }
         List<String> notes = new ArrayList<>(List.of("register of " + asOf + ", " + sites.size() + " sites"));
         if (disagreeingSites() > 0) {
             notes.add("rows of " + disagreeingSites() + " sites contradict each other; the first was taken");
         }
+        if (siteless > 0) {
+            notes.add("left out: " + siteless + (siteless == 1 ? " licence that has" : " licences that have") + " no site");
+        }
         return new Staged(notes);
+    }
+
+    private static @Nullable String joined(List<String> values) {
+        return values.isEmpty() ? null : String.join("|", values);
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.ingest.contract.NorwegianWaters;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param productionAreaId 1 to 13; null if the register names none
  * @param ownerNumber      organisation number of the licence holder; null for private owners
  * @param species          species as written; null if none is named
+ * @param purpose          the licence's purpose in capitals; null if none is named
+ * @param productionForm   its production form in capitals; null if none is named
  */
 public record SiteRow(long line, String siteId, String name, @Nullable Position position, String placement,
-        @Nullable Integer productionAreaId, @Nullable String ownerNumber, @Nullable String species) {
+        @Nullable Integer productionAreaId, @Nullable String ownerNumber, @Nullable String species, @Nullable String purpose,
+        @Nullable String productionForm) {
 
     static final String OWNER = "ORG.NR/PERS.NR";
     public static final String SPECIES = "ART";
@@ -35,7 +39,11 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
     /** This column is only in the 2023 layout. */
     static final String PRODUCTION_AREA = "PROD_OMR";
 
-    /** The columns required in both layouts. Other columns, such as the text dates, are ignored. */
+    private static final String PURPOSE = "FORMÅL";
+    /** The production form has been called stage since 2024. */
+    private static final List<String> PRODUCTION_FORM = List.of("PRODUKSJONSFORM", "PRODUKSJONSSTADIUM");
+
+    /** The columns required in all layouts. Other columns, such as the text dates, are ignored. */
     public static final List<String> REQUIRED = List.of(OWNER, SPECIES, SITE, NAME, PLACEMENT, LATITUDE, LONGITUDE);
 
     private static final Pattern SITE_NUMBER = Pattern.compile("[1-9]\\d{0,7}");
@@ -76,7 +84,19 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
         return new SiteRow(row.line(), site, row.required(NAME), Position.of(row, LATITUDE, LONGITUDE), placement(row),
                 ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(PRODUCTION_AREA, area),
                 ORGANISATION_NUMBER.matcher(owner).matches() ? owner : null,
-                species.isEmpty() ? null : species);
+                species.isEmpty() ? null : species, inCapitals(row, PURPOSE),
+                PRODUCTION_FORM.stream().map(column -> inCapitals(row, column)).filter(Objects::nonNull).findFirst().orElse(null));
+    }
+
+    /** Whether the row is of a licence that has no site. */
+    static boolean isWithoutSite(AuthorityRow row) {
+        return row.text(SITE).isEmpty() && row.text(NAME).isEmpty();
+    }
+
+    // written as Kommersiell in 2019 and as KOMMERSIELL since
+    private static @Nullable String inCapitals(AuthorityRow row, String column) {
+        String text = row.text(column).toUpperCase(Locale.ROOT);
+        return text.isEmpty() ? null : text;
     }
 
     /** The site number in a column. */

@@ -27,13 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteRegisterTest {
 
     private static final RegisteredSite SAUANESET = new RegisteredSite("13035", "SAUANESET I", 60.089085, 5.267967,
-            "offshore", null, List.of("912345678"), List.of("Laks"));
+            "offshore", null, List.of("912345678"), List.of("Laks"), List.of(), List.of());
 
     @TempDir
     private Path folder;
@@ -65,9 +66,9 @@ class SiteRegisterTest {
         assertThat(register.disagreements()).isEmpty();
         assertThat(register.sites()).containsExactly(
                 new RegisteredSite("10362", "NERFJØSET", 59.668083, 10.75845, "onshore", null, List.of("912345678"),
-                        List.of("Ørret")),
+                        List.of("Ørret"), List.of(), List.of()),
                 new RegisteredSite("13035", "SAUANESET I", 60.089085, 5.267967, "offshore", null,
-                        List.of("912345678", "987654321"), List.of("Laks", "Regnbueørret")));
+                        List.of("912345678", "987654321"), List.of("Laks", "Regnbueørret"), List.of(), List.of()));
     }
 
     @ParameterizedTest(name = "PROD_OMR {0}: area {1}")
@@ -133,6 +134,37 @@ class SiteRegisterTest {
                 arguments("ORG.NR/PERS.NR", "01017012345"), arguments("LOK_PLASS", "sjø"), arguments("LOK_NR", " 13035 "));
     }
 
+    // brood stock, research and waiting cages (slaktemerd) among them
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PRODUKSJONSFORM    | Kommersiell MATFISK, Forskning MATFISK, KOMMERSIELL STAMFISK | FORSKNING+KOMMERSIELL  | MATFISK+STAMFISK
+            PRODUKSJONSSTADIUM | KOMMERSIELL MATFISK, SLAKTEMERD MATFISK                      | KOMMERSIELL+SLAKTEMERD | MATFISK
+            PRODUKSJONSSTADIUM | _ STAMFISK                                                   | ''                     | STAMFISK
+            PRODUKSJONSFORM    | Slaktemerd _                                                 | SLAKTEMERD             | ''
+            """)
+    void purposesAndProductionFormsAreThoseOfAllLicences(String column, String licences, String purposes, String forms) throws IOException {
+        List<String> header = HEADER_2023.stream().map(c -> c.equals("PRODUKSJONSFORM") ? column : c).toList();
+        SiteRegister register = read(RegisterText.of(TITLE_2023, header, Stream.of(licences.split(", "))
+                .map(licence -> licence.replace("_", "").split(" ", -1))
+                .map(licence -> row(header, "FORMÅL", licence[0], column, licence[1])).toList()));
+        assertThat(register.sites()).singleElement().satisfies(site -> {
+            assertThat(String.join("+", site.purposes())).isEqualTo(purposes);
+            assertThat(String.join("+", site.productionForms())).isEqualTo(forms);
+        });
+    }
+
+    @Test
+    void licencesWithoutASiteAreCounted() throws IOException {
+        String licence = row(HEADER_2023, "LOK_NR", "", "LOK_NAVN", "", "LOK_PLASS", "", "N_GEOWGS84", "", "Ø_GEOWGS84", "");
+        SiteRegister register = read2023(licence, row(HEADER_2023), licence, row(HEADER_2023, "LOK_NR", ""));
+
+        assertThat(register.siteless()).isEqualTo(2);
+        assertThat(register.read()).isEqualTo(4);
+        assertThat(register.sites()).containsExactly(SAUANESET);
+        // one that names a site, but not its number, is a bad row
+        assertThat(register.faults()).containsExactly(new RowFault(6, "LOK_NR", "", "no value"));
+    }
+
     @Test
     void aSiteWithoutCoordinatesIsKept() throws IOException {
         RegisteredSite site = read2019(row(HEADER_2019, "N_GEOWGS84", "", "Ø_GEOWGS84", "")).sites().getFirst();
@@ -155,7 +187,7 @@ class SiteRegisterTest {
         assertThat(register.disagreeingSites()).isEqualTo(1);
         // empty values do not disagree: the first row that has one fills them
         assertThat(register.sites().getLast()).isEqualTo(new RegisteredSite("13035", "SAUANESET I", 60.089085, 5.267967,
-                "offshore", 3, List.of("912345678"), List.of("Laks", "Torsk")));
+                "offshore", 3, List.of("912345678"), List.of("Laks", "Torsk"), List.of(), List.of()));
         assertThat(register.disagreements()).containsExactly(
                 new SiteDisagreement("13035", 5, "LOK_NAVN", "SAUANESET I", "SAUANESET 1"),
                 new SiteDisagreement("13035", 5, "PROD_OMR", "3", "4"),
