@@ -1045,6 +1045,25 @@ declare namespace Api {
     is_complete: boolean | null;
   }
 
+  interface MortalityGenerationsAuthorityRecord {
+    stocking_year: number | null;
+    species_code: string | null;
+    production_area_id: number | null;
+    production_area_name: string | null;
+    first_month: string | null;
+    last_month: string | null;
+    smolt_count: number | null;
+    harvest_count: number | null;
+    dead_count: number | null;
+    discarded_count: number | null;
+    escaped_count: number | null;
+    other_count: number | null;
+    left_count: number | null;
+    closing_count: number | null;
+    loss_share: number | null;
+    is_complete: boolean | null;
+  }
+
   interface MortalityGenerationsRateRecord {
     loss_rate_month: string | null;
     generation: string | null;
@@ -1333,6 +1352,7 @@ declare namespace Api {
     '/v3/mortality/categories/rank': MortalityCategoriesRankRecord;
     '/v3/mortality/categories/rank/week': MortalityCategoriesRankWeekRecord;
     '/v3/mortality/categories/rate': MortalityCategoriesRateRecord;
+    '/v3/mortality/generations/authority': MortalityGenerationsAuthorityRecord;
     '/v3/mortality/generations/rate': MortalityGenerationsRateRecord;
     '/v3/mortality/region/rolling-12-month': MortalityRegionRolling12MonthRecord;
     '/v3/mortality/site-losses': MortalitySiteLossesRecord;

@@ -32,7 +32,9 @@ SITE_COLUMNS = ("site_id site_name placement latitude longitude production_area_
                 "marine_type_region_code")
 AUTHORITY_MONTH_COLUMNS = ("month production_area_id species_code closing_count biomass_kg smolt_count feed_kg "
                            "harvest_count harvest_kg dead_count discarded_count escaped_count other_count")
-# the authority's weekly measures come in its own form
+# stocking years and weekly measures come in the authority's own form
+STATISTICS_COLUMNS = ("ÅR,MÅNED_KODE,PO_KODE,ARTSID,UTSETTSÅR,BEHFISK_STK,BIOMASSE_KG,UTSETT_SMOLT_STK,FORFORBRUK_KG,UTTAK_STK,"
+                      "UTTAK_KG,DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK,ANDRE_NY_STK,TELLEFEIL_STK")
 MEASURE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,ArtsId,Rensefisk,Antall,"
                    "Omfang,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,ProduksjonsområdeId,Produksjonsområde")
 # and so does its weekly lice report
@@ -487,6 +489,7 @@ class Delivery:
                         months.append((month, area, species, *figures, *(choose.randint(0, 1000) for _ in range(8))))
             month = add_months(month, 1)
         write(authority / "authority_month.csv", AUTHORITY_MONTH_COLUMNS, months)
+        self._write_stocking_years(authority)
         self._write_measures(authority)
         self._write_lice(authority, random.Random("lice of %s" % self.today))
 
@@ -500,6 +503,27 @@ class Delivery:
     def _write_areas(self, folder: Path) -> None:
         write(folder / "production_area.csv", "area_id area_name region_name", [
             (area, "Produksjonsområde %d" % area, self.region_of[self.bundle_of[area]]) for area in self.areas])
+
+    def _write_stocking_years(self, folder: Path) -> None:
+        """From some January on, often; at times a month is missing. Old stocking years have left the sea, or but for some."""
+        choose = random.Random("stocking years %s" % self.begin)
+        years = dict.fromkeys((self.begin.year - 3, self.begin.year - 2, self.begin.year - 1, self.begin.year, "(null)"))
+        first = date(self.begin.year - choose.choice((1, 2)), choose.choice((1, 1, 1, 2)), 1)
+        last = add_months(first_of_month(self.end), -1)
+        missing = add_months(first, choose.randint(1, 30)) if choose.random() < 0.2 else None
+        rows: Rows = []
+        month = first
+        while month <= last:
+            for area in self.areas + ["(null)"] if month != missing else ():
+                for species in ("LAKS", "REGNBUEØRRET"):
+                    for year in years:
+                        if choose.random() < 0.3:
+                            rest = choose.randint(0, 10 ** 4) if year == self.begin.year else choose.choice((0, 0, 1))
+                            rows.append((month.year, month.month, area, species, year, rest, rest, *(
+                                choose.randint(0, 10 ** 3) for _ in range(6)), choose.choice((0, 5)), choose.randint(-50, 50), 0,
+                                choose.choice((0, -30))))
+            month = add_months(month, 1)
+        write(folder / "biostat.csv", STATISTICS_COLUMNS, rows)
 
     def _write_measures(self, folder: Path) -> None:
         """At most one of a site and week: the order of more is by an id that the authority does not give."""

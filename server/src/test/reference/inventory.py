@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
-from typing import Dict, List, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from .atoms import ByGroup
 from .dates import add_months, first_of_month, last_of_month
@@ -13,7 +13,7 @@ from .filters import Request
 from .mortality import Fields
 from .rounding import ratio
 
-MonthArea = Tuple[date, int]
+MonthArea = Tuple[date, Optional[int]]
 
 
 def present_stock(request: Request) -> Dict[MonthArea, ByGroup]:
@@ -41,16 +41,18 @@ def biomass_by_month(request: Request) -> List[Fields]:
     lake = request.lake
     authority: Dict[MonthArea, int] = defaultdict(int)
     for record in lake.authority_months:
-        authority[date.fromisoformat(record["month"]), int(record["production_area_id"])] += int(record["biomass_kg"])
+        named = record["production_area_id"]
+        authority[date.fromisoformat(record["month"]), int(named) if named else None] += int(record["biomass_kg"])
     present = present_stock(request)
     counted = present if request.caller.is_admin else released_stock(request)
     answer = []
-    for month, area in sorted({*present, *counted, *authority}):
+    for month, area in sorted({*present, *counted, *authority}, key=lambda key: (key[0], key[1] is None, key[1] or 0)):
         if not request.has_month(month):
             continue
         by_group = counted.get((month, area), {})
         is_shown = request.caller.is_admin or (lake.feed_release.has_month(month) and lake.rule.is_safe(by_group))
-        platform = Fraction(sum(by_group.values()), 10 ** 6) if is_shown else None
+        # fish without an area are compared with nothing
+        platform = Fraction(sum(by_group.values()), 10 ** 6) if is_shown and area is not None else None
         published = Fraction(authority[month, area], 1000) if (month, area) in authority else None
         answer.append({
             "month": month.isoformat(),

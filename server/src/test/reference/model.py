@@ -157,6 +157,26 @@ class Treatment:
 
 
 @dataclass
+class StockingYear:
+    """The authority's figures of a month, area, species and stocking year."""
+    month: date
+    area: Optional[int]
+    species: str
+    year: Optional[int]
+    figures: Dict[str, int]
+
+
+# the authority's columns of each figure, as in its statistics of today
+STATISTICS = {
+    "closing_count": ("BEHFISK_STK",), "biomass_kg": ("BIOMASSE_KG",), "smolt_count": ("UTSETT_SMOLT_STK",),
+    "feed_kg": ("FORFORBRUK_KG",), "harvest_count": ("UTTAK_STK",), "harvest_kg": ("UTTAK_KG",),
+    "dead_count": ("DØDFISK_STK",), "discarded_count": ("UTKAST_STK",), "escaped_count": ("RØMMING_STK",),
+    "other_count": ("ANDRE_STK", "ANDRE_NY_STK", "TELLEFEIL_STK"),
+}
+STATISTICS_SPECIES = {"LAKS": "SAL", "REGNBUEØRRET": "TRR"}
+
+
+@dataclass
 class Sums:
     """Sums over unit-days, and their days; feed and fed_biomass over those that report feed."""
     fish_days: int = 0
@@ -246,6 +266,7 @@ class Lake:
         self.marine_types: Dict[str, str] = {}
         self.marine_regions: Dict[str, str] = {}
         self.authority_months: List[Record] = []
+        self.stocking_years: List[StockingYear] = []
         self.authority_measures: List[Record] = []
         self.lice: Dict[Tuple[date, str], LiceWeek] = {}
         # all rows of stock, and those of counted species
@@ -284,6 +305,7 @@ class Lake:
             "authority/site": self._sites,
             "authority/authority_month": lambda rows: setattr(self, "authority_months", rows),
             "authority/lus": self._lice,
+            "authority/biostat": self._statistics,
             "authority/tiltak": lambda rows: setattr(self, "authority_measures", rows),
         }
         for name, reader in readers.items():
@@ -318,6 +340,22 @@ class Lake:
     def _areas(self, rows: List[Record]) -> None:
         self.areas = {int(row["area_id"]): Area(int(row["area_id"]), row["area_name"], row["region_name"])
                       for row in rows}
+
+    def _statistics(self, rows: List[Record]) -> None:
+        """The canonical file has no stocking years; it comes first for the months that it has."""
+        self.stocking_years = [StockingYear(
+            date(int(row["ÅR"]), int(row["MÅNED_KODE"]), 1), None if row["PO_KODE"] == "(null)" else int(row["PO_KODE"]),
+            STATISTICS_SPECIES[row["ARTSID"]], None if row["UTSETTSÅR"] == "(null)" else int(row["UTSETTSÅR"]),
+            {name: sum(int(row[column]) for column in columns) for name, columns in STATISTICS.items()}) for row in rows]
+        known = {row["month"] for row in self.authority_months}
+        sums: Dict[tuple, Dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        for record in self.stocking_years:
+            if record.month.isoformat() not in known:
+                for name, figure in record.figures.items():
+                    sums[record.month, record.area, record.species][name] += figure
+        self.authority_months = self.authority_months + [
+            {"month": month.isoformat(), "production_area_id": "" if area is None else str(area), "species_code": species,
+             **{name: str(figure) for name, figure in figures.items()}} for (month, area, species), figures in sums.items()]
 
     def _sites(self, rows: List[Record]) -> None:
         """A site on land has no production area; one delivered for it is ignored."""

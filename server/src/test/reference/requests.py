@@ -11,6 +11,8 @@ from .model import Lake
 Parameters = Dict[str, str]
 
 PAGED_FAMILIES = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
+# of no dates, fish or company
+STOCKING_YEARS = "/v3/mortality/generations/authority"
 PLACED_ROUTES = ("/v3/mortality/categories/", "/v3/mortality/size")
 TREATMENT_FILTERS = {
     "summary-by-area-and-week": ("species_code", "min_treatments"),
@@ -73,8 +75,10 @@ class Asker:
             yield Question(self.route, self.route.replace("{site_id}", site), self._parameters(caller), caller)
 
     def _parameters(self, caller: Caller) -> Parameters:
-        family = "/".join(self.route.split("/")[1:3])
+        family = "/".join(self.route.split("/")[1:3]) if self.route != STOCKING_YEARS else ""
         parameters: Parameters = {}
+        if not family:
+            self._add_stocking_years(parameters)
         if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory"):
             self._add_window(parameters)
         if family in ("v3/mortality", "v3/feeding", "v3/environment"):
@@ -186,6 +190,13 @@ class Asker:
                 parameters[name] = str(self.random.choice(values))
         if self.route.startswith(PLACED_ROUTES) and self._chance(0.4):
             parameters["placement"] = self._one_of("onshore", "onshore", "Onshore", "offshore")
+
+    def _add_stocking_years(self, parameters: Parameters) -> None:
+        self._add_areas(parameters)
+        if self._chance(0.5):
+            parameters["group_by_area"] = self._one_of("true", "1", "false")
+        if self._chance(0.3):
+            parameters["species_code"] = self._one_of("SAL", "trr", "SAL,TRR")
 
     # Treatments
 

@@ -15,6 +15,7 @@ final class AuditedRoutes {
     private static final String LICE = "the authority's public lice counts alone";
     private static final String OWN = "the caller's own rows alone";
     private static final String PUBLIC = "public lists";
+    private static final String AUTHORITY = "what the authority publishes alone";
     private static final String REGISTER = "who farms where is in public registers";
 
     private static final Map<String, String> NOT_ASKED = reasons();
@@ -33,6 +34,7 @@ final class AuditedRoutes {
                 .forEach(route -> reasons.put("/v3/common/" + route, PUBLIC));
         Stream.of("site", "site/{site_id}", "farmers-in-platform", "farmers-per-po", "farm-and-site-stats")
                 .forEach(route -> reasons.put("/v3/common/" + route, REGISTER));
+        reasons.put("/v3/mortality/generations/authority", AUTHORITY);
         Stream.of("codelist", "changelog", "level-1", "level-2").forEach(route -> reasons.put("/v2/mortality/categories/" + route, PUBLIC));
         return Map.copyOf(reasons);
     }

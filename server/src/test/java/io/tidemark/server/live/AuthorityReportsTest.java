@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the authority's weekly reports say reaches the routes, all in 2026-W45, which begins on Monday 2 November. F1 has
- * salmon at 10003
- * and 10004 that day; nobody of the platform is at 10005.
+ * What the authority's reports and statistics say reaches the routes. The weekly reports are all of 2026-W45, which begins on Monday 2 November.
+ * F1 has salmon at 10003 and 10004 that day; nobody of the platform is at 10005.
  *
  * <pre>
  * site   area  the authority's measures       F1's treatments       lice report   F1's readings on the Monday
@@ -50,7 +52,33 @@ class AuthorityReportsTest {
                 "44,2026,10006,E,0,0,0,Ja,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10007,F,,,,Nei,Nei,62.5,6.25,0.5,Nei,,3",
                 "44,2026,10008,G,0.51,1,,Nei,Ja,62.5,6.25,,,,3", "44,2026,10004,B,,,,Nei,Nei,62.5,6.25,0.5,Nei,,4",
                 "44,2026,10009,H,4,4,4,Nei,Ja,71.5,10.25,0.5,Ja,,");
+        stockingYears(delivery);
         server = LiveServer.start(folder, LocalDate.of(2026, 11, 15)).ingest(delivery.write());
+    }
+
+    /**
+     * Statistics from January 2022 to February 2025; those of 2022 name no areas. Fish that left, and those in the sea in the end:
+     * <pre>
+     * year   species  area  harvested  dead  discarded  escaped  other  in the sea
+     * 2022   salmon   3            50    40         10
+     * 2023   salmon   3          8000  1200        200      100    500           1
+     * 2023   salmon   4           500   100          -             -100           2
+     * 2023   trout    -            90    10
+     * 2024   salmon   3                                                      1000
+     * -      salmon   3             5
+     * </pre>
+     */
+    private static void stockingYears(HandMadeDelivery delivery) {
+        for (LocalDate month = LocalDate.of(2022, 1, 1); month.getYear() < 2023; month = month.plusMonths(1)) {
+            lines(delivery, "statistics", "2022," + month.getMonthValue() + ",(null),LAKS,2022,10,0,0,0,0,0,0,0,0,0");
+        }
+        for (LocalDate month = LocalDate.of(2023, 1, 1); month.isBefore(LocalDate.of(2025, 3, 1)); month = month.plusMonths(1)) {
+            lines(delivery, "statistics", month.getYear() + "," + month.getMonthValue() + ",3,LAKS,2024,1000,0,0,0,0,0,0,0,0,0");
+        }
+        lines(delivery, "statistics", "2023,1,3,LAKS,2022,0,0,0,0,50,0,40,10,0,0", "2023,2,3,LAKS,(null),0,0,0,0,5,0,0,0,0,0",
+                "2023,5,3,LAKS,2023,9900,0,9900,0,0,0,0,0,0,0", "2024,11,3,LAKS,2023,1,0,0,0,8000,0,1200,200,100,500",
+                "2024,11,4,LAKS,2023,2,0,0,0,500,0,100,0,0,-100", "2024,6,(null),REGNBUEØRRET,2023,0,0,0,0,90,0,10,0,0,0",
+                "2025,2,3,LAKS,2023,1,0,0,0,0,0,0,0,0,0", "2025,2,4,LAKS,2023,2,0,0,0,0,0,0,0,0,0");
     }
 
     private static void lines(HandMadeDelivery delivery, String name, String... lines) {
@@ -124,5 +152,33 @@ class AuthorityReportsTest {
         assertThat(rows(server.data("/v3/environment/temperature-trends-by-region?from_date=2026-11-02&to_date=2026-11-08",
                 "analyst"),
                 "area_id temperature")).isEqualTo("3 8.25 / 7 6");
+    }
+
+    // 2022: 50 of 100. 2023: 1500 of 10,500 in the country, 1400 of 10,000 in area 3; of area 4 two are still in the sea for 500 that left, more than a
+    // thousandth. By area, the year 2022 has no figures, and what has no area is not judged
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                        | 2022 SAL null 100 0 0.5 true / 2023 SAL null 10500 3 0.1428571429 true / 2023 TRR null 100 0 0.1 true \
+            / 2024 SAL null 0 1000 null false / null SAL null 5 0 null false
+            ?group_by_area=true       | 2022 SAL 3 100 0 null false / 2022 SAL null 0 0 null false / 2023 SAL 3 10000 1 0.14 true \
+            / 2023 SAL 4 500 2 null false / 2023 TRR null 100 0 null false / 2024 SAL 3 0 1000 null false / null SAL 3 5 0 null false
+            ?areas=3&species_code=SAL | 2022 SAL null 100 0 null false / 2023 SAL null 10000 1 0.14 true / 2024 SAL null 0 1000 null false \
+            / null SAL null 5 0 null false
+            ?areas=4                  | 2023 SAL null 500 2 null false
+            ?species_code=trr         | 2023 TRR null 100 0 0.1 true
+            """)
+    void lossOfStockingYears(String parameters, String expected) {
+        String route = "/v3/mortality/generations/authority" + parameters;
+        String fields = "stocking_year species_code production_area_id left_count closing_count loss_share is_complete";
+        for (String caller : List.of("admin", "analyst", "farmer:F1")) {
+            assertThat(rows(server.data(route, caller), fields)).as(caller).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void figuresOfAStockingYear() {
+        assertThat(rows(server.data("/v3/mortality/generations/authority?group_by_area=true&areas=3&species_code=SAL", "analyst"), "stocking_year "
+                + "production_area_name first_month last_month smolt_count harvest_count dead_count discarded_count escaped_count other_count"))
+                .contains("2023 Karmøy til Sotra 2023-05-01 2025-02-01 9900 8000 1200 200 100 500");
     }
 }

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * The authority's biomass statistics by production area, in the layouts of 2024 and 2026, or by county: one row per month, area (county), species and
- * stocking year, stock and biomass at the end of the month. The stocking years are kept, and summed exactly; kg are rounded once, half away from zero,
- * after the sum.
+ * stocking year, stock and biomass at the end of the month. The stocking years are kept, and summed exactly; kg are rounded once, half away from
+ * zero, after the sum.
  *
  * <p>Figures by county cannot be split by production area: a county spans several areas (its measures against lice are reported from two to four of
  * them), and four counties share area 3. So the counties, including UOPPGITT, are summed to a national figure without an area.

@@ -141,8 +141,8 @@ public class BiomassStatisticsTest {
                 new RowFault(3, "DØDFISK_STK", "-9", "negative"), new RowFault(6, "", "", reason));
         assertThat(statistics.months()).extracting(m -> m.productionAreaId() + " " + m.speciesCode())
                 .containsExactly("5 SAL", "6 TRR");
-        assertThat(statistics.generations()).extracting(g -> g.stockingYear() + " " + g.figures().productionAreaId() + " " + g.figures().speciesCode())
-                .containsExactly("2019 5 SAL", "2019 6 TRR");
+        assertThat(statistics.generations()).extracting(g -> g.stockingYear() + " " + g.figures().productionAreaId() + " "
+                + g.figures().speciesCode()).containsExactly("2019 5 SAL", "2019 6 TRR");
     }
 
     @Test
