@@ -76,6 +76,11 @@ FROM (
   UNION ALL
   SELECT file_no, 'lice counts', NULL, first_value(file_no) OVER (PARTITION BY week, site_id ORDER BY data_source, file_no, line), site_id
   FROM report_lice
+  UNION ALL
+  SELECT
+    file_no, 'periods', NULL, first_value(file_no) OVER (PARTITION BY site_id, disease, status, from_date ORDER BY week DESC, file_no),
+    concat_ws(' ', site_id, disease, status, from_date)
+  FROM report_disease
 )
 WHERE canonical IS NOT NULL OR other <> file_no
 GROUP BY ALL
@@ -90,6 +95,8 @@ FROM (
   SELECT file_no, line, site_id FROM report_temperature
   UNION ALL
   SELECT file_no, line, site_id FROM report_lice
+  UNION ALL
+  SELECT file_no, line, site_id FROM report_disease
 )
 WHERE site_id NOT IN (SELECT site_id FROM new_site)
 

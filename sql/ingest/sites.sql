@@ -32,7 +32,8 @@ WHERE o.site_id NOT IN (SELECT site_id FROM new_site) AND o.site_id IN (
   SELECT DISTINCT site_id FROM old_stock_day
   UNION SELECT DISTINCT site_id FROM old_temperature_day
   UNION SELECT DISTINCT site_id FROM old_treatment
-  UNION SELECT DISTINCT site_id FROM old_lice_week)
+  UNION SELECT DISTINCT site_id FROM old_lice_week
+  UNION SELECT DISTINCT site_id FROM old_disease_period)
 
 -- name: add_reported
 -- Sites that were closed before the register was made still have their reports.

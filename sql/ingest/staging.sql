@@ -53,6 +53,10 @@ report_lice(file_no INTEGER, line BIGINT, {lice_week});
 -- temporary of read: a row of a report that is rejected after it was read
 rejected_report_row(file_no INTEGER, line BIGINT);
 
+-- table of read: a disease at a site, with the week of the report
+report_disease(
+  file_no INTEGER, line BIGINT, week DATE, site_id VARCHAR, disease VARCHAR, status VARCHAR, from_date DATE, to_date DATE);
+
 -- table of read: a week that a report covers, by the lake's table that it is replaced in
 report_week(target VARCHAR, week DATE);
 

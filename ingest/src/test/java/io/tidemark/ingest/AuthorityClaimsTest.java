@@ -41,6 +41,8 @@ class AuthorityClaimsTest {
     private static final String SAFETY = "{\"lokalitetsnummer\":%d,\"organisasjonsnummer\":%d,\"år\":2020,\"uke\":%d,\"lusetelling\":{\"voksneHunnlus\":%s},"
             + "\"rapporteringstidspunkt\":\"2020-03-01T00:00:00Z\",\"ikkeMedikamentelleBehandlinger\":[],\"medikamentelleBehandlinger\":[],"
             + "\"kombinasjonsbehandlinger\":[]}";
+    private static final String DISEASES = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Lat,Lon\n";
+    private static final String DISEASE = "%d,2020,10001,Holmen,%s,Påvist,2020-01-0%d,%s,60.5,4.5\n";
     private static final String WATER = "VannforekomstID;Nasjonal vanntype;Økoregion kyst;Kysttype\n"
             + "X;M4;Fil-M;Fil-4\nY;N1;Fil-N;Fil-1\nZ;N4;Fil-N;Fil-4\n";
 
@@ -91,6 +93,9 @@ class AuthorityClaimsTest {
                 .replace("-03-01", "-02-01"), SAFETY.formatted(10001, 1, 5, 0.2), SAFETY.formatted(10009, 1, 3, 0.2), SAFETY.formatted(10001, 1, 7, -0.2))
                 .collect(Collectors.joining(",", "[", "]"));
         String counts = "SELECT count(*) FROM lice_week WHERE adult_female = 0.1";
+        String diseases = DISEASES + DISEASE.formatted(2, "PD", 6, "") + DISEASE.formatted(3, "PD", 6, "2020-01-17")
+                + DISEASE.formatted(3, "ILA", 8, "");
+        String periods = "SELECT count(*) FROM disease_period WHERE disease <> 'BKD'";
         String areas = "SELECT count(*) FROM production_area WHERE area_name LIKE '%% Fil'";
         String waters = "SELECT (SELECT count(*) FROM marine_type WHERE name LIKE 'Fil%') + "
                 + "(SELECT count(*) FROM marine_type_region WHERE name LIKE 'Fil%')";
@@ -119,8 +124,8 @@ class AuthorityClaimsTest {
                 // it has none: those of the months that it takes stay
                 arguments("stocking years under the canonical file", Map.of("it.csv", byYear, "authority_month.csv", CANONICAL_MONTH), 3,
                         years.replace("count(*)", "count(*) - 1"), List.of("left out: 1 months that authority_month has")),
-                arguments("stocking years of counties, added up", Map.of("it.csv", byCounty + MONTH.formatted(8, "TROMS", 1).replace(";2019;", ";2018;")
-                        + MONTH.formatted(8, "AGDER", 1)), 4, years.replace("count(*)", "count(*) + 1"), List.of()),
+                arguments("stocking years of counties, added up", Map.of("it.csv", byCounty
+                        + MONTH.formatted(8, "TROMS", 1).replace(";2019;", ";2018;") + MONTH.formatted(8, "AGDER", 1)), 4, years.replace("count(*)", "count(*) + 1"), List.of()),
                 arguments("statistics by county under the canonical file", Map.of("it.csv", byCounty, "authority_month.csv", CANONICAL_MONTH), 2,
                         months, List.of("left out: 1 months that authority_month has")),
                 arguments("statistics by county with a file by area", Map.of("it.csv", byCounty, "zz.csv", other), 2, months,
@@ -143,6 +148,14 @@ class AuthorityClaimsTest {
                         "left out: 1 rows of other holders of the same site and week; their treatments count once")),
                 arguments("food-safety reports under the weekly report", Map.of("it.json", safety, "site.csv", list, "z.csv", lice), 6,
                         counts.replace("0.1", "0.2"), List.of("left out: 1 lice counts that authority/z.csv has")),
+                arguments("diseases", Map.of("it.csv", diseases), 3, periods, List.of("left out: 1 rows that repeat a period")),
+                arguments("diseases of a site that nobody knows", Map.of("it.csv", diseases
+                        + DISEASE.formatted(3, "VHS", 6, "").replace("10001", "10002").replace("60.5,4.5", ",")), 4, periods, List.of()),
+                arguments("diseases of weeks and days to come", Map.of("it.csv", diseases
+                        + DISEASE.formatted(3, "VHS", 6, "").replace("3,2020,", "3,2099,") + DISEASE.formatted(3, "IHN", 6, "").replace(",2020-", ",2099-")), 5, periods, List.of()),
+                arguments("diseases that another file has of a later week", Map.of("it.csv", diseases, "zz.csv", DISEASES
+                        + DISEASE.formatted(4, "PD", 6, "2020-01-22") + DISEASE.formatted(4, "BKD", 6, "")), 3,
+                        periods.replace("count(*)", "count(*) - 1"), List.of("left out: 1 periods that authority/zz.csv has")),
                 arguments("outlines", Map.of("it.geojson", outlines("Fil", 1, 2)), 2, areas, List.of()),
                 arguments("outlines with a later file", Map.of("it.geojson", outlines("Fil", 1, 2), "zz.geojson", outlines("Ny", 2, 3)), 2, areas,
                         List.of("left out: 1 areas that authority/zz.geojson has")),
@@ -187,6 +200,24 @@ class AuthorityClaimsTest {
                 "2 of the authority's figures by area and species were taken away, since the delivery has their 2 months without them");
         assertThat(delivery.rows("SELECT month, production_area_id, closing_count FROM authority_month ORDER BY 1"))
                 .containsExactly("2020-07-01 6 2", "2020-08-01 5 1", "2020-09-01 6 2");
+    }
+
+    // a report's weeks replace the periods that they touch: 2020-W03 is 13 to 19 January
+    @Test
+    void theWeeksOfADiseaseReportReplaceTheirPeriods() {
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS).file("authority/it.csv", DISEASES
+                + DISEASE.formatted(2, "PD", 6, "2020-01-12") + DISEASE.formatted(3, "ILA", 7, "2020-01-13") + DISEASE.formatted(3, "BKD", 8, "")
+                + DISEASE.formatted(3, "VHS", 9, ""));
+        assertThat(delivery.ingest().warnings()).noneMatch(warning -> warning.contains("disease"));
+        delivery.next().file("authority/it.csv", DISEASES + DISEASE.formatted(3, "BKD", 8, "2020-01-19")
+                + DISEASE.formatted(3, "IHN", 9, "").replace("Påvist", "Mistanke"));
+        assertThat(delivery.ingest().warnings()).contains("2 periods of diseases were taken away, since the delivery has the weeks without them");
+        assertThat(delivery.rows("SELECT disease, status, from_date, to_date FROM disease_period ORDER BY from_date, disease")).containsExactly(
+                "PD confirmed 2020-01-06 2020-01-12", "BKD confirmed 2020-01-08 2020-01-19", "IHN suspected 2020-01-09 -");
+        // a period that was over comes again, longer: its row of now counts
+        delivery.next().file("authority/it.csv", DISEASES + DISEASE.formatted(6, "PD", 6, "2020-02-09"));
+        assertThat(delivery.ingest().warnings()).contains("1 period of a disease was taken away, since the delivery has the weeks without it");
+        assertThat(delivery.rows("SELECT disease, to_date FROM disease_period ORDER BY disease")).containsExactly("BKD 2020-01-19", "PD 2020-02-09");
     }
 
     @Test

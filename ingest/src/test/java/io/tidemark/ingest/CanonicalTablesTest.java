@@ -142,6 +142,10 @@ class CanonicalTablesTest {
                         ÅR,MÅNED_KODE,PO_KODE,ARTSID,UTSETTSÅR,BEHFISK_STK,BIOMASSE_KG,UTSETT_SMOLT_STK,FORFORBRUK_KG,UTTAK_STK,UTTAK_KG,\
                         DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK
                         2026,1,1,LAKS,2025,1,2,3,4,5,6,7,8,9,10
+                        """)
+                .file("authority/diseases.csv", """
+                        Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Lat,Lon
+                        1,2026,100,Indre Holmen,PD,Mistanke,2025-12-30,,60.5,4.5
                         """).ingest();
         Snapshot snapshot = delivery.lake.current().orElseThrow();
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {

@@ -85,6 +85,8 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             case "authority/food-safety reports" -> last(session, "max(week)", snapshot.rows(LakeTables.LICE_WEEK, null),
                     "data_source = 'mattilsynet'");
             case "authority/lice treatments" -> last(session, "max(date)", snapshot.rows(LakeTables.TREATMENT, null), AUTHORITY);
+            case "authority/disease report" ->
+                last(session, "max(greatest(from_date, coalesce(to_date, from_date)))", snapshot.rows(LakeTables.DISEASE_PERIOD, null), "true");
             default -> null;
         };
     }

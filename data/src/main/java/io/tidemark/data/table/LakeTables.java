@@ -145,6 +145,16 @@ public final class LakeTables {
             .key("month", "production_area_id", "species_code", "stocking_year")
             .order("month", "production_area_id", "species_code", "stocking_year");
 
+    /** Diseases of sites. */
+    public static final TableContract DISEASE_PERIOD = table("disease_period", "a notifiable disease at a site, by the authority")
+            .column("site_id", TEXT, "the authority's site number")
+                    .in("site", "site_id")
+            .column("disease", TEXT, "PD, ILA, BKD, VHS, IHN, Furunkulose or Francisellose; another as the authority writes it")
+            .column("status", TEXT, "suspected, confirmed, refuted or ended; another as the authority writes it")
+            .column("from_date", DATE, "first day")
+            .nullable("to_date", DATE, "last day; null while the period is open")
+            .key("site_id", "disease", "status", "from_date").order("site_id", "from_date", "disease", "status");
+
     /** The site register. */
     public static final TableContract SITE = table("site", "a farming site of the authority's register")
             .column("site_id", TEXT, "the authority's site number")
@@ -266,7 +276,8 @@ public final class LakeTables {
             .key("code").order("code");
 
     private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
-            AUTHORITY_GENERATION, LICE_WEEK, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
+            AUTHORITY_GENERATION, LICE_WEEK, DISEASE_PERIOD, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY,
+            LOSS_CATEGORY_CHANGE, MARINE_TYPE,
             MARINE_TYPE_REGION, SPECIES, SITE_FARMER);
     private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
 

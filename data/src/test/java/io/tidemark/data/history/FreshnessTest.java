@@ -39,6 +39,10 @@ class FreshnessTest {
                 .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-05-31' AS date, 'authority' AS data_source, " + treatment)
                 .add(LakeTables.AUTHORITY_MONTH, "SELECT DATE '2026-04-01' AS month, 3 AS production_area_id, 'SAL' AS species_code, "
                         + LakeTables.AUTHORITY_MONTH.columns().stream().skip(3).map(column -> "0 AS " + column.name()).collect(Collectors.joining(", ")))
+                .add(LakeTables.DISEASE_PERIOD, "SELECT '100' AS site_id, 'PD' AS disease, status, from_date, to_date FROM (VALUES "
+                        + "('suspected', DATE '2026-05-01', DATE '2026-05-20'), ('confirmed', DATE '2026-05-18', NULL)) "
+                        + "AS t(status, from_date, to_date)")
+                .received("authority/disease report", "week 21", NIGHT)
                 .received("farmers/F01/stock", "monday", NIGHT).received("farmers/F02/losses", "sunday", NIGHT)
                 .received("reference/farmers", "lists", NIGHT).received("authority/biomass statistics", "may", NIGHT)
                 .received("authority/lice report", "week 23", NIGHT).received("authority/lice treatments", "week 22", NIGHT).publish();
@@ -64,6 +68,7 @@ class FreshnessTest {
                 F02 | temperatures | null | -
                 F02 | treatments | null | -
                 null | authority/biomass statistics | 2026-04-01 | may
+                null | authority/disease report | 2026-05-20 | week 21
                 null | authority/lice report | 2026-06-03 | week 23
                 null | authority/lice treatments | 2026-05-31 | week 22
                 null | reference/farmers | null | lists

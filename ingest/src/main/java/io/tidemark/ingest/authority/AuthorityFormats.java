@@ -5,6 +5,7 @@ import io.tidemark.ingest.authority.area.WaterBodies;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.authority.report.DiseaseReport;
 import io.tidemark.ingest.authority.report.FoodSafetyReports;
 import io.tidemark.ingest.authority.report.LiceReport;
 import io.tidemark.ingest.authority.report.LiceTreatments;
@@ -18,7 +19,8 @@ public final class AuthorityFormats {
 
     /** All formats, in the order in which a file is tested: reports by site have columns named as the statistics by county, too. */
     private static final List<AuthorityFormat> ALL = List.of(ProductionAreaOutlines.FORMAT, SiteRegister.FORMAT,
-            FoodSafetyReports.FORMAT, LiceTreatments.FORMAT, LiceReport.FORMAT, BiomassStatistics.BY_AREA, BiomassStatistics.BY_COUNTY,
+            FoodSafetyReports.FORMAT, LiceTreatments.FORMAT, LiceReport.FORMAT, DiseaseReport.FORMAT, BiomassStatistics.BY_AREA,
+            BiomassStatistics.BY_COUNTY,
             WaterBodies.FORMAT);
 
     private AuthorityFormats() {}

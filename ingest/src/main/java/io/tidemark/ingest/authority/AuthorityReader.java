@@ -31,7 +31,7 @@ public final class AuthorityReader {
     private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it lies";
 
     private static final List<StagingTable> REPORTS = List.of(StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE,
-            StagingTables.REPORT_LICE);
+            StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE);
 
     private final StagingDatabase staging;
     private final LocalDate today;
@@ -52,8 +52,8 @@ public final class AuthorityReader {
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
-                StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_WEEK,
-                StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
+                StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE,
+                StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
         List<AuthorityFile> files = new ArrayList<>();
         SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {

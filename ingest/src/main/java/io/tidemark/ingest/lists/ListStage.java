@@ -51,6 +51,7 @@ public final class ListStage {
     private final SiteFarmerMerge siteFarmers;
     private final AuthorityMonthMerge months;
     private final LiceWeekMerge lice;
+    private final DiseaseMerge diseases;
     private final AuthorityReader authority;
 
     /**
@@ -69,6 +70,7 @@ public final class ListStage {
         siteFarmers = new SiteFarmerMerge(staging, faults, writer);
         months = new AuthorityMonthMerge(staging, writer);
         lice = new LiceWeekMerge(staging, writer);
+        diseases = new DiseaseMerge(staging, writer);
         authority = new AuthorityReader(staging, today, ignoreUnknown);
     }
 
@@ -106,7 +108,9 @@ public final class ListStage {
         boolean register = files.isDelivered(SITE) || read.hasRegister();
         warnings.addAll(sites.merge(files, register));
         warnings.addAll(siteFarmers.merge(files, register));
-        return new Merged(files, authority.check(read), failures, warnings);
+        AuthorityFiles checked = authority.check(read);
+        warnings.addAll(diseases.lost());
+        return new Merged(files, checked, failures, warnings);
     }
 
     private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {
@@ -122,5 +126,6 @@ public final class ListStage {
         siteFarmers.write();
         months.write();
         lice.write();
+        diseases.write();
     }
 }

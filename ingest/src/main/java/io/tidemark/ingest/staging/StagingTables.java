@@ -80,6 +80,9 @@ public final class StagingTables {
     /** Rows of the reports that a check rejects. */
     public static final StagingTable REJECTED_REPORT_ROW = declared("rejected_report_row");
 
+    /** Diseases of the fish-health reports. */
+    public static final StagingTable REPORT_DISEASE = declared("report_disease");
+
     /** The weeks that the fish-health reports cover. */
     public static final StagingTable REPORT_WEEK = declared("report_week");
 

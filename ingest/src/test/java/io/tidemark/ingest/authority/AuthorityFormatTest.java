@@ -7,6 +7,7 @@ import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
 import io.tidemark.ingest.authority.area.WaterBodies;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.authority.report.DiseaseReport;
 import io.tidemark.ingest.authority.report.FoodSafetyReports;
 import io.tidemark.ingest.authority.report.LiceReport;
 import io.tidemark.ingest.authority.statistics.BiomassStatistics;
@@ -68,6 +69,7 @@ class AuthorityFormatTest {
                         LiceReport.FORMAT),
                 arguments("reports to the food-safety authority", "[{\"lokalitetsnummer\":13035,\"lusetelling\":null}]", FoodSafetyReports.FORMAT),
                 arguments("another list of sites", "[{\"lokalitetsnummer\":13035,\"merder\":[]}]", null),
+                arguments("disease report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato\n", DiseaseReport.FORMAT),
                 arguments("water bodies",
                         "\uFEFFVann-nett_Rapport 7.4.2020;;;;\nVannforekomstID;Vannforekomstnavn;Vanntype\n",
                         WaterBodies.FORMAT),
