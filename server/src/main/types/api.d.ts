@@ -672,6 +672,17 @@ declare namespace Api {
     last_registration_date: string | null;
   }
 
+  interface EnvironmentDiseaseBySiteRecord {
+    site_id: string | null;
+    site_name: string | null;
+    production_area_id: number | null;
+    production_area_name: string | null;
+    disease: string | null;
+    status: string | null;
+    from_date: string | null;
+    to_date: string | null;
+  }
+
   interface EnvironmentLiceByAreaAndWeekRecord {
     production_area_id: number | null;
     production_area_name: string | null;
@@ -1334,6 +1345,7 @@ declare namespace Api {
     '/v3/common/production-area': CommonProductionAreaRecord;
     '/v3/common/site': CommonSiteRecord;
     '/v3/common/site/{site_id}': CommonSiteSiteIdRecord;
+    '/v3/environment/disease-by-site': EnvironmentDiseaseBySiteRecord;
     '/v3/environment/lice-by-area-and-week': EnvironmentLiceByAreaAndWeekRecord;
     '/v3/environment/lice-by-site-and-week': EnvironmentLiceBySiteAndWeekRecord;
     '/v3/environment/sea-temperature-analysis': EnvironmentSeaTemperatureAnalysisRecord;

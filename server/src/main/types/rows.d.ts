@@ -19,6 +19,7 @@ interface NeverNull {
   '/v3/common/production-area': 'area_id' | 'area_name';
   '/v3/common/site': 'site_id' | 'site_name' | 'placement';
   '/v3/common/site/{site_id}': 'site_id' | 'site_name' | 'placement';
+  '/v3/environment/disease-by-site': 'site_id' | 'site_name' | 'disease' | 'status' | 'from_date';
   '/v3/environment/lice-by-area-and-week': 'production_area_id' | 'production_area_name' | 'week_start' | 'sites_counted' | 'sites_not_counted'
       | 'sites_probably_without_fish';
   '/v3/environment/lice-by-site-and-week': 'site_id' | 'week_start' | 'is_counted' | 'has_counted';

@@ -20,7 +20,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple, Union
 
-from . import categories, common, environment, feeding, generations, inventory, legacy, lice, mortality, stocking_years, treatment
+from . import (categories, common, diseases, environment, feeding, generations, inventory, legacy, lice, mortality,
+               stocking_years, treatment)
 from .delivery import Delivery
 from .feed_release import FeedRelease
 from .filters import Refused, Request
@@ -38,7 +39,8 @@ LIMIT = 1000
 LAST_FIELD = "is_complete"
 ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
     **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES,
-    **environment.ROUTES, **lice.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES, **stocking_years.ROUTES,
+    **environment.ROUTES, **lice.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
+    **stocking_years.ROUTES, **diseases.ROUTES,
 }
 ANSWERS_204 = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 

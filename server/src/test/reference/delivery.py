@@ -41,6 +41,8 @@ MEASURE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandli
 LICE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i bevegelige stadier,Fastsittende lus,"
                 "Trolig uten fisk,Har telt lakselus,Lat,Lon,Lusegrense uke,Over lusegrense uke,Sjøtemperatur,"
                 "ProduksjonsområdeId")
+DISEASE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,"
+                   "ProduksjonsområdeId,Produksjonsområde")
 STOCK_COLUMNS = "date site_id unit_id cohort_id species_code fish_count avg_weight_gram generation"
 LOSS_COLUMNS = "date site_id unit_id loss_type category_code loss_count avg_weight_gram"
 FEEDING_COLUMNS = "date site_id unit_id feed_kg"
@@ -490,6 +492,7 @@ class Delivery:
             month = add_months(month, 1)
         write(authority / "authority_month.csv", AUTHORITY_MONTH_COLUMNS, months)
         self._write_stocking_years(authority)
+        self._write_diseases(authority)
         self._write_measures(authority)
         self._write_lice(authority, random.Random("lice of %s" % self.today))
 
@@ -524,6 +527,25 @@ class Delivery:
                                 choose.choice((0, -30))))
             month = add_months(month, 1)
         write(folder / "biostat.csv", STATISTICS_COLUMNS, rows)
+
+    def _write_diseases(self, folder: Path) -> None:
+        """Each period in some of its weeks, open in those before it ended."""
+        choose = random.Random("diseases %s" % self.begin)
+        rows: Rows = []
+        periods = {(choose.choice(list(self.sites)), choose.choice(("PD", "ILA", "HSMB")), choose.choice(("Mistanke", "Påvist", "Uklar")),
+                    self.begin + timedelta(days=choose.randint(-500, (self.end - self.begin).days))) for _ in range(choose.choice((0, 12, 40)))}
+        for site, disease, status, first in sorted(periods):
+            last = first + timedelta(days=choose.choice((0, 5, 60, 400)))
+            ended = last <= self.end and choose.random() < 0.8
+            weeks = sorted(choose.sample(range(8), choose.randint(1, 3)))
+            for week in (monday(first) + timedelta(weeks=number) for number in weeks):
+                if week <= self.end:
+                    year, number, _ = week.isocalendar()
+                    known = ended and (week > last or week == max(monday(first) + timedelta(weeks=each) for each in weeks))
+                    rows.append((number, year, site, "Sted " + site, disease, status, first, last if known else None, 1, "K", 1, "F", 60.5, 5.25,
+                                 self.areas[0], "n"))
+        choose.shuffle(rows)
+        write(folder / "ila_pd.csv", DISEASE_COLUMNS, rows)
 
     def _write_measures(self, folder: Path) -> None:
         """At most one of a site and week: the order of more is by an id that the authority does not give."""

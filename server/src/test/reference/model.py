@@ -157,6 +157,19 @@ class Treatment:
 
 
 @dataclass
+class Disease:
+    """A disease at a site from a day to a day; without the latter it goes on."""
+    site: str
+    disease: str
+    status: str
+    first: date
+    last: Optional[date]
+
+
+STATUSES = {"Mistanke": "suspected", "Påvist": "confirmed"}
+
+
+@dataclass
 class StockingYear:
     """The authority's figures of a month, area, species and stocking year."""
     month: date
@@ -267,6 +280,7 @@ class Lake:
         self.marine_regions: Dict[str, str] = {}
         self.authority_months: List[Record] = []
         self.stocking_years: List[StockingYear] = []
+        self.diseases: List[Disease] = []
         self.authority_measures: List[Record] = []
         self.lice: Dict[Tuple[date, str], LiceWeek] = {}
         # all rows of stock, and those of counted species
@@ -306,6 +320,7 @@ class Lake:
             "authority/authority_month": lambda rows: setattr(self, "authority_months", rows),
             "authority/lus": self._lice,
             "authority/biostat": self._statistics,
+            "authority/ila_pd": self._diseases,
             "authority/tiltak": lambda rows: setattr(self, "authority_measures", rows),
         }
         for name, reader in readers.items():
@@ -356,6 +371,15 @@ class Lake:
         self.authority_months = self.authority_months + [
             {"month": month.isoformat(), "production_area_id": "" if area is None else str(area), "species_code": species,
              **{name: str(figure) for name, figure in figures.items()}} for (month, area, species), figures in sums.items()]
+
+    def _diseases(self, rows: List[Record]) -> None:
+        """A row for each week; that of the last week says whether the period has ended."""
+        latest: Dict[tuple, Record] = {}
+        for row in sorted(rows, key=lambda each: (int(each["År"]), int(each["Uke"]))):
+            latest[row["Lokalitetsnummer"], row["Sykdom"], row["Status"], row["Fra dato"]] = row
+        self.diseases = [Disease(site, disease, STATUSES.get(status, status), date.fromisoformat(first),
+                                 date.fromisoformat(row["Til dato"]) if row["Til dato"] else None)
+                         for (site, disease, status, first), row in latest.items()]
 
     def _sites(self, rows: List[Record]) -> None:
         """A site on land has no production area; one delivered for it is ignored."""

@@ -93,6 +93,8 @@ class Asker:
         if self.route.endswith("/lice-by-site-and-week") and self._chance(0.5):
             sites = list(self.lake.sites)
             parameters["sites"] = ",".join(self.random.choice(sites) for _ in range(self._one_of(1, 2, 5)))
+        if self.route.endswith("/disease-by-site") and self._chance(0.5):
+            parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 2, 8)))
         if family == "v3/treatment":
             self._add_treatment(parameters, caller)
         if is_paged(self.route) and self._chance(0.25):
@@ -110,10 +112,11 @@ class Asker:
 
     def _days(self) -> Tuple[date, date]:
         """The days that the data of the route cover."""
-        if "/environment/" in self.route:
-            days = [week for week, _ in self.lake.lice] if "/lice-" in self.route else [
-                reading.day for _, reading in self.lake.readings.values()]
-            days = days or [self.lake.begin]
+        if "/environment/lice-" in self.route:
+            days = [week for week, _ in self.lake.lice] or [self.lake.begin]
+            return min(days), max(days)
+        if "/environment/temp" in self.route or "/environment/sea" in self.route:
+            days = [reading.day for _, reading in self.lake.readings.values()] or [self.lake.begin]
             return min(days), max(days)
         return self.lake.begin, self.lake.end
 

@@ -1,4 +1,4 @@
-/** One site: what the register says, the sea around it, and its treatments where they are the reader's own. */
+/** One site: what the register says, its notifiable diseases, the sea around it, and its treatments where they are the reader's own. */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {withGaps} from '../../figure/charts.js';
@@ -12,13 +12,17 @@ import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
 import {tableElement} from '../../figure/table.js';
 
+/** Diseases are shown from the first reports on, whatever period is chosen. */
+const FIRST_REPORTS = '1990-01-01';
+
 /** @param {Page.Context} ctx @param {string} id */
 export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
   const from = parameters('inventory', ctx.filters, ctx.reference);
-  const [site, treatments, stock, losses] = await Promise.all([
+  const [site, diseases, treatments, stock, losses] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
+    may('environment:read') ? rows('/v3/environment/disease-by-site', {site_id: id, from_date: FIRST_REPORTS}) : null,
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
     seesTreatments && may('inventory:read') ? rows('/v3/inventory/site-stock', {...from, site_id: id}) : null,
     seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,
@@ -26,7 +30,7 @@ export async function siteData(ctx, id) {
   const area = site.rows[0]?.production_area_id ?? null;
   const sea = area !== null && may('environment:read')
       ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
-  return {site, treatments, sea, stock, losses};
+  return {site, diseases, treatments, sea, stock, losses};
 }
 
 /** @typedef {Answer<'/v3/common/site/{site_id}'>} Register */
@@ -37,7 +41,7 @@ export function sitePage(ctx, data) {
   if (!site) {
     return card({id: 'site', ctx, sets: [data.site], title: t('sites.unknown')});
   }
-  return h('div', {class: 'grid'}, register(ctx, data.site, site), data.sea ? sea(ctx, data.sea, site) : null,
+  return h('div', {class: 'grid'}, register(ctx, data.site, site), data.diseases && data.diseases.state !== 'empty' ? diseases(ctx, data.diseases) : null, data.sea ? sea(ctx, data.sea, site) : null,
       data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null,
       data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
 }
@@ -51,6 +55,16 @@ function register(ctx, set, site) {
       fact('sites.place', site.latitude === null ? null : `${amount(site.latitude, 'none', {digits: 4})}° N, ${amount(site.longitude, 'none', {digits: 4})}° E`),
       fact('sites.last', site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn'))),
   h('p', {}, link(ctx, addressOfPage('sites'), t('sites.back')))]});
+}
+
+/** @param {Page.Context} ctx @param {Answer<'/v3/environment/disease-by-site'>} set */
+function diseases(ctx, set) {
+  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
+  const title = t('sites.diseases');
+  return card({id: 'disease-site', ctx, sets: [set], title, note: t('sites.diseases.note'), body: tableElement(title, {
+    head: [t('sites.disease'), t('sites.status'), t('sites.from'), t('sites.to')],
+    rows: set.rows.toReversed().map(row => [word('disease', row.disease), word('diseaseStatus', row.status), day(time(row.from_date)),
+      row.to_date ? day(time(row.to_date)) : t('sites.open')])})});
 }
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/environment/temperature-trends-by-region'>} set @param {Register['rows'][number]} site */

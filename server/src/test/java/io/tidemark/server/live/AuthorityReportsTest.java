@@ -52,6 +52,10 @@ class AuthorityReportsTest {
                 "44,2026,10006,E,0,0,0,Ja,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10007,F,,,,Nei,Nei,62.5,6.25,0.5,Nei,,3",
                 "44,2026,10008,G,0.51,1,,Nei,Ja,62.5,6.25,,,,3", "44,2026,10004,B,,,,Nei,Nei,62.5,6.25,0.5,Nei,,4",
                 "44,2026,10009,H,4,4,4,Nei,Ja,71.5,10.25,0.5,Ja,,");
+        lines(delivery, "diseases", "44,2026,10003,A,PD,Mistanke,2026-10-26,2026-11-01,62.5,6.25,3",
+                "45,2026,10003,A,PD,Påvist,2026-11-02,,62.5,6.25,3",
+                "20,2024,10003,A,ILA,Påvist,2024-05-13,2024-06-01,62.5,6.25,3", "45,2026,10004,B,HSMB,Uklar,2026-11-03,,62.5,6.25,4",
+                "45,2026,10099,D,BKD,Påvist,2026-10-01,,64.5,10.25,7");
         stockingYears(delivery);
         server = LiveServer.start(folder, LocalDate.of(2026, 11, 15)).ingest(delivery.write());
     }
@@ -180,5 +184,25 @@ class AuthorityReportsTest {
         assertThat(rows(server.data("/v3/mortality/generations/authority?group_by_area=true&areas=3&species_code=SAL", "analyst"), "stocking_year "
                 + "production_area_name first_month last_month smolt_count harvest_count dead_count discarded_count escaped_count other_count"))
                 .contains("2023 Karmøy til Sotra 2023-05-01 2025-02-01 9900 8000 1200 200 100 500");
+    }
+
+    // the periods of the last four weeks; 10099 is not in the register
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                              | 10003 3 PD suspected 2026-10-26 2026-11-01 / 10003 3 PD confirmed 2026-11-02 null \
+            / 10004 4 HSMB Uklar 2026-11-03 null / 10099 7 BKD confirmed 2026-10-01 null
+            ?site_id=10003&from_date=1990-01-01             | 10003 3 ILA confirmed 2024-05-13 2024-06-01 \
+            / 10003 3 PD suspected 2026-10-26 2026-11-01 / 10003 3 PD confirmed 2026-11-02 null
+            ?site_id=10003&from_date=2024-06-01&to_date=2026-10-25 | 10003 3 ILA confirmed 2024-05-13 2024-06-01
+            ?from_date=2026-11-02&areas=3                   | 10003 3 PD confirmed 2026-11-02 null
+            ?from_date=2026-11-02&to_date=2026-11-02&areas=4,7 | 10099 7 BKD confirmed 2026-10-01 null
+            ?site_id=10004,10099&limit=1                    | 10004 4 HSMB Uklar 2026-11-03 null
+            """)
+    void diseasesOfSites(String parameters, String expected) {
+        String fields = "site_id production_area_id disease status from_date to_date";
+        for (String caller : List.of("admin", "analyst", "farmer:F1")) {
+            assertThat(rows(server.data("/v3/environment/disease-by-site" + parameters, caller), fields)).as(caller).isEqualTo(expected);
+        }
+        assertThat(server.get("/v3/environment/disease-by-site?site_id=10005", "admin").statusCode()).isEqualTo(204);
     }
 }

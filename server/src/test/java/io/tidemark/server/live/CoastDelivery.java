@@ -28,7 +28,8 @@ import java.time.LocalDate;
  *
  * Generations: Vest V2025 (of 5000 g) until August 2026 and H2026 from September, 10004 a month later; Trøndelag H2024 (of
  * 4000 g) until April 2026 and V2026 from May; Nordland V2025; on land V2027. Beside these losses: 10003 has 30 dead of D101
- * on 2026-09-02, 3 on 2026-12-30 and 6 culled of it on 2027-01-02; 10002 has 4 dead of A101 on 2027-01-05.
+ * on 2026-09-02, 3 on 2026-12-30 and 6 culled of it on 2027-01-02; 10002 has 4 dead of A101 on 2027-01-05. At 10003 the authority suspected
+ * pancreas disease on 2026-09-28 and found it on 2026-10-12, and reported a disease and a status that nobody knows.
  *
  * <p>Atoms, by a rule of two groups beside the caller's (three in all): Vest's fish are one atom in every piece, since no production
  * area of it has three groups; so are Trøndelag's (without G1, G5 has 6 of 8 thousand fish, 75 %). One group in Nordland and on land:
@@ -63,6 +64,9 @@ final class CoastDelivery {
         trondelag(delivery, "F6", "10007", 6000);
         delivery.stock("F6", "10008", BEGIN, FALLOW.minusDays(1), 1000, "3000", "V2025")
                 .stock("F4", "10009", BEGIN, TODAY, 5000, "100", "V2027");
+        delivery.line("authority/diseases.csv", "diseases", "40,2026,10003,Site 10003,PD,Mistanke,2026-09-28,2026-10-11,62.5,6.25,4")
+                .line("authority/diseases.csv", "diseases", "42,2026,10003,Site 10003,PD,Påvist,2026-10-12,,62.5,6.25,4")
+                .line("authority/diseases.csv", "diseases", "42,2026,10003,Site 10003,HSMB,Uklar,2026-10-13,2026-10-14,62.5,6.25,4");
         for (LocalDate day = BEGIN.plusDays(14); day.isBefore(TODAY); day = day.plusMonths(1)) {
             delivery.loss("F1", "10001", day, "mortality", "A101", 10)
                     .loss("F3", "10002", day, "mortality", "A101", 20)

@@ -314,6 +314,11 @@ class DashboardFiguresTest extends InChromium {
 
         assertThat(page.card("site").locator("h2").innerText()).isEqualTo("Site 10003");
         assertThat(page.card("site").innerText()).contains("31 Jan 2027");
+        // another company's: what the authority reports is public
+        assertThat(page.table("disease-site")).containsExactly(List.of("Disease", "Status", "From", "To"),
+                List.of("HSMB", "Uklar", "13 Oct 2026", "14 Oct 2026"), List.of("Pancreas disease (PD)", "Confirmed", "12 Oct 2026", "open"),
+                List.of("Pancreas disease (PD)", "Suspected", "28 Sept 2026", "11 Oct 2026"));
+        assertThat(browser.browse(coast).signIn("/sites/10002", "analyst").page.locator("[data-card=disease-site]").count()).isZero();
     }
 
     @Test

@@ -30,6 +30,7 @@ public final class HandMadeDelivery {
             Map.entry("lice_report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId"),
             Map.entry("lice_weeks", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i bevegelige stadier,Fastsittende lus,Trolig uten fisk,"
                     + "Har telt lakselus,Lat,Lon,Lusegrense uke,Over lusegrense uke,Sjøtemperatur,ProduksjonsområdeId"),
+            Map.entry("diseases", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Lat,Lon,ProduksjonsområdeId"),
             Map.entry("statistics", "ÅR,MÅNED_KODE,PO_KODE,ARTSID,UTSETTSÅR,BEHFISK_STK,BIOMASSE_KG,UTSETT_SMOLT_STK,FORFORBRUK_KG,UTTAK_STK,"
                     + "UTTAK_KG,DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK"),
             Map.entry("authority_month", "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
