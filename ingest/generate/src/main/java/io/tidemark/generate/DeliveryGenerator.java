@@ -2,6 +2,7 @@ package io.tidemark.generate;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.generate.coast.Farmer;
+import io.tidemark.generate.farm.AuthorityDiseases;
 import io.tidemark.generate.farm.CsvTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +78,11 @@ public final class DeliveryGenerator {
             long weeks = coast.lice().write(report, coast.days().begin(), coast.days().end());
             if (weeks > 0) {
                 sizes.add(new GeneratorSummary.TableSize("lice report", weeks, Files.size(report)));
+            }
+            Path diseases = folder.building().resolve("authority").resolve(AuthorityDiseases.FILE);
+            long rows = coast.authority().diseases().write(diseases, options.end());
+            if (rows > 0) {
+                sizes.add(new GeneratorSummary.TableSize("disease report", rows, Files.size(diseases)));
             }
         }
         if (options.story()) {

@@ -4,6 +4,7 @@ import io.tidemark.data.file.DurableFiles;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.Farmer;
 import io.tidemark.generate.coast.GeneratedSite;
+import io.tidemark.generate.farm.AuthorityDiseases;
 import io.tidemark.generate.farm.LossTally;
 import io.tidemark.generate.farm.SiteRecords;
 import io.tidemark.generate.farm.SiteSimulation;
@@ -12,6 +13,7 @@ import io.tidemark.generate.farm.Treatment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -211,6 +213,8 @@ public final class DeliveryStream {
             }
             if (monthEnds) {
                 authority(draft, day);
+            } else if (last || LocalDate.ofEpochDay(day).getDayOfWeek() == DayOfWeek.SUNDAY) {
+                diseases(draft, day);
             }
             liceReport(draft, day, day);
             publish(draft, LocalDate.ofEpochDay(day).toString());
@@ -237,6 +241,15 @@ public final class DeliveryStream {
             if (options.register() == null) {
                 Path folder = Files.createDirectories(draft.resolve("authority"));
                 coast.authority().write(folder.resolve("authority_month.csv"), coast.authorityDraws(), day);
+            }
+            diseases(draft, day);
+        }
+
+        /** The authority's report of diseases, each Sunday and at the end. */
+        private void diseases(Path draft, int day) throws IOException {
+            if (options.register() == null) {
+                Path folder = Files.createDirectories(draft.resolve("authority"));
+                coast.authority().diseases().write(folder.resolve(AuthorityDiseases.FILE), LocalDate.ofEpochDay(day));
             }
         }
 

@@ -184,6 +184,26 @@ class DeliveryContentTest {
                 .contains("2023-02-01", "2026-03-01").doesNotContain("2026-04-01");
     }
 
+    /** Pancreas disease that the authority reports is in the causes that farmers register: of half of the outbreaks or more. */
+    @Test
+    void theAuthoritysDiseasesAreThoseThatFishDieOf() {
+        Set<String> dying = delivery.farmers("losses").filter(row -> row.getField("category_code").equals("A101"))
+                .map(row -> row.getField("site_id") + " " + row.getField("date").substring(0, 7)).collect(Collectors.toSet());
+        List<NamedCsvRecord> report = delivery.table("authority/ila_pd");
+        assertThat(report).allSatisfy(row -> {
+            assertThat(row.getField("Status")).isIn("Mistanke", "Påvist");
+            assertThat(row.getField("Fra dato")).isLessThanOrEqualTo("2026-03-31");
+            assertThat(row.getField("Til dato")).satisfiesAnyOf(to -> assertThat(to).isEmpty(),
+                    to -> assertThat(to).isBetween(row.getField("Fra dato"), "2026-03-31"));
+        });
+        Set<String> found = report.stream().filter(row -> row.getField("Status").equals("Påvist"))
+                .filter(row -> row.getField("Fra dato").compareTo("2024-05-01") > 0)
+                .map(row -> row.getField("Lokalitetsnummer") + " " + row.getField("Fra dato").substring(0, 7))
+                .filter(at -> !Objects.requireNonNull(sites.get(at.split(" ")[0])).getField("farmer_id").isEmpty()).collect(Collectors.toSet());
+        assertThat(found).hasSizeGreaterThan(5);
+        assertThat(found.stream().filter(dying::contains).count() * 2).isGreaterThanOrEqualTo(found.size());
+    }
+
     /** A fifth of the authority's fish are of companies outside of the platform: five for each four of the platform's. */
     @Test
     void theAuthoritySeesMoreThanThePlatform() {

@@ -40,6 +40,7 @@ public final class AuthorityFigures {
     private final int firstMonth;
     private final int lastMonth;
     private final Month[][][] months;
+    private final AuthorityDiseases diseases = new AuthorityDiseases();
 
     public AuthorityFigures(DayTable days) {
         this.days = days;
@@ -55,6 +56,11 @@ public final class AuthorityFigures {
                 }
             }
         }
+    }
+
+    /** The diseases that the authority knows of. */
+    public AuthorityDiseases diseases() {
+        return diseases;
     }
 
     private static int closesEarly(GeneratedSite site) {

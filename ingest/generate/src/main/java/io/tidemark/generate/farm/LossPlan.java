@@ -12,11 +12,13 @@ final class LossPlan {
 
     private final GeneratedSite site;
     private final Draws draws;
+    private final AuthorityDiseases notified;
     private final boolean north;
 
-    LossPlan(GeneratedSite site, Draws draws) {
+    LossPlan(GeneratedSite site, Draws draws, AuthorityDiseases notified) {
         this.site = site;
         this.draws = draws;
+        this.notified = notified;
         this.north = site.coast().id() >= BiologyParameters.Lice.FIRST_NORTHERN_AREA;
     }
 
@@ -72,6 +74,9 @@ final class LossPlan {
             return;
         }
         int start = day + draws.between(fromTo[0], fromTo[1]);
+        if (cause == LossCause.PD) {
+            notified.pancreasDisease(site, start, days);
+        }
         double severity = severity(share);
         for (StockedUnit unit : units) {
             int falls = start + draws.between(0, Losses.UNIT_LATER);

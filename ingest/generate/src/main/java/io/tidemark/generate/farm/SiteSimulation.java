@@ -68,7 +68,7 @@ public final class SiteSimulation {
                 ? SeaTemperature.inTanks(days, draws)
                 : SeaTemperature.atSea(site.latitude(), days, coast, draws);
         log = new TemperatureLog(site, water, draws);
-        losses = new LossPlan(site, draws);
+        losses = new LossPlan(site, draws, authority.diseases());
         harvest = new HarvestPlan(AreaSeasons.of(site.coast()), days, draws);
         cohorts = new CohortPlan(site, unitCount, draws, losses, harvest);
         treatments = new TreatmentPlan(site, days, draws);
