@@ -225,11 +225,31 @@ class TableFormatsTest {
         assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly("4,fish_count,-1,must be a whole number from 0 to 2147483647");
     }
 
+    /** A time of the day alone is none, nor is a date with another time than midnight, since 1900 or 1904. */
     @Test
-    void daysAsIsoTextsAreToldWithAWayOut() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1].replace("n:46023", "d:2026-01-01")).bytes());
-        assertThat(report.files().getLast().failure()).isEqualTo("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with "
-                + "iso_dates); save it again in Excel or LibreOffice, or deliver a CSV");
+    void daysAsIsoTextsAndAsNumbers() {
+        String row = SHEET[1].replace("n:46023", "@").replace("U1", "#");
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().since1904().sheet("Fisk", SHEET[0], row.replace("@", "d:2026-01-01"),
+                row.replace("@", "d:2026-01-01T00:00:00").replace("#", "U2"), row.replace("@", "d:2026-01-01T00:00:00.000").replace("#", "U3"),
+                row.replace("@", "t:44561").replace("#", "U4"), row.replace("@", "n:44561.0").replace("#", "U5"), row.replace("@", "n:0.5"),
+                row.replace("@", "t:0"), row.replace("@", "d:2026-01-01T12:00:00"), row.replace("@", "n:44561.25")).bytes());
+        assertThat(delivery.rows("SELECT date, unit_id FROM stock_day ORDER BY 2")).containsExactly("2026-01-01 #", "2026-01-01 U2", "2026-01-01 U3",
+                "2026-01-01 U4", "2026-01-01 U5");
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).extracting(line -> line.replaceAll(",(must|is) .*", "")).containsExactly(
+                "7,date,12:00", "8,date,1904-01-01", "9,date,2026-01-01T12:00:00", "10,date,2026-01-01T06:00");
+    }
+
+    /** A spreadsheet takes 1.5 for 1 May where the decimal sign is a comma, and saves a number of days. */
+    @Test
+    void aDayWhereANumberOrATextBelongsIsRejected() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1], SHEET[2].replace("U1", "t:46143"),
+                SHEET[2].replace("f:990", "t:12055"), "t:46025|n:100|U1|K1|SAL|n:7|n:100.5|V2025|t:3").bytes());
+        assertThat(delivery.rows("SELECT date FROM stock_day ORDER BY 1")).containsExactly("2026-01-01");
+        String reason = " belongs: a spreadsheet makes 1 May of 1.5, and of 1-5\"";
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly(
+                "3,unit_id,2026-05-01,\"is a day in the workbook, where text" + reason,
+                "4,fish_count,1933-01-01,\"is a day in the workbook, where a whole number" + reason,
+                "5,,,the row has more values than the header");
     }
 
     // a workbook with a sheet for each month

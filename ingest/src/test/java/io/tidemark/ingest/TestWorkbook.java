@@ -43,7 +43,7 @@ public final class TestWorkbook {
     /**
      * A sheet. Cells are split at |; {@code n:1.5} is a number, {@code b:1} true, {@code e:#N/A} an error, {@code f:2} a
      * formula's
-     * number, {@code d:2026-01-01} a day as ISO text, all else text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
+     * number, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a number shown as a day, all else text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
      */
     public TestWorkbook sheet(String name, String... rows) {
         StringBuilder xml = new StringBuilder("<worksheet " + MAIN + "><sheetData>");
@@ -75,6 +75,7 @@ public final class TestWorkbook {
             case 'b' -> "<c r=\"" + place + "\" t=\"b\"><v>" + value + "</v></c>";
             case 'e' -> "<c r=\"" + place + "\" t=\"e\"><v>" + value + "</v></c>";
             case 'd' -> "<c r=\"" + place + "\" t=\"d\"><v>" + value + "</v></c>";
+            case 't' -> "<c r=\"" + place + "\" s=\"1\"><v>" + value + "</v></c>";
             case 'f' -> "<c r=\"" + place + "\"><f>1+1</f><v>" + value + "</v></c>";
             default -> "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + value + "</t></is></c>";
         };
@@ -98,6 +99,13 @@ public final class TestWorkbook {
                 types.append("<Override PartName=\"/xl/").append(file)
                         .append("\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>");
                 put(zip, "xl/" + file, sheet.getValue());
+            }
+            if (sheets.values().stream().anyMatch(xml -> xml.contains(" s=\"1\""))) {
+                types.append("<Override PartName=\"/xl/styles.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.")
+                        .append("spreadsheetml.styles+xml\"/>");
+                put(zip, "xl/styles.xml", "<styleSheet " + MAIN + "><numFmts count=\"1\"><numFmt numFmtId=\"164\" "
+                        + "formatCode=\"[$-414]d. mmmm yyyy;@\"/></numFmts><cellXfs count=\"2\"><xf numFmtId=\"0\"/><xf numFmtId=\"164\"/>"
+                        + "</cellXfs></styleSheet>");
             }
             put(zip, "xl/workbook.xml", "<workbook " + MAIN + " xmlns:r=\"" + OFFICE + "\"><workbookPr date1904=\""
                     + (since1904 ? 1 : 0) + "\"/><sheets>" + list + "</sheets></workbook>");

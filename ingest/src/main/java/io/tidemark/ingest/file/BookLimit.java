@@ -21,11 +21,12 @@ final class BookLimit {
 
     private BookLimit() {}
 
-    /** Refuses a workbook that decompresses to more than a real one does. */
-    static void check(Path file, Runnable stop) throws IOException, BadFileException {
+    /** Refuses a workbook that decompresses to more than a real one does; says whether it may have days as ISO 8601 texts. */
+    static boolean check(Path file, Runnable stop) throws IOException, BadFileException {
         UnpackLimit whole = UnpackLimit.of(Files.size(file));
         UnpackLimit held = new UnpackLimit(Math.min(MOST_HELD_BYTES, whole.bytes()));
         byte[] buffer = new byte[1 << 16];
+        IsoDayCells isoDays = new IsoDayCells();
         long unpacked = 0;
         long heldBytes = 0;
         try (ZipFile zip = new ZipFile(file.toFile())) {
@@ -44,10 +45,12 @@ final class BookLimit {
                         held.check(heldBytes);
                         if (sheet) {
                             places.take(buffer, n);
+                            isoDays.take(buffer, n);
                         }
                     }
                 }
             }
         }
+        return isoDays.found();
     }
 }

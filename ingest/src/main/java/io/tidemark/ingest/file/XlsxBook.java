@@ -3,6 +3,7 @@ package io.tidemark.ingest.file;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.UnpackLimit;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,27 +11,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.dhatim.fastexcel.reader.ReadingOptions;
 import org.dhatim.fastexcel.reader.Row;
 import org.dhatim.fastexcel.reader.Sheet;
 import org.dhatim.fastexcel.reader.SheetVisibility;
+import org.jspecify.annotations.Nullable;
 
 /** An Excel workbook that is read sheet by sheet and row by row. */
 public final class XlsxBook implements Closeable {
 
     private static final int MOST_ROWS = 1_048_576;
-    /** The library's message for cells of the type {@code d}. */
-    private static final String ISO_DAYS = "Unknown cell type : d";
     /** The first bytes of a Compound File Binary. */
     private static final byte[] COMPOUND = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
 
     private final ReadableWorkbook book;
     private final Runnable stop;
+    private final Map<String, Boolean> dayFormats = new HashMap<>();
 
     private XlsxBook(ReadableWorkbook book, Runnable stop) {
         this.book = book;
@@ -51,8 +55,8 @@ public final class XlsxBook implements Closeable {
      */
     public static XlsxBook open(Path file, Runnable stop) throws BadFileException {
         try {
-            BookLimit.check(file, stop);
-            return new XlsxBook(new ReadableWorkbook(file.toFile()), stop);
+            byte @Nullable [] copy = BookLimit.check(file, stop) ? IsoDayCells.asTexts(file, stop) : null;
+            return new XlsxBook(opened(file, copy), stop);
         } catch (UnpackLimit.Exceeded e) {
             throw BadFileException.of(e);
         } catch (EngineException e) {
@@ -61,6 +65,19 @@ public final class XlsxBook implements Closeable {
             throw !isCompound(file) ? damaged(e)
                     : new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it as .xlsx without one", e);
         }
+    }
+
+    // a workbook need not have styles, and then there are no formats
+    private static ReadableWorkbook opened(Path file, byte @Nullable [] copy) throws IOException {
+        try {
+            return opened(file, copy, new ReadingOptions(true, false));
+        } catch (IOException | RuntimeException e) {
+            return opened(file, copy, new ReadingOptions(false, false));
+        }
+    }
+
+    private static ReadableWorkbook opened(Path file, byte @Nullable [] copy, ReadingOptions options) throws IOException {
+        return copy == null ? new ReadableWorkbook(file.toFile(), options) : new ReadableWorkbook(new ByteArrayInputStream(copy), options);
     }
 
     // old and encrypted workbooks use this container
@@ -128,10 +145,15 @@ public final class XlsxBook implements Closeable {
         for (int i = 0; i < row.getCellCount(); i++) {
             Cell cell = row.getCell(i);
             cells.add(cell == null || cell.getType() == CellType.EMPTY ? XlsxCell.EMPTY
-                    : XlsxCell.of(cell, book.isDate1904()));
+                    : XlsxCell.of(cell, book.isDate1904(), isDay(cell)));
             used = cells.getLast().isEmpty() ? used : i + 1;
         }
         return cells.subList(0, used);
+    }
+
+    private boolean isDay(Cell cell) {
+        String format = cell.getDataFormatString();
+        return format != null && dayFormats.computeIfAbsent(format, XlsxCell::showsDays);
     }
 
     // the library throws all kinds of exceptions for damaged files
@@ -141,10 +163,6 @@ public final class XlsxBook implements Closeable {
             root = root.getCause();
         }
         String message = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
-        if (message.endsWith(ISO_DAYS)) {
-            return new BadFileException("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with iso_dates); "
-                    + "save it again in Excel or LibreOffice, or deliver a CSV", e);
-        }
         return new BadFileException("cannot be read as XLSX: " + message, e);
     }
 

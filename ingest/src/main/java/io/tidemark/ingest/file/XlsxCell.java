@@ -27,6 +27,9 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
     private static final BigDecimal SECONDS = BigDecimal.valueOf(86_400);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
+    /** Texts, colours and conditions, and signs that stand for themselves. */
+    private static final Pattern NO_PART_OF_A_NUMBER = Pattern.compile("\"[^\"]*\"|\\[[^]]*]|[\\\\_*].");
+    private static final Pattern DAY_FORMAT = Pattern.compile("[dyDY]");
     private static final int MOST_PLAIN_DIGITS = 15;
     private static final int LAST_DAY_DIGITS = 7;
 
@@ -34,26 +37,40 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     public enum Kind {
         /** Text, or nothing. */
         TEXT,
-        /** A number; a day is a number too. */
+        /** A number, without a format of days; it may still be a day. */
         NUMBER,
+        /** A number that is shown as a day. */
+        DAY,
         /** True or false. */
         FLAG,
         /** The error of a formula, such as #N/A. */
         ERROR
     }
 
-    public static XlsxCell of(Cell cell, boolean since1904) {
+    /**
+     * The reader's cell.
+     *
+     * @param since1904 whether the workbook counts days from 1904
+     * @param isDay     whether its format shows a number as a day
+     */
+    static XlsxCell of(Cell cell, boolean since1904, boolean isDay) {
+        Kind ofNumber = isDay ? Kind.DAY : Kind.NUMBER;
         LocalDate epoch = since1904 ? EPOCH_1904 : EPOCH_1900;
         String raw = cell.getRawValue() == null ? "" : cell.getRawValue();
         return switch (cell.getType()) {
-            case NUMBER -> new XlsxCell(number(raw), Kind.NUMBER, epoch);
+            case NUMBER -> new XlsxCell(number(raw), ofNumber, epoch);
             case BOOLEAN -> new XlsxCell(Boolean.toString(Boolean.TRUE.equals(cell.asBoolean())), Kind.FLAG, epoch);
             case ERROR -> new XlsxCell(raw, Kind.ERROR, epoch);
             // the formula's result when the file was saved
-            case FORMULA -> isNumber(raw) ? new XlsxCell(number(raw), Kind.NUMBER, epoch)
+            case FORMULA -> isNumber(raw) ? new XlsxCell(number(raw), ofNumber, epoch)
                     : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
             default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
         };
+    }
+
+    /** Whether a format shows a number as a day. */
+    static boolean showsDays(String format) {
+        return DAY_FORMAT.matcher(NO_PART_OF_A_NUMBER.matcher(format).replaceAll("")).find();
     }
 
     private static boolean isNumber(String raw) {
@@ -88,9 +105,9 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         return text.isBlank();
     }
 
-    /** The text of a cell in a column of days or instants: a number counts days, and its fraction is the time of day. */
+    /** The text of a cell in a column of days or instants: a number counts days, and its fraction is the time of day. Below 1 it is that alone. */
     public String time() {
-        if (kind != Kind.NUMBER || !isNumber(text)) {
+        if ((kind != Kind.NUMBER && kind != Kind.DAY) || !isNumber(text)) {
             return text;
         }
         if (isShortWhole(text) && text.length() <= LAST_DAY_DIGITS && Integer.parseInt(text) <= LAST_DAY.intValue()) {
@@ -102,6 +119,9 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         }
         long seconds = days.multiply(SECONDS).setScale(0, RoundingMode.HALF_UP).longValueExact();
         LocalDateTime time = epoch.atTime(LocalTime.MIDNIGHT).plusSeconds(seconds);
+        if (days.compareTo(BigDecimal.ONE) < 0 && seconds < SECONDS.longValue()) {
+            return time.toLocalTime().toString();
+        }
         return time.toLocalTime().equals(LocalTime.MIDNIGHT) ? time.toLocalDate().toString() : time.toString();
     }
 }

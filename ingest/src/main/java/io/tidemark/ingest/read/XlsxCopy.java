@@ -130,6 +130,10 @@ public final class XlsxCopy implements CsvCopy {
                 return Optional.of(new UnreadRow(number, column.get().name(), cells.get(i).text(),
                         "is the error of a formula"));
             }
+            if (column.isPresent() && cells.get(i).kind() == XlsxCell.Kind.DAY && !holdsTimes(column.get().type())) {
+                return Optional.of(new UnreadRow(number, column.get().name(), cells.get(i).time(), "is a day in the workbook, where "
+                        + column.get().type().inWords() + " belongs: a spreadsheet makes 1 May of 1.5, and of 1-5"));
+            }
         }
         return Optional.empty();
     }
@@ -139,9 +143,12 @@ public final class XlsxCopy implements CsvCopy {
         for (int i = 0; i < header.columns().size(); i++) {
             XlsxCell cell = i < cells.size() ? cells.get(i) : null;
             ReadType type = header.columns().get(i).map(SourceColumn::type).orElse(ReadType.TEXT);
-            texts.add(cell == null || cell.isEmpty() ? null
-                    : type == ReadType.DAY || type == ReadType.INSTANT || type == ReadType.TIME ? cell.time() : cell.text());
+            texts.add(cell == null || cell.isEmpty() ? null : holdsTimes(type) ? cell.time() : cell.text());
         }
         return texts;
+    }
+
+    private static boolean holdsTimes(ReadType type) {
+        return type == ReadType.DAY || type == ReadType.INSTANT || type == ReadType.TIME;
     }
 }
