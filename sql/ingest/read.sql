@@ -47,6 +47,16 @@ ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)
 -- name: first_unread
 SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :number ORDER BY unit LIMIT 1
 
+-- name: row_value
+SELECT {column} FROM ({rows}) WHERE rowid = :row
+
+-- name: cut_unread
+-- Of what stands below a file's rows, such as a row of totals.
+DELETE FROM unread_row WHERE file_no = :number AND unit > :unit
+
+-- name: cut_rows
+DELETE FROM {rows} WHERE rowid >= :kept
+
 -- name: drop_unread
 DELETE FROM unread_row WHERE file_no = :number
 

@@ -3,6 +3,7 @@ package io.tidemark.ingest;
 import static io.tidemark.ingest.TestDelivery.STOCK;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import io.tidemark.data.snapshot.PrivacyChange;
 import java.io.IOException;
@@ -106,6 +107,45 @@ class NorwegianExportTest {
     void sixTitlesAreTooMany() {
         IngestReport report = delivery.file("farmers/F01/stock.csv", "x\n".repeat(6) + csv("11.01.2026", "01.02.2026")).ingest();
         assertThat(report.files().getLast().failure()).startsWith("lacks the required columns").endsWith("its header is x");
+    }
+
+    /** What stands below the rows of a spreadsheet: the last row, what is told of it, and how many rows are read and rejected. */
+    record Below(String rows, List<String> notes, int read, int rejected) {}
+
+    @Test
+    void totalsBelowTheRowsAreLeftOut() {
+        String totals = "left out: a row of totals, the last one, on line 4";
+        List<Below> below = List.of(
+                new Below("Sum;;;;;1990;;\n", List.of(totals), 2, 0), new Below("TOTALT:;;;;;1990;100,75;\n", List.of(totals), 2, 0),
+                new Below(";;;;;1 990,0;;\n", List.of(totals), 2, 0), new Below("I alt;;;;;1990\n", List.of(totals), 2, 0),
+                new Below(";;Total;;;1990;;\n;;;;;;;\n;;;;;;;\n", List.of("left out: 2 rows without any value at its end", totals), 2, 0),
+                new Below(";;;;;;;\n\n", List.of("left out: 1 rows without any value at its end"), 2, 0),
+                // no totals: a row follows, a column says whose it is, and two rows of them
+                new Below("Sum;;;;;1990;;\n2026-03-01;100;U1;K1;SAL;1;1;V2025\n", List.of(), 4, 1),
+                new Below(";;;;SAL;1990;;\n", List.of(), 3, 1), new Below("Sum;100;;;;1990;;\n", List.of(), 3, 1),
+                new Below("Sum;;;;;1990;;\nSum;;;;;1990;;\n", List.of(totals.replace('4', '5')), 3, 1));
+        ManyCases<Below> cases = new ManyCases<>(folder.resolve("cases"));
+        below.forEach(each -> cases.file(each, "stock.csv", at(csv("11.01.2026", "01.02.2026") + each.rows)));
+        cases.ingest();
+        assertThat(below).allSatisfy(each -> {
+            assertThat(cases.stock(each, "date, fish_count, avg_weight_gram")).contains("2026-01-11 1000 100.50", "2026-02-01 990 101.00")
+                    .hasSize(each.read - each.rejected);
+            FileReport file = cases.report(each, "stock.csv");
+            assertThat(file.notes()).containsExactlyElementsOf(each.notes);
+            assertThat(file).returns((long) each.read, FileReport::read).returns((long) each.rejected, FileReport::rejected);
+        });
+    }
+
+    @Test
+    void totalsOfAWorkbook() {
+        IngestReport report = delivery.file("farmers/F01/stock.xlsx", new TestWorkbook().sheet("Fisk", COLUMNS,
+                "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025", "n:46054|n:100|U1|K1|SAL|n:990|n:101|V2025", "@6", "Sum|||||f:1990").bytes())
+                .file("reference/species.csv", "code,name,name_english,is_counted\nSAL,Laks,Salmon,Ja\nSum,,,\n").ingest();
+        assertThat(stock()).isEqualTo(EXPECTED);
+        assertThat(report.files()).filteredOn(file -> file.path().contains("stock") || file.path().contains("species"))
+                .extracting(FileReport::rejected, FileReport::notes).containsExactlyInAnyOrder(
+                        tuple(0L, List.of("left out: a row of totals, the last one, on line 6")),
+                        tuple(1L, List.of()));
     }
 
     // of the rows that may be the header, the one that looks most like it

@@ -178,6 +178,10 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     }
 
     /** Passes on the rows, the header first, until {@code more} is false or a row cannot be read. */
+    public void each(Predicate<CsvRecord> more) throws BadFileException {
+        each(file, scan, delimiter(), more);
+    }
+
     private static void each(DeliveredFile file, FileScan scan, char delimiter, Predicate<CsvRecord> more) throws BadFileException {
         boolean any = false;
         try (InputStream in = new BufferedInputStream(file.open())) {

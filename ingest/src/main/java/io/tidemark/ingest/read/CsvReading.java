@@ -151,6 +151,11 @@ final class CsvReading {
                 last.rows().drop(staging.reading());
                 count = count(rows);
             }
+            LastRows.Left left = new LastRows(staging.reading(), table).cut(text, source.header(), number, rows, count, refused,
+                    staging::checkCancelled);
+            count = left.count();
+            refused = Arrays.copyOf(refused, left.refused());
+            notes.addAll(left.notes());
         } catch (BadFileException e) {
             SQL.get("drop_unread").with("number", number).run(staging.reading());
             last.rows().drop(staging.reading());
