@@ -18,6 +18,12 @@ FROM work.main.{good_rows} AS g
 JOIN work.{system}.export_site AS e ON e.file = g.file_no
 WHERE g.farmer_id = getvariable('farmer')
 
+-- name: times_of_the_day
+SELECT count(*), CAST(min({time}) AS VARCHAR)
+FROM {good_rows}
+WHERE file_no = :file AND {time} <> date_trunc('day', {time})
+HAVING count(*) > 0
+
 -- name: loss_category
 CREATE VIEW loss_category AS SELECT * FROM work.main.new_loss_category
 

@@ -116,7 +116,12 @@ class DayFormTest {
         }
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/fishtalk/100/a.csv", status.toString())
                 .file("farmers/F01/fishtalk/100/b.csv", populations.toString());
-        assertThat(delivery.ingest().reasons()).isEmpty();
+        IngestReport report = delivery.ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(report.files()).filteredOn(file -> file.path().endsWith("a.csv") && file.table().equals("fishtalk_status"))
+                .flatExtracting(FileReport::notes).containsExactly(
+                        FORMS.stream().filter(form -> form.refusal() != null && !form.text().endsWith(".001")).count()
+                                + " of its statustime are not at midnight, such as 2026-02-01 00:30:00: each counts as its day in Norway");
         for (int i = 0; i < FORMS.size(); i++) {
             assertThat(delivery.rows("SELECT date FROM stock_day WHERE unit_id = 'M" + i + "'")).as(FORMS.get(i).text())
                     .containsExactly(FORMS.get(i).day());

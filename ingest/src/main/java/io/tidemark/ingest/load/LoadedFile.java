@@ -4,6 +4,7 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.RowLines;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadedFile(DeliveredFile file, SourceTable table, int number, String sha256, long firstRow, long rows,
         long unread, RowLines lines, List<String> notes, @Nullable String failure, double seconds) {
+
+    /** A copy with further remarks. */
+    public LoadedFile noting(List<String> more) {
+        return new LoadedFile(file, table, number, sha256, firstRow, rows, unread, lines, Stream.concat(notes.stream(), more.stream()).toList(),
+                failure, seconds);
+    }
 
     /** The number of rows in the file. */
     public long read() {

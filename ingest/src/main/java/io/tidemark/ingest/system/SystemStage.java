@@ -1,6 +1,8 @@
 package io.tidemark.ingest.system;
 
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.check.RowFaults;
+import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads exports of farm systems and maps them to the canonical tables. */
 public final class SystemStage {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/systems.sql");
 
     private final StagingDatabase staging;
     private final TableLoader loader;
@@ -110,7 +114,7 @@ public final class SystemStage {
         for (Map.Entry<String, Source> source : system.sources().entrySet()) {
             LoadedFile loaded = loader.load(file, source.getValue().table());
             if (loaded.failure() == null) {
-                return loaded;
+                return loaded.noting(timesOfTheDay(loaded));
             }
             misfits.put("as " + source.getKey() + " it ", String.valueOf(loaded.failure()));
         }
@@ -119,6 +123,19 @@ public final class SystemStage {
         return failed(system, file, misfits.size() > 1 && faults.size() == 1 ? faults.getFirst()
                 : "is none of the files of " + system.name() + ": " + misfits.entrySet().stream()
                         .map(misfit -> misfit.getKey() + misfit.getValue()).collect(Collectors.joining("; ")));
+    }
+
+    // a day that was made UTC without saying so is the day before, at 22:00 or 23:00
+    private List<String> timesOfTheDay(LoadedFile file) {
+        List<String> notes = new ArrayList<>();
+        for (SourceColumn column : file.table().columns()) {
+            if (column.type() == ReadType.TIME && file.table().key().contains(column.name())) {
+                SQL.get("times_of_the_day").part("time", column.name()).part("good_rows", file.table().goodView()).with("file", file.number())
+                        .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.name() + " are not at midnight, such as "
+                                + row.getString(2) + ": each counts as its day in Norway"));
+            }
+        }
+        return notes;
     }
 
     /** The reason to refuse a file in the folder of an unknown farmer. */
