@@ -239,6 +239,17 @@ class TableFormatsTest {
                 "7,date,12:00", "8,date,1904-01-01", "9,date,2026-01-01T12:00:00", "10,date,2026-01-01T06:00");
     }
 
+    /** openpyxl saves no results; below the rows there are formulas too, and a sum that was not computed. */
+    @Test
+    void formulasWithoutAResultAreTold() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0] + "|sea_transfer_date|x",
+                SHEET[1] + "|g:B2|g:B2", SHEET[2] + "|g:B3", "g:A3+1|||||||g:B3", "Sum|||||g:SUM(F2:F3)").bytes());
+        assertThat(stock()).isEqualTo(ROWS);
+        assertThat(report.files().getLast()).returns(2L, FileReport::read).returns(List.of("ignored: column x",
+                "left out: a row of totals, the last one, on line 5",
+                "3 formulas have no result, and count as empty: if a program wrote them, save the workbook again in Excel"), FileReport::notes);
+    }
+
     /** A spreadsheet takes 1.5 for 1 May where the decimal sign is a comma, and saves a number of days. */
     @Test
     void aDayWhereANumberOrATextBelongsIsRejected() {

@@ -17,6 +17,9 @@ public final class TestWorkbook {
     private static final String MAIN = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
     private static final String OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
+    /** Stands for | within a cell. */
+    static final char BAR = '\u00A6';
+
     private final Map<String, String> sheets = new LinkedHashMap<>();
     private final Set<String> hidden = new HashSet<>();
     private boolean since1904;
@@ -43,7 +46,8 @@ public final class TestWorkbook {
     /**
      * A sheet. Cells are split at |; {@code n:1.5} is a number, {@code b:1} true, {@code e:#N/A} an error, {@code f:2} a
      * formula's
-     * number, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a number shown as a day, all else text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
+     * number, {@code g:1+1} one without a result, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a number shown as a day, all else
+     * text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
      */
     public TestWorkbook sheet(String name, String... rows) {
         StringBuilder xml = new StringBuilder("<worksheet " + MAIN + "><sheetData>");
@@ -69,13 +73,14 @@ public final class TestWorkbook {
     }
 
     private static String cell(String place, String cell) {
-        String value = cell.length() > 2 && cell.charAt(1) == ':' ? cell.substring(2) : cell;
+        String value = (cell.length() > 2 && cell.charAt(1) == ':' ? cell.substring(2) : cell).replace(BAR, '|');
         return switch (cell.length() > 2 && cell.charAt(1) == ':' ? cell.charAt(0) : ' ') {
             case 'n' -> "<c r=\"" + place + "\"><v>" + value + "</v></c>";
             case 'b' -> "<c r=\"" + place + "\" t=\"b\"><v>" + value + "</v></c>";
             case 'e' -> "<c r=\"" + place + "\" t=\"e\"><v>" + value + "</v></c>";
             case 'd' -> "<c r=\"" + place + "\" t=\"d\"><v>" + value + "</v></c>";
             case 't' -> "<c r=\"" + place + "\" s=\"1\"><v>" + value + "</v></c>";
+            case 'g' -> "<c r=\"" + place + "\"><f>" + value + "</f><v></v></c>";
             case 'f' -> "<c r=\"" + place + "\"><f>1+1</f><v>" + value + "</v></c>";
             default -> "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + value + "</t></is></c>";
         };

@@ -148,7 +148,16 @@ public final class XlsxBook implements Closeable {
                     : XlsxCell.of(cell, book.isDate1904(), isDay(cell)));
             used = cells.getLast().isEmpty() ? used : i + 1;
         }
-        return cells.subList(0, used);
+        // a formula may be filled in far below the rows
+        return used == 0 ? List.of() : cells.subList(0, Math.max(used, 1 + lastFormula(cells)));
+    }
+
+    private static int lastFormula(List<XlsxCell> cells) {
+        int last = cells.size() - 1;
+        while (last >= 0 && cells.get(last).kind() != XlsxCell.Kind.NO_RESULT) {
+            last--;
+        }
+        return last;
     }
 
     private boolean isDay(Cell cell) {

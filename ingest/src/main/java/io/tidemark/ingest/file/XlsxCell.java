@@ -44,7 +44,9 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         /** True or false. */
         FLAG,
         /** The error of a formula, such as #N/A. */
-        ERROR
+        ERROR,
+        /** A formula whose result is nothing, or was never computed. */
+        NO_RESULT
     }
 
     /**
@@ -62,7 +64,7 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
             case BOOLEAN -> new XlsxCell(Boolean.toString(Boolean.TRUE.equals(cell.asBoolean())), Kind.FLAG, epoch);
             case ERROR -> new XlsxCell(raw, Kind.ERROR, epoch);
             // the formula's result when the file was saved
-            case FORMULA -> isNumber(raw) ? new XlsxCell(number(raw), ofNumber, epoch)
+            case FORMULA -> raw.isEmpty() ? new XlsxCell("", Kind.NO_RESULT, epoch) : isNumber(raw) ? new XlsxCell(number(raw), ofNumber, epoch)
                     : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
             default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
         };

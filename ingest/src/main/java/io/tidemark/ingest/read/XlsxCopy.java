@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +47,12 @@ public final class XlsxCopy implements CsvCopy {
                 }
                 Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
                 if (header.isPresent()) {
-                    copy(book, i, header.get(), target, unread);
-                    return new Written(0, sheets.size() == 1 ? List.of() : notes(table, book, i));
+                    List<String> notes = sheets.size() == 1 ? new ArrayList<>() : notes(table, book, i);
+                    long empty = copy(book, i, header.get(), target, unread);
+                    if (empty > 0) {
+                        notes.add(empty + " formulas have no result, and count as empty: if a program wrote them, save the workbook again in Excel");
+                    }
+                    return new Written(0, notes);
                 }
             }
             throw new BadFileException("has no sheet that fits: " + String.join("; ", misfits));
@@ -101,8 +106,10 @@ public final class XlsxCopy implements CsvCopy {
         }
     }
 
-    private void copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
+    // the number of formulas without a result
+    private long copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
             throws BadFileException, IOException {
+        long[] empty = {0};
         HeaderMatch header = found.match();
         int headerRow = found.row().number();
         try (CopyWriter copy = new CopyWriter(target)) {
@@ -111,16 +118,19 @@ public final class XlsxCopy implements CsvCopy {
                 if (fault.isPresent()) {
                     unread.add(fault.get());
                 } else if (number >= headerRow) {
+                    empty[0] += IntStream.range(0, Math.min(cells.size(), header.columns().size()))
+                            .filter(c -> cells.get(c).kind() == XlsxCell.Kind.NO_RESULT && header.columns().get(c).isPresent()).count();
                     copy.blankUpTo(number);
                     copy.record(number == headerRow ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
                 }
                 return true;
             });
         }
+        return empty[0];
     }
 
     private Optional<UnreadRow> fault(int number, List<XlsxCell> cells, HeaderMatch header) {
-        if (cells.size() > header.columns().size()) {
+        if (cells.stream().skip(header.columns().size()).anyMatch(cell -> !cell.isEmpty())) {
             return Optional.of(new UnreadRow(number, "", "", "the row has more values than the header"));
         }
         for (int i = 0; i < cells.size(); i++) {
