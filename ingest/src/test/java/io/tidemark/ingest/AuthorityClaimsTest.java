@@ -242,13 +242,13 @@ class AuthorityClaimsTest {
         }
     }
 
-    @ParameterizedTest(name = "as NDJSON: {0}")
-    @ValueSource(booleans = {false, true})
-    void whatAListIsSaidToGiveIsInTheSnapshot(boolean json) {
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "ndjson", "parquet", "xlsx"})
+    void whatAListIsSaidToGiveIsInTheSnapshot(String format) {
         TestDelivery delivery = new TestDelivery(folder).basics();
         delivery.ingest();
         delivery.next();
-        lists().forEach(list -> delivery.file(list.path() + (json ? ".ndjson" : ".csv"), json ? ndjson(list.rows()) : list.rows()));
+        lists().forEach(list -> delivery.file(list.path() + "." + format, TestFormats.of(format, list.rows(), folder)));
         Map<String, FileReport> files = delivery.ingest().files().stream()
                 .collect(Collectors.toMap(file -> file.path().split("\\.")[0], file -> file));
         assertThat(lists()).hasSameSizeAs(files.keySet()).allSatisfy(list -> {
@@ -264,14 +264,6 @@ class AuthorityClaimsTest {
         return lines.stream().skip(1).map(line -> line.split(";")).map(values -> IntStream.range(0, names.length)
                 .mapToObj(i -> "\"" + names[i] + "\": \"" + values[i] + "\"").collect(Collectors.joining(", ", "{", "}")))
                 .collect(Collectors.joining(", ", "{\"Metadata\": {\"Tittel\": \"x\", \"Forklaring\": []}, \"Data\": [", "]}"));
-    }
-
-    private static String ndjson(String csv) {
-        List<String> lines = csv.lines().toList();
-        String[] names = lines.getFirst().split(",");
-        return lines.stream().skip(1).map(line -> line.split(",")).map(values -> IntStream.range(0, names.length)
-                .mapToObj(i -> "\"" + names[i] + "\":\"" + values[i] + "\"").collect(Collectors.joining(",", "{", "}\n")))
-                .collect(Collectors.joining());
     }
 
     private static List<ListFile> lists() {
