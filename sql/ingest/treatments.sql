@@ -64,6 +64,14 @@ SELECT count(*) FROM (
 -- name: has_reported
 SELECT 1 FROM old_treatment WHERE data_source = 'authority' LIMIT 1
 
+-- name: units_without_stock
+-- Delivered treatments with a unit of which the site has no stock on any day, and the first of them.
+SELECT count(DISTINCT (t.farmer_id, t.treatment_id)), min(t.treatment_id || ': ' || t.unit_id)
+FROM (SELECT farmer_id, treatment_id, site_id, unnest(unit_ids) AS unit_id FROM good_treatments) AS t
+WHERE EXISTS (SELECT 1 FROM stock_new AS s WHERE s.site_id = t.site_id)
+  AND NOT EXISTS (SELECT 1 FROM stock_new AS s WHERE s.site_id = t.site_id AND s.unit_id = t.unit_id)
+HAVING count(*) > 0
+
 -- name: treatment_species
 -- The species with most biomass among the treated units that day.
 SELECT t.n, s.species_code

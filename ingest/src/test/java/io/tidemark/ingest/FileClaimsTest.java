@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -53,11 +54,23 @@ class FileClaimsTest {
         }));
         // the same values, whatever the format
         Function<String, List<String>> values = format -> cases.delivery().rows("SELECT date, unit_id, cohort_id, generation, species_code, "
-                + "fish_count, avg_weight_gram, biomass_g, mortality_count, mortality_biomass_g, culling_count, feed_g FROM stock_day WHERE site_id = '"
-                + cases.site(format) + "' ORDER BY 1, 2");
+                + "fish_count, avg_weight_gram, biomass_g, mortality_count, mortality_biomass_g, culling_count, feed_g FROM stock_day "
+                + "WHERE site_id = '" + cases.site(format) + "' ORDER BY 1, 2");
         assertThat(TestFormats.ALL).allSatisfy(format -> assertThat(values.apply(format)).isEqualTo(values.apply("csv")));
         assertThat(values.apply("csv")).containsExactly("2026-01-01 U1 K1 V2025 SAL 1000 100.50 100500 3 302 0 10500",
                 "2026-01-01 U2 K2 V2025 TRR 0 0.00 0 0 0 0 -", "2026-01-02 U1 K1 V2025 SAL 990 101.00 99990 4 404 0 0");
+    }
+
+    @Test
+    void unitsOfWhichTheSiteHasNoStockAreTold() {
+        String columns = "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids\n";
+        TestDelivery delivery = new TestDelivery(folder).basics()
+                .file("farmers/F01/stock.csv", Objects.requireNonNull(FARM.get("stock")).replace("@", "100"))
+                .file("farmers/F01/treatments.csv", columns + "T1,2026-01-01,100,Bath,Lice,true,false,\"U1,U2\"\n"
+                        + "T2,2026-01-01,100,Bath,Lice,true,false,U1|U9\nT3,2026-01-09,100,Bath,Lice,true,false,U1|U2\n"
+                        + "T4,2026-01-01,100,Bath,Lice,true,false,\nT5,2026-01-01,200,Bath,Lice,true,false,U7\n");
+        assertThat(delivery.ingest().warnings()).contains("2 treatments name units of which their site has no stock, "
+                + "such as T1: U1,U2; there they meet no fish. Between units stands |");
     }
 
     /** Each file of the export, and each table that is made of it. */

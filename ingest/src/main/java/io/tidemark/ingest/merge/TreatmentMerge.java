@@ -45,6 +45,8 @@ final class TreatmentMerge {
         staging.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
         List<String> notes = leaveOutReported();
         staging.make(StagingTables.STOCK_NEW, SqlStatement.made(staging.staged().rows(LakeTables.STOCK_DAY)));
+        SQL.get("units_without_stock").each(staging.session(), row -> notes.add(row.getLong(1) + " treatments name units of which their site has no "
+                + "stock, such as " + row.getString(2) + "; there they meet no fish. Between units stands |"));
         staging.make(StagingTables.TREATMENT_SPECIES, SQL.get("treatment_species"));
         for (int year : years) {
             staging.year(year);
