@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +147,21 @@ class NorwegianExportTest {
                 .extracting(FileReport::rejected, FileReport::notes).containsExactlyInAnyOrder(
                         tuple(0L, List.of("left out: a row of totals, the last one, on line 6")),
                         tuple(1L, List.of()));
+    }
+
+    /** 1.234 between semicolons may be grams of a fry, or of a fish of more than a kilogram: the first of them, and what it was read as. */
+    @Test
+    void fractionsThatCanBeThousandsAreTold() {
+        Map<String, List<String>> notes = Map.of(
+                "1.234/1.300", List.of("its fractions can all be thousands, such as 1.234: they were read as fractions"),
+                "1,234/999", List.of("its fractions can all be thousands, such as 1,234: they were read as fractions"),
+                "1.234/1.30", List.of(), "1234/1300", List.of());
+        ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
+        notes.keySet().forEach(weights -> cases.file(weights, "stock.csv", at(csv("11.01.2026", "01.02.2026").replace("1000;100,5",
+                "1000;" + weights.split("/")[0]).replace("990;101", "990;" + weights.split("/")[1]))));
+        cases.ingest();
+        assertThat(notes).allSatisfy((weights, told) -> assertThat(cases.report(weights, "stock.csv").notes()).isEqualTo(told));
+        assertThat(cases.stock("1.234/1.300", "avg_weight_gram")).containsExactly("1.23", "1.30");
     }
 
     // of the rows that may be the header, the one that looks most like it

@@ -37,6 +37,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
     // rows without a value do not count as titles
     private static final int HEAD_ROWS = 20;
+    private static final int DOUBTED_ROWS = 1_000;
 
     private static final Pattern THOUSANDS = Pattern.compile("[+-]?[1-9]\\d{0,2}([.,]\\d{3})+");
     private static final Pattern FRACTION = Pattern.compile("[+-]?(\\d+[.,]\\d*|[.,]\\d+)([eE][+-]?\\d+)?");
@@ -138,6 +139,22 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
      */
     public boolean hasQuotedDecimalComma(List<Integer> numberColumns, Runnable stop) throws BadFileException {
         return delimiter() == ',' && file.format() == DeliveredFile.Format.CSV && firstFractionHasComma(numberColumns, numberColumns, stop);
+    }
+
+    /**
+     * The first number with a fraction, if the fractions of the first rows can all be thousands, as in 1.234. Only for files with semicolons:
+     * where those stand between values, a point often separates thousands.
+     *
+     * @param numberColumns the columns that hold numbers with fractions
+     */
+    public Optional<String> doubtfulFraction(List<Integer> numberColumns) throws BadFileException {
+        if (delimiter() != ';' || scan.decimals().isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> fractions = first(file, scan, delimiter(), DOUBTED_ROWS).stream().skip(1)
+                .flatMap(row -> numberColumns.stream().filter(c -> c < row.getFieldCount()).map(c -> row.getField(c).strip()))
+                .filter(value -> FRACTION.matcher(value).matches()).toList();
+        return fractions.stream().allMatch(value -> THOUSANDS.matcher(value).matches()) ? fractions.stream().findFirst() : Optional.empty();
     }
 
     /** Whether some value, written with that decimal sign, can be 12 or 12000, like 12.000. */

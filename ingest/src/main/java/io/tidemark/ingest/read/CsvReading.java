@@ -124,6 +124,8 @@ final class CsvReading {
         }
         Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
                 text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(), staging::checkCancelled) ? ',' : '.');
+        text.doubtfulFraction(header.match().amountColumns()).ifPresent(value -> notes.add("its fractions can all be thousands, such as " + value
+                + ": they were read as fractions"));
         // a word for nothing may stand in any column
         Attempt last = attempt(source, staging.wordsForNothing().isEmpty() ? source.asText() : EnumSet.allOf(ReadType.class), true);
         boolean commas = commasDecide(last, source);

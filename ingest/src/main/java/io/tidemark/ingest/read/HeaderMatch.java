@@ -107,6 +107,11 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         return columnsThat(ReadType::isWhole);
     }
 
+    /** The positions of the columns that hold numbers with fractions. */
+    List<Integer> amountColumns() {
+        return columnsThat(type -> type.isNumber() && !type.isWhole());
+    }
+
     /** The positions of the columns that hold days. */
     List<Integer> dayColumns() {
         return columnsThat(type -> type == ReadType.DAY);
