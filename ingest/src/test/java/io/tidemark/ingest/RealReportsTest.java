@@ -3,6 +3,8 @@ package io.tidemark.ingest;
 import static io.tidemark.ingest.authority.RealFiles.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.ingest.file.XlsxBook;
 import io.tidemark.ingest.file.XlsxCell;
 import java.io.IOException;
@@ -10,14 +12,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The authority's spreadsheets and reports on their way into the lake; skipped where the real files are not. */
 class RealReportsTest {
+
+    /** Those of the register, and those that only the reports have. */
+    private static final Pattern SITES = Pattern.compile("^(?:register of [0-9-]+, )?(\\d+) sites(?:$| that the register does not have were taken)");
+    private static final Pattern LEFT_OUT = Pattern.compile("left out: (\\d+) ");
 
     @TempDir
     private Path folder;
@@ -121,6 +130,49 @@ class RealReportsTest {
         assertThat(again.outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         assertThat(again.files().getFirst().notes()).anyMatch(n -> n.matches("left out: \\d+ months that are known by "
                 + "production area"));
+    }
+
+    /**
+     * A whole set of the authority's files, twice: of each file, what the report says that it gave is what the lake has, as counted in the files
+     * by SQL of the test's own; the second time nothing changes. No file of the layout since 2024 is there, so three rows of it are made up.
+     */
+    @Test
+    void aWholeSetTwice() throws Exception {
+        String statistics = "derived_biostat-total-omr_2005-2023.csv";
+        TestDelivery delivery = delivery("whole", "akvakulturregisteret_2019-11-11.csv", "produksjonsomrader.geojson", statistics,
+                "tiltak_mot_lakselus_2012-2018.xlsx", "barentswatch_lice_sample.csv");
+        String since2024 = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang,Antall merder,Lat,Lon,"
+                + "ProduksjonsområdeId\n7,2025,13035,Sauaneset I,ikke-medikamentell,termisk behandling,,,,hele lokaliteten,4,60.089085,5.267967,3\n"
+                + "8,2025,13035,Sauaneset I,ikke-medikamentell,ferskvannsbehandling,,,,deler av lokaliteten,2,60.089085,5.267967,3\n"
+                + "8,2025,13035,Sauaneset I,ikke-medikamentell,ferskvannsbehandling,,,,deler av lokaliteten,2,60.089085,5.267967,3\n";
+        delivery.file("authority/tiltak_2025.csv", since2024);
+        IngestReport report = delivery.ingest();
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
+        Map<String, FileReport> files = report.files().stream().collect(Collectors.toMap(FileReport::path, file -> file));
+        claim(delivery, files, "produksjonsomrader.geojson", 13, "production_area WHERE area_geojson IS NOT NULL");
+        claim(delivery, files, "tiltak_mot_lakselus_2012-2018.xlsx", 34_142, "treatment WHERE year(date + 3) < 2024");
+        claim(delivery, files, "tiltak_2025.csv", 3, "treatment WHERE year(date + 3) = 2025");
+        claim(delivery, files, "barentswatch_lice_sample.csv", 4, "temperature_day WHERE data_source = 'authority'");
+        String csv = "read_csv('" + real(statistics) + "', delim = ';', header = true, all_varchar = true)";
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+            List<String> inFile = session.list("SELECT count(DISTINCT (ÅR, MÅNED_KODE, PO_KODE, ARTSID)), "
+                    + "sum(BEHFISK_STK::BIGINT), sum(DØDFISK_STK::BIGINT), sum(UTTAK_STK::BIGINT) FROM " + csv,
+                    row -> row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4));
+            assertThat(delivery.rows("SELECT count(*), sum(closing_count), sum(dead_count), sum(harvest_count) FROM authority_month"))
+                    .isEqualTo(inFile);
+        }
+        FileReport register = Objects.requireNonNull(files.get("authority/akvakulturregisteret_2019-11-11.csv"));
+        long sites = Stream.concat(register.notes().stream(), report.warnings().stream()).flatMap(note -> SITES.matcher(note).results())
+                .mapToLong(match -> Long.parseLong(match.group(1))).sum();
+        assertThat(delivery.rows("SELECT count(*) FROM site")).containsExactly(Long.toString(sites));
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
+    }
+
+    private static void claim(TestDelivery delivery, Map<String, FileReport> files, String name, long rows, String stored) {
+        FileReport file = Objects.requireNonNull(files.get("authority/" + name));
+        long leftOut = file.notes().stream().flatMap(note -> LEFT_OUT.matcher(note).results())
+                .mapToLong(match -> Long.parseLong(match.group(1))).sum();
+        assertThat(delivery.rows("SELECT count(*) FROM " + stored)).as("%s", file).containsExactly(Long.toString(rows - file.rejected() - leftOut));
     }
 
     @Test
