@@ -256,6 +256,20 @@ enum LabMaker {
                     "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025").bytes());
         }
     },
+    DAY_FOR_NUMBER {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Fisk", HEADER.replace(',', '|'),
+                    "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025", "2026-01-12|100|U1|K1|SAL|n:1000|t:46154|V2025").bytes());
+        }
+    },
+    TIME_FOR_DAY {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Fisk", HEADER.replace(',', '|'),
+                    "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025", "n:0.5|100|U1|K1|SAL|n:1000|n:100|V2025").bytes());
+        }
+    },
     PIPE {
         @Override
         void make(Path folder) throws IOException {
