@@ -239,6 +239,14 @@ class TableFormatsTest {
                 "7,date,12:00", "8,date,1904-01-01", "9,date,2026-01-01T12:00:00", "10,date,2026-01-01T06:00");
     }
 
+    /** A unit 007 is a number 7 that is shown with zeros. */
+    @Test
+    void zerosBeforeANumberAreAsShown() {
+        deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1].replace("U1", "z:7").replace("n:1000", "z:5"),
+                SHEET[2].replace("U1", "z:1234")).bytes());
+        assertThat(delivery.rows("SELECT unit_id, fish_count FROM stock_day ORDER BY 1")).containsExactly("007 5", "1234 990");
+    }
+
     /** openpyxl saves no results; below the rows there are formulas too, and a sum that was not computed. */
     @Test
     void formulasWithoutAResultAreTold() {

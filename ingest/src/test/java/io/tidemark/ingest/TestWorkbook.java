@@ -46,7 +46,7 @@ public final class TestWorkbook {
     /**
      * A sheet. Cells are split at |; {@code n:1.5} is a number, {@code b:1} true, {@code e:#N/A} an error, {@code f:2} a
      * formula's
-     * number, {@code g:1+1} one without a result, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a number shown as a day, all else
+     * number, {@code g:1+1} one without a result, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a number shown as a day, {@code z:7} as 007, all else
      * text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
      */
     public TestWorkbook sheet(String name, String... rows) {
@@ -80,6 +80,7 @@ public final class TestWorkbook {
             case 'e' -> "<c r=\"" + place + "\" t=\"e\"><v>" + value + "</v></c>";
             case 'd' -> "<c r=\"" + place + "\" t=\"d\"><v>" + value + "</v></c>";
             case 't' -> "<c r=\"" + place + "\" s=\"1\"><v>" + value + "</v></c>";
+            case 'z' -> "<c r=\"" + place + "\" s=\"2\"><v>" + value + "</v></c>";
             case 'g' -> "<c r=\"" + place + "\"><f>" + value + "</f><v></v></c>";
             case 'f' -> "<c r=\"" + place + "\"><f>1+1</f><v>" + value + "</v></c>";
             default -> "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + value + "</t></is></c>";
@@ -105,12 +106,12 @@ public final class TestWorkbook {
                         .append("\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>");
                 put(zip, "xl/" + file, sheet.getValue());
             }
-            if (sheets.values().stream().anyMatch(xml -> xml.contains(" s=\"1\""))) {
+            if (sheets.values().stream().anyMatch(xml -> xml.contains(" s=\""))) {
                 types.append("<Override PartName=\"/xl/styles.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.")
                         .append("spreadsheetml.styles+xml\"/>");
-                put(zip, "xl/styles.xml", "<styleSheet " + MAIN + "><numFmts count=\"1\"><numFmt numFmtId=\"164\" "
-                        + "formatCode=\"[$-414]d. mmmm yyyy;@\"/></numFmts><cellXfs count=\"2\"><xf numFmtId=\"0\"/><xf numFmtId=\"164\"/>"
-                        + "</cellXfs></styleSheet>");
+                put(zip, "xl/styles.xml", "<styleSheet " + MAIN + "><numFmts count=\"2\"><numFmt numFmtId=\"164\" "
+                        + "formatCode=\"[$-414]d. mmmm yyyy;@\"/><numFmt numFmtId=\"165\" formatCode=\"000\"/></numFmts><cellXfs count=\"3\">"
+                        + "<xf numFmtId=\"0\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/></cellXfs></styleSheet>");
             }
             put(zip, "xl/workbook.xml", "<workbook " + MAIN + " xmlns:r=\"" + OFFICE + "\"><workbookPr date1904=\""
                     + (since1904 ? 1 : 0) + "\"/><sheets>" + list + "</sheets></workbook>");

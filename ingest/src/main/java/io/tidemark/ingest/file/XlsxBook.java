@@ -34,7 +34,7 @@ public final class XlsxBook implements Closeable {
 
     private final ReadableWorkbook book;
     private final Runnable stop;
-    private final Map<String, Boolean> dayFormats = new HashMap<>();
+    private final Map<String, NumberFormat> formats = new HashMap<>();
 
     private XlsxBook(ReadableWorkbook book, Runnable stop) {
         this.book = book;
@@ -145,7 +145,7 @@ public final class XlsxBook implements Closeable {
         for (int i = 0; i < row.getCellCount(); i++) {
             Cell cell = row.getCell(i);
             cells.add(cell == null || cell.getType() == CellType.EMPTY ? XlsxCell.EMPTY
-                    : XlsxCell.of(cell, book.isDate1904(), isDay(cell)));
+                    : XlsxCell.of(cell, book.isDate1904(), format(cell)));
             used = cells.getLast().isEmpty() ? used : i + 1;
         }
         // a formula may be filled in far below the rows
@@ -160,9 +160,9 @@ public final class XlsxBook implements Closeable {
         return last;
     }
 
-    private boolean isDay(Cell cell) {
+    private NumberFormat format(Cell cell) {
         String format = cell.getDataFormatString();
-        return format != null && dayFormats.computeIfAbsent(format, XlsxCell::showsDays);
+        return format == null ? NumberFormat.GENERAL : formats.computeIfAbsent(format, NumberFormat::of);
     }
 
     // the library throws all kinds of exceptions for damaged files

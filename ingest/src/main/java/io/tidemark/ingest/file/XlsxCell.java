@@ -27,9 +27,6 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
     private static final BigDecimal SECONDS = BigDecimal.valueOf(86_400);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
-    /** Texts, colours and conditions, and signs that stand for themselves. */
-    private static final Pattern NO_PART_OF_A_NUMBER = Pattern.compile("\"[^\"]*\"|\\[[^]]*]|[\\\\_*].");
-    private static final Pattern DAY_FORMAT = Pattern.compile("[dyDY]");
     private static final int MOST_PLAIN_DIGITS = 15;
     private static final int LAST_DAY_DIGITS = 7;
 
@@ -53,26 +50,21 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
      * The reader's cell.
      *
      * @param since1904 whether the workbook counts days from 1904
-     * @param isDay     whether its format shows a number as a day
+     * @param shown     how it shows numbers
      */
-    static XlsxCell of(Cell cell, boolean since1904, boolean isDay) {
-        Kind ofNumber = isDay ? Kind.DAY : Kind.NUMBER;
+    static XlsxCell of(Cell cell, boolean since1904, NumberFormat shown) {
+        Kind ofNumber = shown.isDay() ? Kind.DAY : Kind.NUMBER;
         LocalDate epoch = since1904 ? EPOCH_1904 : EPOCH_1900;
         String raw = cell.getRawValue() == null ? "" : cell.getRawValue();
         return switch (cell.getType()) {
-            case NUMBER -> new XlsxCell(number(raw), ofNumber, epoch);
+            case NUMBER -> new XlsxCell(shown.padded(number(raw)), ofNumber, epoch);
             case BOOLEAN -> new XlsxCell(Boolean.toString(Boolean.TRUE.equals(cell.asBoolean())), Kind.FLAG, epoch);
             case ERROR -> new XlsxCell(raw, Kind.ERROR, epoch);
             // the formula's result when the file was saved
-            case FORMULA -> raw.isEmpty() ? new XlsxCell("", Kind.NO_RESULT, epoch) : isNumber(raw) ? new XlsxCell(number(raw), ofNumber, epoch)
+            case FORMULA -> raw.isEmpty() ? new XlsxCell("", Kind.NO_RESULT, epoch) : isNumber(raw) ? new XlsxCell(shown.padded(number(raw)), ofNumber, epoch)
                     : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
             default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
         };
-    }
-
-    /** Whether a format shows a number as a day. */
-    static boolean showsDays(String format) {
-        return DAY_FORMAT.matcher(NO_PART_OF_A_NUMBER.matcher(format).replaceAll("")).find();
     }
 
     private static boolean isNumber(String raw) {
