@@ -166,7 +166,8 @@ public final class TidemarkServer implements AutoCloseable {
     private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes, QueryResources engines,
             Supplier<LocalDate> today, Supplier<List<Caller>> recent) {
         ServerConfig.Query query = config.query();
-        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE, spill);
+        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE, spill)
+                .spillingAtMost(Math.max(1, config.engine().mostSpillMb(spill.toFile().getUsableSpace()) / SnapshotFollower.OPEN_AT_ONCE));
         SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cacheMb() > 0
                 ? new CacheWarmer(routes, today, recent, query.maxRows(), query.timeout()) : (snapshot, stop) -> { };
         return SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,

@@ -64,6 +64,9 @@ public final class DuckSession implements AutoCloseable {
                     "SET TimeZone = 'UTC'",
                     "SET autoinstall_known_extensions = false",
                     "SET autoload_known_extensions = false"));
+            if (settings.mostSpillMb() > 0) {
+                session.run("SET max_temp_directory_size = '" + settings.mostSpillMb() + "MB'");
+            }
             return session;
         } catch (EngineException e) {
             session.close();

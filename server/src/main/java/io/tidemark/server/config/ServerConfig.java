@@ -60,13 +60,26 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      *
      * @param threads      number of threads; null for as many as a snapshot's size needs
      * @param memoryMb     memory for all open snapshots, megabytes
+     * @param spillMb      disk that all open snapshots may spill to, megabytes; null for a share of what is free
      * @param keepSnapshot time for which a snapshot stays open after the next one is served
      */
-    public record Engine(@Nullable Integer threads, int memoryMb, Duration keepSnapshot) {
+    public record Engine(@Nullable Integer threads, int memoryMb, @Nullable Integer spillMb, Duration keepSnapshot) {
+
+        private static final int SHARE_OF_FREE = 10;
+        private static final long MEGABYTE = 1 << 20;
 
         /** The maximum number of threads of a DuckDB instance. */
         public int mostThreads() {
             return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        }
+
+        /**
+         * The disk that all open snapshots may spill to, megabytes.
+         *
+         * @param freeBytes what is free on the disk of the state folder
+         */
+        public long mostSpillMb(long freeBytes) {
+            return spillMb == null ? Math.max(1, freeBytes / SHARE_OF_FREE / MEGABYTE) : spillMb;
         }
     }
 

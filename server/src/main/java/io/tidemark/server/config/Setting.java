@@ -42,6 +42,8 @@ enum Setting {
             "DuckDB's threads; empty for one, and another for each 5 million rows of stock, at most the machine's processors"),
     ENGINE_MEMORY("query.engine-memory-mb", "4096",
             "DuckDB's memory, megabytes; a snapshot has half of it, the one that follows the other half"),
+    SPILL("query.spill-mb", "", "disk in the state folder for what DuckDB cannot hold in memory, megabytes; empty for a tenth of what is "
+            + "free at the start; a query that needs more gets 503"),
     KEEP_SNAPSHOT("query.keep-snapshot-seconds", "300",
             "time that a snapshot stays open after the next is served, for requests with ?snapshot="),
     ENGINE("engine", DuckEngine.NAME, "what queries run in: duckdb, within the server, or trino, a cluster of yours"),

@@ -24,7 +24,9 @@ record DiskCheck() implements Doctor.Check {
         List<Diagnosis> findings = new ArrayList<>();
         room(findings, config.lake(), Math.max(LAKE_NEEDS, 2 * published(config.lake())),
                 "tidemark snapshot prune --keep N removes old snapshots; or give it a larger disk");
-        room(findings, config.state(), STATE_NEEDS, "make room: what the engine cannot hold in memory, and the audit log, are there");
+        long spill = config.engine().mostSpillMb(free(config.state())) * MEGABYTE;
+        room(findings, config.state(), Math.max(STATE_NEEDS, spill), "make room: what the engine cannot hold in memory, and the audit log, are there"
+                + (spill > STATE_NEEDS ? "; or a smaller query.spill-mb" : ""));
         return findings;
     }
 
@@ -40,10 +42,13 @@ record DiskCheck() implements Doctor.Check {
         return LakeTables.all().stream().mapToLong(snapshot::bytes).sum();
     }
 
+    // of the folder itself, not by the list of mounts: in a container or a chroot no mount matches
+    private static long free(Path folder) {
+        return Doctor.existing(folder).toFile().getUsableSpace();
+    }
+
     private static void room(List<Diagnosis> findings, Path folder, long needed, String advice) {
-        // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches
-        Path nearest = Doctor.existing(folder);
-        long free = nearest.toFile().getUsableSpace();
+        long free = free(folder);
         String words = String.format(Locale.ROOT, "%,d MB are free at %s", free / MEGABYTE, folder);
         if (free < needed) {
             findings.add(new Diagnosis(free < needed / 4 ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME, words

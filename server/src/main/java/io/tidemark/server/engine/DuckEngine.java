@@ -56,7 +56,8 @@ public final class DuckEngine implements SqlEngine {
     public static EngineSettings bySize(Snapshot snapshot, EngineSettings most) {
         Manifest.TableEntry stock = snapshot.manifest().tables().get(LakeTables.STOCK_DAY.name());
         long rows = stock == null ? 0 : stock.rows();
-        return new EngineSettings(Math.clamp(1 + rows / ROWS_PER_THREAD, 1, most.threads()), most.memoryLimitMb(), most.spillFolder());
+        return new EngineSettings(Math.clamp(1 + rows / ROWS_PER_THREAD, 1, most.threads()), most.memoryLimitMb(), most.spillFolder(),
+                most.mostSpillMb());
     }
 
     /**
@@ -68,7 +69,7 @@ public final class DuckEngine implements SqlEngine {
         SpillFolder spill = SpillFolder.make(settings.spillFolder());
         try {
             return new DuckEngine(spill, SnapshotDatabase.open(snapshot,
-                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path()), contents));
+                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path(), settings.mostSpillMb()), contents));
         } catch (RuntimeException e) {
             spill.close();
             throw e;
@@ -119,7 +120,9 @@ public final class DuckEngine implements SqlEngine {
 
     @Override
     public Trouble trouble(Throwable failure) {
-        return failure instanceof OutOfMemoryError || EngineException.kindOf(failure) == EngineException.Kind.OUT_OF_MEMORY
+        EngineException.Kind kind = EngineException.kindOf(failure);
+        // a query writes nothing but what it spills
+        return failure instanceof OutOfMemoryError || kind == EngineException.Kind.OUT_OF_MEMORY || kind == EngineException.Kind.NOT_WRITTEN
                 ? Trouble.OVERLOADED : Trouble.NONE;
     }
 

@@ -38,7 +38,7 @@ class ConfigReaderTest {
                 new ServerConfig.Http("127.0.0.1", 8080, false, BasePath.NONE), Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
-                new ServerConfig.Engine(null, 4096, Duration.ofMinutes(5)), null,
+                new ServerConfig.Engine(null, 4096, null, Duration.ofMinutes(5)), null,
                 new ServerConfig.Identity("tidemark", "tidemark", false, null, null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
@@ -52,7 +52,7 @@ class ConfigReaderTest {
                 new ServerConfig.Http("0.0.0.0", 9000, true, new BasePath("/analytics/benchmark")), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
                 LocalDate.of(2026, 3, 1),
                 new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15, false),
-                new ServerConfig.Engine(4, 512, Duration.ofSeconds(16)),
+                new ServerConfig.Engine(4, 512, 2048, Duration.ofSeconds(16)),
                 new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
                         new TrinoSettings.Account("asker", null, "a.b.c"), new TrinoSettings.Account("maker", "fjord-42", null)),
                 new ServerConfig.Identity("https://id.example.org", "benchmark", true, new ExternalIssuer(
@@ -350,6 +350,7 @@ class ConfigReaderTest {
                   warm-up: false
                   engine-threads: 4
                   engine-memory-mb: 512
+                  spill-mb: 2048
                   keep-snapshot-seconds: 16
                 engine: trino
                 trino:

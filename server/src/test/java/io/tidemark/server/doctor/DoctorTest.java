@@ -68,6 +68,16 @@ class DoctorTest {
     }
 
     @Test
+    void aSpillThatIsLargerThanTheDiskIsNamed() {
+        flags.put("query.spill-mb", "100000000");
+        assertThat(look(Clock.systemUTC())).anySatisfy(finding -> {
+            assertThat(finding).returns("disk", Diagnosis::check).returns(Level.FAULT, Diagnosis::level);
+            assertThat(finding.found()).contains(folder.resolve("state") + ", 100,000,000 MB should be");
+            assertThat(finding.advice()).endsWith("or a smaller query.spill-mb");
+        });
+    }
+
+    @Test
     void aWrongConfigurationIsAllThatIsSaid() throws Exception {
         Path file = folder.resolve("tidemark.yaml");
         Files.writeString(file, "server: {prot: 80}\nquery: {queue: x}\n");

@@ -1,6 +1,7 @@
 package io.tidemark.server.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineException;
@@ -56,6 +57,22 @@ class DuckEngineTest {
                 assertThat(engine.trouble(failure)).isEqualTo(SqlEngine.Trouble.OVERLOADED);
             }
             assertThat(engine.trouble(new SQLException("Binder Error: no such column"))).isEqualTo(SqlEngine.Trouble.NONE);
+        }
+    }
+
+    /** A sort of 200 MB with 128 MB of memory spills; what it may spill to is too small, or the disk is full. */
+    @Test
+    void aDiskThatIsTooSmallEndsOneQuery() {
+        String sort = "SELECT count(*) FROM (SELECT i, md5(i::VARCHAR) AS t FROM range(3000000) r(i) ORDER BY t LIMIT 2500000)";
+        EngineSettings settings = new EngineSettings(1, 128, folder).spillingAtMost(4);
+        try (SqlEngine engine = DuckEngine.sourceBySize(settings).open(withStockRows(0), NOTHING)) {
+            assertThatThrownBy(() -> engine.list(sort, row -> row.getLong(1))).isInstanceOfSatisfying(EngineException.class, failure -> {
+                assertThat(failure.firstLine()).startsWith("Out of Memory Error: failed to offload data block");
+                assertThat(engine.trouble(failure)).isEqualTo(SqlEngine.Trouble.OVERLOADED);
+            });
+            assertThat(engine.list("SELECT count(*) FROM range(1000000)", row -> row.getLong(1))).containsExactly(1_000_000L);
+            assertThat(engine.trouble(new SQLException("IO Error: Could not write file \"t\": No space left on device")))
+                    .isEqualTo(SqlEngine.Trouble.OVERLOADED);
         }
     }
 
