@@ -45,7 +45,7 @@ declare namespace Api {
 
   interface Token {
     access_token: string;
-    refresh_token: string;
+    refresh_token?: string;
     token_type: 'bearer';
     expires_in: number;
     scope?: string;

@@ -85,7 +85,7 @@ export async function signOut() {
   if (held?.external) {
     return oidc.end(held);
   }
-  if (held) {
+  if (held?.refresh) {
     await post('/v3/auth/revoke', {token: held.refresh}).catch(() => null);
   }
   return false;
@@ -161,6 +161,10 @@ async function renew() {
     tokens = next && {...next, external: true};
     return next !== null;
   }
+  if (!tokens.refresh) {
+    tokens = null;
+    return false;
+  }
   const answer = await post('/v3/auth/refresh', {refresh_token: tokens.refresh}).catch(() => null);
   if (!answer || !answer.ok) {
     tokens = null;
@@ -170,9 +174,9 @@ async function renew() {
   return true;
 }
 
-/** @param {{access_token: string, refresh_token: string}} answer */
+/** @param {{access_token: string, refresh_token?: string}} answer a full disk of the server gives no refresh token */
 function take(answer) {
-  tokens = {access: answer.access_token, refresh: answer.refresh_token, id: '', external: false};
+  tokens = {access: answer.access_token, refresh: answer.refresh_token ?? null, id: '', external: false};
 }
 
 /** @param {string} path @param {object} body */

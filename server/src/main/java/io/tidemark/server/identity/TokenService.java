@@ -10,6 +10,7 @@ import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.token.AccessTokens;
 import io.tidemark.server.identity.token.RefreshFamilies;
 import io.tidemark.server.identity.token.RefreshTokens;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Issues tokens for three grants, revokes refresh tokens, and publishes both as events. Thread-safe. */
 public final class TokenService {
+    private static final System.Logger LOG = System.getLogger(TokenService.class.getName());
+
     private final Accounts accounts;
     private final RefreshTokens refreshTokens;
     private final RefreshFamilies families;
@@ -97,11 +100,23 @@ public final class TokenService {
     }
 
     private Given begin(Account account) {
-        return new Given(account, answer(account, refreshTokens.start(account),
-                Permission.scope(account.access().permissions())));
+        return new Given(account, answer(account, started(account), Permission.scope(account.access().permissions())));
     }
 
-    private TokenAnswer answer(Account account, String refreshToken, @Nullable String scope) {
+    // an access token needs no storage, so that who signs in on a full disk can work for an hour, and an admin can make room
+    private @Nullable String started(Account account) {
+        try {
+            return refreshTokens.start(account);
+        } catch (StateException e) {
+            if (!e.diskIsFull()) {
+                throw e;
+            }
+            LOG.log(System.Logger.Level.WARNING, "account " + account.id() + " got no refresh token: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private TokenAnswer answer(Account account, @Nullable String refreshToken, @Nullable String scope) {
         return new TokenAnswer(accessTokens.issue(account), refreshToken, "bearer", accessTokens.lifeSeconds(), scope);
     }
 

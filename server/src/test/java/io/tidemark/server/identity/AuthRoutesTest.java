@@ -2,6 +2,7 @@ package io.tidemark.server.identity;
 
 import static io.tidemark.server.identity.RunningServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.event.Event;
@@ -11,9 +12,11 @@ import io.tidemark.server.identity.account.ClientCredentials;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -69,6 +72,38 @@ final class AuthRoutesTest {
         assertThat(answer.get("expires_in").intValue()).isEqualTo(3600);
         assertThat(answer.get("scope").textValue()).isEqualTo(
                 "mortality:read environment:read feeding:read treatment:read inventory:read common:read raw:read");
+    }
+
+    /** A session cannot be stored: the access token alone is good until it expires; a refresh waits for room. */
+    @Test
+    void aFullDiskStillSignsIn(@TempDir Path folder) throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=4m", "tidemark-test", disk.toString()) == 0,
+                "no tmpfs can be mounted here; that takes Linux and root");
+        try (RunningServer full = new RunningServer(disk.resolve("state"), Clock.systemUTC())) {
+            full.identity.accounts().addUser("kari", null, Access.of(Role.ADMIN, null, null), PASSWORD);
+            String before = json(full.post("/v3/auth/token", KARI)).get("refresh_token").textValue();
+            Files.write(disk.resolve("filler"), new byte[(int) disk.toFile().getUsableSpace()]);
+            HttpResponse<String> response = full.post("/v3/auth/token", KARI);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(json(response).fieldNames()).toIterable().containsExactly("access_token", "token_type", "expires_in", "scope");
+            assertThat(full.userInfo(json(response).get("access_token").textValue()).statusCode()).isEqualTo(200);
+            assertThat(full.post("/v3/auth/token", KARI.replace("correct", "wrong")).statusCode()).isEqualTo(401);
+            String refresh = "{\"refresh_token\":\"" + before + "\"}";
+            assertThat(full.post("/v3/auth/refresh", refresh).statusCode()).isEqualTo(503);
+            Files.delete(disk.resolve("filler"));
+            assertThat(full.post("/v3/auth/refresh", refresh).statusCode()).isEqualTo(200);
+        } finally {
+            run("umount", "-l", disk.toString());
+        }
+    }
+
+    private static int run(String... command) throws Exception {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     @Test

@@ -19,7 +19,8 @@ final class StateFailure {
         SQLiteErrorCode code = e instanceof SQLiteException sqlite ? sqlite.getResultCode()
                 : SQLiteErrorCode.getErrorCode(e.getErrorCode());
         // extended codes share their low byte with the plain one
-        String message = switch (SQLiteErrorCode.getErrorCode(code.code & 0xff)) {
+        SQLiteErrorCode plain = SQLiteErrorCode.getErrorCode(code.code & 0xff);
+        String message = switch (plain) {
             case SQLITE_NOTADB, SQLITE_CORRUPT -> damaged(file);
             case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> "State file " + file
                     + " cannot be opened: is it there, and does this user own it?";
@@ -28,6 +29,6 @@ final class StateFailure {
             case SQLITE_FULL -> "State file " + file + " cannot grow: the disk is full";
             default -> "State file " + file + " failed: " + code;
         };
-        return new StateException(message, e);
+        return new StateException(message, e, plain == SQLiteErrorCode.SQLITE_FULL);
     }
 }

@@ -135,11 +135,20 @@ public final class StateStore {
                 connection.commit();
                 return result;
             } catch (SQLException | RuntimeException e) {
-                connection.rollback();
+                rollback(connection, e);
                 throw e;
             }
         } catch (SQLException e) {
             throw StateFailure.of(file, e);
+        }
+    }
+
+    // SQLite rolls back by itself when the disk is full, and then refuses to do it again
+    private static void rollback(Connection connection, Exception cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
         }
     }
 
