@@ -4,7 +4,7 @@ is_not: "What is reported to the authority, not what fish die of: pancreas disea
 family: environment
 order: "site number, first day, disease, status"
 parameters:
-  site_id: {type: texts, meaning: "sites by number, comma separated"}
+  sites: {type: texts, meaning: "sites by number, comma separated; any site of the register, since its diseases are public"}
 fields:
   site_id: {type: string, meaning: the authority's site number}
   site_name: {type: string, meaning: name}
@@ -29,7 +29,7 @@ FROM disease_period d
 JOIN site_place s ON s.site_id = d.site_id
 WHERE d.from_date <= :last_day
   AND (d.to_date IS NULL OR d.to_date >= :first_day)
-  AND (:all_site_id OR d.site_id IN (:site_id))
+  AND (:all_sites OR d.site_id IN (:sites))
   AND (:all_areas OR s.production_area_id IN (:areas))
 ORDER BY s.site_number, d.from_date, d.disease, d.status
 OFFSET :offset LIMIT :row_limit

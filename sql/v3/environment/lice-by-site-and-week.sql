@@ -3,6 +3,7 @@ summary: Salmon lice by site and ISO week
 is_not: "What a site reported to the authority, not what a company delivers here. The lice of a site that did not count or is probably without fish are unknown, not none."
 family: environment
 period: week
+slice: week_start
 order: site by number, week
 parameters:
   sites: {type: texts, meaning: "sites by number, comma separated; any site of the register, since its lice are public"}

@@ -13,7 +13,7 @@ ALWAYS = date.max
 def disease_by_site(request: Request) -> List[Fields]:
     """A period that overlaps the window; by site number, first day, disease, status."""
     lake = request.lake
-    wanted = request.parameters.get("site_id")
+    wanted = request.parameters.get("sites")
     sites = set(wanted.split(",")) if wanted else None
     answer = []
     for period in sorted(lake.diseases, key=lambda each: (int(each.site), each.first, each.disease, each.status)):

@@ -94,7 +94,7 @@ class Asker:
             sites = list(self.lake.sites)
             parameters["sites"] = ",".join(self.random.choice(sites) for _ in range(self._one_of(1, 2, 5)))
         if self.route.endswith("/disease-by-site") and self._chance(0.5):
-            parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 2, 8)))
+            parameters["sites"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 2, 8)))
         if family == "v3/treatment":
             self._add_treatment(parameters, caller)
         if is_paged(self.route) and self._chance(0.25):

@@ -22,7 +22,7 @@ export async function siteData(ctx, id) {
   const from = parameters('inventory', ctx.filters, ctx.reference);
   const [site, diseases, treatments, stock, losses] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
-    may('environment:read') ? rows('/v3/environment/disease-by-site', {site_id: id, from_date: FIRST_REPORTS}) : null,
+    may('environment:read') ? rows('/v3/environment/disease-by-site', {sites: id, from_date: FIRST_REPORTS}) : null,
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
     seesTreatments && may('inventory:read') ? rows('/v3/inventory/site-stock', {...from, site_id: id}) : null,
     seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,

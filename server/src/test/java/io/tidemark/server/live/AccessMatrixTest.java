@@ -165,10 +165,8 @@ class AccessMatrixTest {
         int status = ask(route, "?" + asked, kind).statusCode();
 
         String cell = expected(route, kind);
-        // rows that are the same for everybody are public, also those of a site
         boolean mayAsk = query.startsWith("exclude_self") ? kind.role == Role.FARMER
-                : cell.equals(AccessTable.ROWS) || cell.equals(AccessTable.EVERYBODYS)
-                || (cell.equals(AccessTable.OWN) && query.equals("owner_id=OWN"));
+                : cell.equals(AccessTable.EVERYBODYS) || (cell.equals(AccessTable.OWN) && query.equals("owner_id=OWN"));
         if (!kind.known) {
             assertThat(status).isEqualTo(401);
         } else if (cell.equals(AccessTable.NOTHING) || !mayAsk) {

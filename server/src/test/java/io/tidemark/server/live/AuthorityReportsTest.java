@@ -191,18 +191,18 @@ class AuthorityReportsTest {
     @CsvSource(delimiter = '|', textBlock = """
             ''                                              | 10003 3 PD suspected 2026-10-26 2026-11-01 / 10003 3 PD confirmed 2026-11-02 null \
             / 10004 4 HSMB Uklar 2026-11-03 null / 10099 7 BKD confirmed 2026-10-01 null
-            ?site_id=10003&from_date=1990-01-01             | 10003 3 ILA confirmed 2024-05-13 2024-06-01 \
+            ?sites=10003&from_date=1990-01-01             | 10003 3 ILA confirmed 2024-05-13 2024-06-01 \
             / 10003 3 PD suspected 2026-10-26 2026-11-01 / 10003 3 PD confirmed 2026-11-02 null
-            ?site_id=10003&from_date=2024-06-01&to_date=2026-10-25 | 10003 3 ILA confirmed 2024-05-13 2024-06-01
+            ?sites=10003&from_date=2024-06-01&to_date=2026-10-25 | 10003 3 ILA confirmed 2024-05-13 2024-06-01
             ?from_date=2026-11-02&areas=3                   | 10003 3 PD confirmed 2026-11-02 null
             ?from_date=2026-11-02&to_date=2026-11-02&areas=4,7 | 10099 7 BKD confirmed 2026-10-01 null
-            ?site_id=10004,10099&limit=1                    | 10004 4 HSMB Uklar 2026-11-03 null
+            ?sites=10004,10099&limit=1                      | 10004 4 HSMB Uklar 2026-11-03 null
             """)
     void diseasesOfSites(String parameters, String expected) {
         String fields = "site_id production_area_id disease status from_date to_date";
         for (String caller : List.of("admin", "analyst", "farmer:F1")) {
             assertThat(rows(server.data("/v3/environment/disease-by-site" + parameters, caller), fields)).as(caller).isEqualTo(expected);
         }
-        assertThat(server.get("/v3/environment/disease-by-site?site_id=10005", "admin").statusCode()).isEqualTo(204);
+        assertThat(server.get("/v3/environment/disease-by-site?sites=10005", "admin").statusCode()).isEqualTo(204);
     }
 }
