@@ -1,6 +1,7 @@
 /*
 summary: Notifiable diseases of sites, by the authority's reports
-is_not: "What is reported to the authority, not what fish die of: pancreas disease and infectious salmon anaemia must be reported, most causes of loss need not. A site without rows has none that is known, or no report of its weeks was delivered."
+is_not: "What is reported to the authority, not what fish die of: pancreas disease and infectious salmon anaemia must be
+    reported, most causes of loss need not. A site without rows has none that is known, or no report of its weeks was delivered."
 family: environment
 order: "site number, first day, disease, status"
 parameters:
@@ -10,12 +11,14 @@ fields:
   site_name: {type: string, meaning: name}
   production_area_id: {type: integer, meaning: production area; null outside every area}
   production_area_name: {type: string, meaning: its name}
-  disease: {type: string, meaning: "PD (pancreas disease), ILA (infectious salmon anaemia), BKD, VHS, IHN, Furunkulose or Francisellose; another as the authority writes it"}
+  disease: {type: string, meaning: "PD (pancreas disease), ILA (infectious salmon anaemia), BKD, VHS, IHN, Furunkulose or Francisellose; another as
+      the authority writes it"}
   status: {type: string, meaning: "suspected, confirmed, refuted or ended; another as the authority writes it"}
   from_date: {type: date, meaning: first day}
   to_date: {type: date, meaning: last day; null while the period is open}
 */
--- A period has a row when it overlaps the window, and is never cut: without dates these are the diseases of now. Periods may overlap each other: a suspicion and the finding, or two diseases.
+-- A period has a row when it overlaps the window, and is never cut: without dates these are the diseases of now. Periods may overlap each other: a
+-- suspicion and the finding, or two diseases.
 SELECT
   d.site_id,
   s.site_name,

@@ -1,6 +1,7 @@
 /*
 summary: Salmon lice by production area and ISO week
-is_not: "A mean of the sites of all companies that counted, each once whatever its fish: no mean over fish, and no count of lice in the sea. Sites that did not count and sites probably without fish are not zero lice: they are in no mean, and counted apart."
+is_not: "A mean of the sites of all companies that counted, each once whatever its fish: no mean over fish, and no count of lice in the sea. Sites
+    that did not count and sites probably without fish are not zero lice: they are in no mean, and counted apart."
 family: environment
 period: week
 slice: week_start

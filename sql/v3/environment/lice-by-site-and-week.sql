@@ -1,6 +1,7 @@
 /*
 summary: Salmon lice by site and ISO week
-is_not: "What a site reported to the authority, not what a company delivers here. The lice of a site that did not count or is probably without fish are unknown, not none."
+is_not: "What a site reported to the authority, not what a company delivers here. The lice of a site that did not count or is probably without fish
+    are unknown, not none."
 family: environment
 period: week
 slice: week_start

@@ -1,12 +1,14 @@
 /*
 summary: Share of each stocking year that was lost, by the Directorate of Fisheries' statistics of all farms
-is_not: "Neither the benchmark nor a share of the fish stocked: dead fish and those rejected at slaughter (utkast), of all fish of the country's farms that left the sea. A stocking year that is still in the sea has no share, since the dead are counted first and the harvest last."
+is_not: "Neither the benchmark nor a share of the fish stocked: dead fish and those rejected at slaughter (utkast), of all fish of the country's
+    farms that left the sea. A stocking year that is still in the sea has no share, since the dead are counted first and the harvest last."
 family: mortality
 order: "stocking year (none last), species, production area id (none last)"
 without_parameters: [from_date, to_date, generations, weight_range_start, weight_range_end, exclude_self]
 parameters:
   species_code: {type: species, meaning: "FAO species codes, comma separated"}
-  group_by_area: {type: boolean, default: false, meaning: "rows of a production area, instead of the country or of the areas that pass the filter together"}
+  group_by_area: {type: boolean, default: false, meaning: "rows of a production area, instead of the country or of the areas that pass the filter
+      together"}
 fields:
   stocking_year: {type: integer, meaning: "the year in which the fish were transferred to sea; null where the authority names none"}
   species_code: {type: string, meaning: "SAL or TRR"}
@@ -23,12 +25,13 @@ fields:
   left_count: {type: integer, unit: fish, meaning: "all fish that left the sea: harvested, dead, discarded, escaped and other"}
   closing_count: {type: integer, unit: fish, meaning: fish in the sea at the end of the last month}
   loss_share: {type: number, unit: fraction, meaning: "dead and discarded fish of all that left; null unless the stocking year is complete"}
-  is_complete: {type: boolean, meaning: "whether the statistics have the stocking year from its January on, every month, and at most a thousandth as many of its fish are still in the sea as have left"}
+  is_complete: {type: boolean, meaning: "whether the statistics have the stocking year from its January on, every month, and at most a thousandth as
+      many of its fish are still in the sea as have left"}
 */
--- Decided here, since definitions are silent: a stocking year is complete when at most a thousandth as many fish are still in the sea as have left, so
--- that the share's third decimal is settled, and a few fish that are kept for brood do not hold it up for ever. A month without its figures, or
--- before they begin, would leave fish out: then there is no share. Figures without an area count for the country; areas that are chosen or
--- shown one by one need months that are known by area.
+-- Decided here, since definitions are silent: a stocking year is complete when at most a thousandth as many fish are still in the sea as have
+-- left, so that the share's third decimal is settled, and a few fish that are kept for brood do not hold it up for ever. A month without its
+-- figures, or before they begin, would leave fish out: then there is no share. Figures without an area count for the country; areas that are
+-- chosen or shown one by one need months that are known by area.
 WITH
 figure AS (
   SELECT

@@ -25,7 +25,8 @@ import java.util.TreeMap;
  * Chooses sites from the Directorate of Fisheries' aquaculture register (Akvakulturregisteret, 2019 and 2023 layouts): a title line, a header, then
  * one row per licence, site and species, separated by semicolons.
  *
- * <p>Only sites at sea ({@code LOK_PLASS} SJØ) with salmon or rainbow trout count. The production area is ignored: the nearest known place determines
+ * <p>Only sites at sea ({@code LOK_PLASS} SJØ) with salmon or rainbow trout count. The production area is ignored: the nearest known place
+ * determines
  * climate, lice and diseases, and ingest finds the real area from the polygons.
  */
 final class RegisterSites {

@@ -61,7 +61,8 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
             case BOOLEAN -> new XlsxCell(Boolean.toString(Boolean.TRUE.equals(cell.asBoolean())), Kind.FLAG, epoch);
             case ERROR -> new XlsxCell(raw, Kind.ERROR, epoch);
             // the formula's result when the file was saved
-            case FORMULA -> raw.isEmpty() ? new XlsxCell("", Kind.NO_RESULT, epoch) : isNumber(raw) ? new XlsxCell(shown.padded(number(raw)), ofNumber, epoch)
+            case FORMULA -> raw.isEmpty() ? new XlsxCell("", Kind.NO_RESULT, epoch)
+                    : isNumber(raw) ? new XlsxCell(shown.padded(number(raw)), ofNumber, epoch)
                     : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
             default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
         };

@@ -31,7 +31,8 @@ final class BenchServer implements AutoCloseable {
     private static final String CACHE = "cache-mb";
     private static final Pattern ADDRESS = Pattern.compile("(?<!metrics) at http://127\\.0\\.0\\.1:(\\d+)");
     private static final Pattern METRICS = Pattern.compile("metrics at http://127\\.0\\.0\\.1:(\\d+)");
-    private static final Pattern ENDED = Pattern.compile("(?m)^tidemark_queries_total\\{(?![^}]*format=\"slice\")[^}]*end=\"(\\w+)\"[^}]*} ([0-9.E+]+)");
+    private static final Pattern ENDED = Pattern.compile(
+            "(?m)^tidemark_queries_total\\{(?![^}]*format=\"slice\")[^}]*end=\"(\\w+)\"[^}]*} ([0-9.E+]+)");
     private static final double LONGEST_START_SECONDS = 300;
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -35,9 +35,10 @@ final class DistinctRequests {
         while (requests.size() < count) {
             LocalDate first = end.minusDays(random.nextInt(YEARS * DAYS));
             LocalDate last = first.plusWeeks(random.nextInt(LONGEST_WEEKS));
-            String filters = filtered ? AREAS.get(random.nextInt(AREAS.size())) + (treatment ? "" : GENERATIONS.get(random.nextInt(GENERATIONS.size()))) : "";
+            String areas = filtered ? AREAS.get(random.nextInt(AREAS.size())) : "";
+            String generations = filtered && !treatment ? GENERATIONS.get(random.nextInt(GENERATIONS.size())) : "";
             requests.add(route + (treatment ? "?start_date=" : "?from_date=") + first + (treatment ? "&end_date=" : "&to_date=")
-                    + (last.isAfter(end) ? end : last) + filters);
+                    + (last.isAfter(end) ? end : last) + areas + generations);
         }
         return new ArrayList<>(requests);
     }

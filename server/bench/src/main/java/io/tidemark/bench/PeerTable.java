@@ -44,8 +44,9 @@ final class PeerTable {
                     ratios(results, POSTGRES, route));
         }
         System.out.println("""
-                A route alone: all connections send the same request. No two the same: each asks for another window; cached then means cut out of all periods.
-                Ratios: uncached, then cached where the server caches; to be reached: 2 x Fastify, 10 x PostgreSQL; with other windows 1.1, 10 x Fastify.
+                A route alone: all connections send the same request. No two the same: each asks for another window; cached then means cut out
+                of all periods. Ratios: uncached, then cached where the server caches; to be reached: 2 x Fastify, 10 x PostgreSQL; with other
+                windows 1.1 x Fastify, then 10 x.
                 Fastify answers in JSON over HTTP, to anybody; PostgreSQL sends rows to pgbench, without HTTP, JSON and access control.""");
     }
 

@@ -50,7 +50,8 @@ public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map
         all.put("read_from", FIRST);
         all.put("offset", 0);
         all.put("row_limit", Integer.MAX_VALUE);
-        return new AllPeriods(route, EntityTag.ofAllPeriods(catalog, snapshotId, route, values, shape), shape, all, new PeriodRows.Window(first, last));
+        String key = EntityTag.ofAllPeriods(catalog, snapshotId, route, values, shape);
+        return new AllPeriods(route, key, shape, all, new PeriodRows.Window(first, last));
     }
 
     /** How to cut the answer in JSON. */

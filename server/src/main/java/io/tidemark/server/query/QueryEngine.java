@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryEngine {
 
+    /** The caller of background work, which comes behind all others. */
+    public static final String BACKGROUND = FairQueue.BACKGROUND;
     private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int RETRY_SECONDS = 5;
     /** Matches control characters: values of clients must not start a new log line. */
@@ -128,7 +130,7 @@ public final class QueryEngine {
         return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
     }
 
-    /** Makes the slice of a request's combination, behind all other requests, if it can have one. */
+    /** Makes the slice of a request's combination, behind all other requests, if it can have one. The request must have been answered. */
     public void prepare(QueryRequest<?> question) {
         slices.prepare(question);
     }

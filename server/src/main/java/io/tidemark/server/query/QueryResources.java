@@ -21,7 +21,8 @@ import java.util.concurrent.TimeUnit;
  * @param tested  the routes' queries that passed their test
  * @param events  receives an event for every query
  */
-public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, ExecutorService background, Duration slow, SpillFolder files,
+public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, ExecutorService background, Duration slow,
+        SpillFolder files,
         TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes slices: the rows of all periods for a combination of a request's other values, out of which an answer for any window is cut. A combination
- * gets its slice in the background when a second window of it is asked for. Before a slice is used it is compared with the answer for the first
- * window: if they differ, the route's rows depend on the window, and the combination gets none. Thread-safe.
+ * gets its slice in the background when a second window of it is asked for. Before a slice is used it is compared with the answer for an earlier
+ * window, without which none is made: if they differ, the route's rows depend on the window, and the combination gets none. Thread-safe.
  */
 final class Slices {
 
@@ -20,20 +20,28 @@ final class Slices {
     private static final int REMEMBERED = 2_000;
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
-    /** A combination that was asked for; {@code first} is its first window. */
+    /** A combination that was asked for; {@code earlier} is a window whose answer should be in the cache. */
     private static final class Combination {
-        private final QueryRequest<?> first;
+        private QueryRequest<?> earlier;
         private boolean busy;
         private boolean refused;
 
         private Combination(QueryRequest<?> first) {
-            this.first = first;
+            this.earlier = first;
         }
 
         private synchronized boolean begins(QueryRequest<?> question) {
-            boolean begins = !busy && !refused && !question.key().equals(first.key());
+            boolean begins = !busy && !refused && !question.key().equals(earlier.key());
             busy |= begins;
             return begins;
+        }
+
+        private synchronized QueryRequest<?> earlier() {
+            return earlier;
+        }
+
+        private synchronized void compareWith(QueryRequest<?> question) {
+            earlier = question;
         }
 
         private synchronized void ends(boolean forEver) {
@@ -73,59 +81,66 @@ final class Slices {
         Combination combination = Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question)));
         if (combination.begins(question)) {
             try {
-                shared.background().execute(() -> make(slice, combination));
+                shared.background().execute(() -> make(slice, combination, question));
             } catch (RejectedExecutionException e) {
                 combination.ends(false);
             }
         }
     }
 
-    /** Makes the slice of a request's combination now, in this thread, if there is none. */
+    /** Makes the slice of a request's combination now, in this thread, if there is none. The request must have been answered. */
     void prepare(QueryRequest<?> question) {
         SliceRequest<?, ?> slice = question.slice();
         if (slice != null && engine.kept(slice.key(), slice.type()) == null) {
-            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))));
+            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))), question);
         }
     }
 
-    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination) {
+    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, QueryRequest<?> question) {
         boolean refused = false;
+        String route = question.route().path();
         try {
             if (closed || engine.kept(slice.key(), slice.type()) != null) {
                 return;
             }
+            QueryRequest<?> earlier = combination.earlier();
+            ResultCache.Entry answered = engine.kept(earlier.key());
+            if (answered == null) {
+                // nothing to compare with: the next window tries again, with this one's answer
+                combination.compareWith(question);
+                return;
+            }
             QueryRequest<W> whole = slice.whole().get();
             QueryRequest<W> checked = new QueryRequest<>(whole.key(), FairQueue.BACKGROUND, whole.route(), whole.format(), whole.values(),
-                    rows -> compared(whole.reader().read(rows), combination.first), true, null);
+                    rows -> compared(whole.reader().read(rows), earlier, answered), true, null);
             engine.ask(checked, slice.type(), QueryWait.start(LONGEST, () -> closed));
         } catch (ApiException.QueryTimeout e) {
             refused = !closed;
-            LOG.log(System.Logger.Level.INFO, "{0} has no slice, each window runs its query: {1}", combination.first.route().path(), e.publicMessage());
+            LOG.log(System.Logger.Level.INFO, "{0} has no slice, each window runs its query: {1}", route, e.publicMessage());
         } catch (ApiException e) {
             // a busy server, or a snapshot that is closed: a later window tries again
-            LOG.log(System.Logger.Level.DEBUG, "a slice of {0} was not made: {1}", combination.first.route().path(), e.publicMessage());
+            LOG.log(System.Logger.Level.DEBUG, "a slice of {0} was not made: {1}", route, e.publicMessage());
         } catch (EngineException e) {
             refused = true;
-            LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", combination.first.route().path(),
+            LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         } finally {
             combination.ends(refused);
         }
     }
 
-    private <A extends ResultCache.Entry, W extends ResultCache.Entry> W compared(W rows, QueryRequest<A> first) {
-        SliceRequest<A, ?> slice = first.slice();
-        if (slice != null && !same(slice, rows, first)) {
+    private static <W extends ResultCache.Entry> W compared(W rows, QueryRequest<?> earlier, ResultCache.Entry answered) {
+        SliceRequest<?, ?> slice = earlier.slice();
+        if (slice != null && !same(slice, rows, answered)) {
             throw new IllegalStateException("the rows of all periods, cut to a window, are not the rows of that window");
         }
         return rows;
     }
 
-    private <A extends ResultCache.Entry, W extends ResultCache.Entry> boolean same(SliceRequest<A, W> slice, ResultCache.Entry rows,
-            QueryRequest<A> first) {
-        ResultCache.Entry answered = engine.kept(first.key());
+    private static <A extends ResultCache.Entry, W extends ResultCache.Entry> boolean same(SliceRequest<A, W> slice, ResultCache.Entry rows,
+            ResultCache.Entry answered) {
         A cut = slice.cut().apply(slice.type().cast(rows));
-        return answered == null || cut == null || slice.same().bytes(cut, answered);
+        return cut != null && slice.same().bytes(cut, answered);
     }
 
     /** Makes no more slices. */

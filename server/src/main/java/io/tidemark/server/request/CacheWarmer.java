@@ -93,9 +93,11 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
         try {
             Admission.toRoute(caller, route);
             Admission.toSnapshot(caller, snapshot);
-            read(snapshot, catalog, route, caller).prepare(snapshot, maxRows);
+            read(snapshot, catalog, route, caller).prepare(snapshot, maxRows, limit);
         } catch (ApiException e) {
             LOG.log(System.Logger.Level.DEBUG, "{0} has no slice beforehand: {1}", route.path(), e.publicMessage());
+        } catch (EngineException e) {
+            LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(), e.getMessage());
         }
     }
 

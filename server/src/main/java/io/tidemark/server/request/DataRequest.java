@@ -13,6 +13,7 @@ import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.query.QueryEngine;
 import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.QueryWait;
@@ -20,6 +21,7 @@ import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -83,9 +85,11 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
                 allPeriods == null ? null : allPeriods.json(page));
     }
 
-    /** Makes the slice of its combination, for later requests. */
-    void prepare(ServedSnapshot snapshot, int maxRows) {
-        snapshot.engine().prepare(jsonQuery("", maxRows));
+    /** Makes the answer and the slice of its combination for later requests, behind all other callers. */
+    void prepare(ServedSnapshot snapshot, int maxRows, Duration limit) {
+        Terms terms = new Terms(QueryEngine.BACKGROUND, maxRows, QueryWait.start(limit, () -> false));
+        json(snapshot, terms).close();
+        snapshot.engine().prepare(jsonQuery(terms.caller(), maxRows));
     }
 
     /**

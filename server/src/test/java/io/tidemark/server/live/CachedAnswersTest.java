@@ -126,6 +126,16 @@ class CachedAnswersTest {
         assertThat(second.headers().firstValue("Cache-Control")).contains("private, no-cache");
     }
 
+    /** {@link SlicesTest} has what is in such an answer. */
+    @Test
+    void aWindowThatNobodyAskedForIsCutOutOfTheDefaultCombinationsRows() {
+        eventually().untilAsserted(() -> assertThat(server.metrics().sum("tidemark_queries_total", "route=\"/v3/mortality/size/month\"",
+                "format=\"slice\"", "end=\"answered\"")).isGreaterThanOrEqualTo(1));
+        double before = ended(server, "/v3/mortality/size/month", "sliced");
+        server.data("/v3/mortality/size/month?from_date=2026-03&to_date=2026-05", "analyst");
+        eventually().untilAsserted(() -> assertThat(ended(server, "/v3/mortality/size/month", "sliced")).isEqualTo(before + 1));
+    }
+
     @Test
     void callersOfOneGroupShareAndOthersDoNot() {
         String path = WEEK + "&generations=H2025,V2025";

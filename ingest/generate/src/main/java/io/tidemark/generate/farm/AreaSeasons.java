@@ -5,7 +5,8 @@ import java.time.LocalDate;
 
 /**
  * The seasons on a stretch of the coast: months of sea transfer, growth, harvest and higher mortality. They are given by county, like the published
- * statistics: Rogaland and Agder (production areas 1, 2), Vestland (3, 4), Møre og Romsdal (5), Trøndelag (6, 7), Nordland (8, 9), Troms and Finnmark
+ * statistics: Rogaland and Agder (production areas 1, 2), Vestland (3, 4), Møre og Romsdal (5), Trøndelag (6, 7), Nordland (8, 9), Troms and
+ * Finnmark
  * (10 to 13). A county is not a union of areas: the borders differ a little.
  * @param county index of the county whose statistics represent the stretch, in the tables below
  */

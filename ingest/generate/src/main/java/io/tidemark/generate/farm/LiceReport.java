@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class LiceReport {
 
     private static final List<String> COLUMNS = List.of("Uke", "År", "Lokalitetsnummer", "Lokalitetsnavn", "Voksne hunnlus",
-            "Lus i bevegelige stadier", "Fastsittende lus", "Trolig uten fisk", "Har telt lakselus", "Lat", "Lon", "Lusegrense uke", "Over lusegrense uke", "Sjøtemperatur",
+            "Lus i bevegelige stadier", "Fastsittende lus", "Trolig uten fisk", "Har telt lakselus", "Lat", "Lon", "Lusegrense uke",
+            "Over lusegrense uke", "Sjøtemperatur",
             "ProduksjonsområdeId");
     private static final int DAYS_TO_SUNDAY = 6;
     private static final String YES = "Ja";

@@ -151,9 +151,10 @@ public final class Accounts {
 
     /** The accounts in force with a session that ends then or later: each use of its refresh token moves a session's end. */
     public List<Account> withSessionsUntil(Instant end) {
-        return store.read(connection -> AccountTable.rows(connection, "revoked_at IS NULL AND id IN"
-                + " (SELECT account_id FROM refresh_family WHERE revoked_at IS NULL AND expires_at >= CAST(? AS INTEGER))", Long.toString(end.toEpochMilli())))
-                .stream().map(AccountRow::account).toList();
+        String condition = "revoked_at IS NULL AND id IN"
+                + " (SELECT account_id FROM refresh_family WHERE revoked_at IS NULL AND expires_at >= CAST(? AS INTEGER))";
+        return store.read(connection -> AccountTable.rows(connection, condition, Long.toString(end.toEpochMilli()))).stream()
+                .map(AccountRow::account).toList();
     }
 
     /** The accounts of a farmer that are in force, oldest first. */

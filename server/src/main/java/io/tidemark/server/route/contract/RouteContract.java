@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param query      its query
  */
 public record RouteContract(String path, String file, String summary, @Nullable String isNot, Family family, RowPeriod period,
-        @Nullable CompleteMonths window, LookBack lookBack, @Nullable String slice, Paging paging, RouteAccess access, Confidentiality confidentiality,
+        @Nullable CompleteMonths window, LookBack lookBack, @Nullable String slice, Paging paging, RouteAccess access,
+        Confidentiality confidentiality,
         boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
         RouteQuery query) {
 

@@ -361,6 +361,9 @@ class BackupCommandTest {
     void aStateOfAnOlderVersionIsBackedUpAsItIs() throws Exception {
         Path file = folder.resolve("state/tidemark.db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
+            statement.execute("ALTER TABLE api_key DROP COLUMN farmer_id");
+            statement.execute("DROP INDEX refresh_token_repeatable");
+            statement.execute("ALTER TABLE refresh_token DROP COLUMN next_salt");
             statement.execute("ALTER TABLE account DROP COLUMN tokens_from");
             statement.execute("PRAGMA user_version = 2");
         }

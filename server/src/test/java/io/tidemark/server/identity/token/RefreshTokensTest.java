@@ -67,6 +67,25 @@ final class RefreshTokensTest {
     }
 
     @Test
+    void anAccountHasASessionFromItsSignInOrRefreshUntilItIsRevoked() {
+        Account other = accounts.addClient("other", Access.of(Role.ADMIN, null, null)).client();
+        String token = tokens.start(client);
+        clock.advance(Duration.ofDays(6));
+        assertThat(lately()).containsExactly(client);
+        clock.advance(Duration.ofDays(2));
+        assertThat(lately()).isEmpty();
+        tokens.rotate(token, client.id());
+        tokens.start(other);
+        assertThat(lately()).containsExactlyInAnyOrder(client, other);
+        accounts.revokeClient(client.id());
+        assertThat(lately()).containsExactly(other);
+    }
+
+    private List<Account> lately() {
+        return accounts.withSessionsUntil(clock.instant().plus(LIFE).minus(Duration.ofDays(7)));
+    }
+
+    @Test
     void aSecondUseRevokesTheFamilyAndNoOther() {
         String other = tokens.start(client);
         String first = tokens.start(client);
