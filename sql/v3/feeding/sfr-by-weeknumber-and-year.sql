@@ -20,11 +20,11 @@ fields:
 */
 -- Sites at sea outside every production area count if no areas are selected.
 SELECT
-  coalesce(t.week, f.week) AS feeding_week,
   year_of_week(coalesce(t.week, f.week)) AS year,
   week(coalesce(t.week, f.week)) AS week,
   f.feed_rate AS specific_feed_rate,
-  plus_days(coalesce(t.week, f.week), 6) <= :complete_through AS is_complete
+  plus_days(coalesce(t.week, f.week), 6) <= :complete_through AS is_complete,
+  coalesce(t.week, f.week) AS feeding_week
 FROM total t
 FULL OUTER JOIN fed f ON f.week = t.week
 ORDER BY coalesce(t.week, f.week)

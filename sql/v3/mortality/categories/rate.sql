@@ -37,7 +37,6 @@ period_total AS (
   FROM total
 )
 SELECT
-  c.first_day,
   period_label(c.first_day, :period_grouping) AS period,
   c.category_code AS loss_category_code,
   published(c.{kind}_count, t.site_count) AS {kind}_count,
@@ -49,7 +48,8 @@ SELECT
   n.category_name,
   n.category_name_short AS category_short_name,
   n.level_1_name AS category_level_1_name,
-  period_end(c.first_day, :period_grouping) <= :complete_through AS is_complete
+  period_end(c.first_day, :period_grouping) <= :complete_through AS is_complete,
+  c.first_day
 FROM cause c
 JOIN period_total t ON t.first_day = c.first_day
 LEFT JOIN loss_category n ON n.level_3_code = c.category_code

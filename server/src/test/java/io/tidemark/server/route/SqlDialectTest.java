@@ -91,7 +91,9 @@ class SqlDialectTest {
         List<String> selected = ((QuerySpecification) statement.getQueryBody()).getSelect().getSelectItems().stream()
                 .map(item -> nameOf((SingleColumn) item)).toList();
 
-        assertThat(selected).isEqualTo(query.columns().stream().map(ColumnContract::name).toList());
+        // after them may come the period by which rows are cut to a window
+        List<String> fields = query.columns().stream().map(ColumnContract::name).toList();
+        assertThat(selected).startsWith(fields.toArray(String[]::new)).hasSizeLessThanOrEqualTo(fields.size() + 1);
     }
 
     private static String nameOf(SingleColumn column) {
