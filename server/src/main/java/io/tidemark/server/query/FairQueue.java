@@ -25,7 +25,10 @@ public final class FairQueue {
      */
     public record Limits(int running, int waiting, int callerRunning, int callerWaiting) {}
 
-    /** The caller of background work: it gets a turn when nobody else waits, and at the latest after {@value #PASSED} turns of others. */
+    /**
+     * The caller of background work: it gets a turn when nobody else waits, and at the latest after {@value #PASSED} turns of others. One query of
+     * it runs at a time, so that others need not wait for a long one.
+     */
     static final String BACKGROUND = "(background)";
     private static final int PASSED = 20;
     private static final int RETRY_SECONDS = 1;
@@ -125,7 +128,7 @@ public final class FairQueue {
     private synchronized Place enqueue(String caller) {
         Turns turns = turnsOf(caller);
         // runs at once if a slot is free
-        boolean waits = running >= limits.running || turns.taken >= limits.callerRunning;
+        boolean waits = running >= limits.running || turns.taken >= atOnce(caller);
         if (waits && turns.waiting.size() >= limits.callerWaiting) {
             forget(caller, turns);
             throw new ApiException.RateLimited(RETRY_SECONDS);
@@ -166,7 +169,7 @@ public final class FairQueue {
     private void grant() {
         while (running < limits.running) {
             Map.Entry<String, Turns> next = callers.entrySet().stream()
-                    .filter(each -> !each.getValue().waiting.isEmpty() && each.getValue().taken < limits.callerRunning)
+                    .filter(each -> !each.getValue().waiting.isEmpty() && each.getValue().taken < atOnce(each.getKey()))
                     .min(Comparator.comparingLong(each -> priority(each.getKey(), each.getValue()))).orElse(null);
             if (next == null) {
                 return;
@@ -179,6 +182,10 @@ public final class FairQueue {
             turns.last = ++turn;
             place.permit.complete(new Permit(next.getKey()));
         }
+    }
+
+    private int atOnce(String caller) {
+        return caller.equals(BACKGROUND) ? 1 : limits.callerRunning;
     }
 
     private long priority(String caller, Turns turns) {

@@ -4,8 +4,10 @@ import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.event.EventReceiver;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,6 +28,8 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
         TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
+    /** So much background work may wait; more is refused, and asked for again later. */
+    static final int BACKGROUND_WAITING = 100;
 
     /**
      * Creates resources with a thread for each query that may run.
@@ -40,7 +44,8 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
             EventReceiver events) {
         return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
                 Thread.ofPlatform().name("query-", 1).daemon().factory()),
-                Executors.newSingleThreadExecutor(Thread.ofVirtual().name("slices").factory()), slow, SpillFolder.make(spill), tested, events);
+                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(BACKGROUND_WAITING),
+                        Thread.ofVirtual().name("slices").factory()), slow, SpillFolder.make(spill), tested, events);
     }
 
     /** Creates resources for a single caller: one query at a time, without cache and events. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.http.ApiException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,13 +13,16 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,6 +100,37 @@ class FairQueueTest {
         second.close();
         assertThat(queue.running()).isZero();
         assertThat(queue.callers()).isEmpty();
+    }
+
+    @Test
+    void backgroundWorkLeavesASlot() throws Exception {
+        FairQueue queue = new FairQueue(new FairQueue.Limits(2, 10, 2, 10));
+        FairQueue.Permit first = queue.take(FairQueue.BACKGROUND, PATIENT);
+        CompletableFuture<FairQueue.Permit> second = CompletableFuture.supplyAsync(() -> queue.take(FairQueue.BACKGROUND, PATIENT), threads);
+        eventually().until(() -> queue.waiting() + queue.running() == 2);
+        queue.take("a", QueryWait.start(Duration.ofSeconds(5), () -> false)).close();
+        assertThat(second).isNotDone();
+        first.close();
+        second.get(10, TimeUnit.SECONDS).close();
+        assertThat(queue.callers()).isEmpty();
+    }
+
+    @Test
+    void soMuchBackgroundWorkWaits(@TempDir Path folder) {
+        CountDownLatch end = new CountDownLatch(1);
+        try (QueryResources resources = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), folder, event -> { })) {
+            for (int i = 0; i <= QueryResources.BACKGROUND_WAITING; i++) {
+                resources.background().execute(() -> {
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+            }
+            assertThatThrownBy(() -> resources.background().execute(() -> { })).isInstanceOf(RejectedExecutionException.class);
+            end.countDown();
+        }
     }
 
     @Test
