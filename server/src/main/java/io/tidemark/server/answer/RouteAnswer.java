@@ -2,6 +2,7 @@ package io.tidemark.server.answer;
 
 import io.tidemark.server.http.coding.CodedBody;
 import io.tidemark.server.http.coding.ContentCoding;
+import io.tidemark.server.http.coding.StreamedCoding;
 import io.tidemark.server.query.ResultCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +22,7 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
     /** Whether another page follows. */
     boolean hasMore();
 
-    /** Whether another answer in memory has the same bytes; true for one in a file, which is not read. */
+    /** Whether another answer in memory has the same bytes before compression; true for one in a file, which is not read. */
     boolean hasSameBytes(RouteAnswer other);
 
     /** A JSON answer without the metadata, which differs for each request. A compressed form is made at the first request for it. */
@@ -105,7 +106,8 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
 
         @Override
         public boolean hasSameBytes(RouteAnswer other) {
-            return other instanceof Whole whole && (whole.content == null || Arrays.equals(content, whole.content));
+            return other instanceof Whole whole && (content == null || whole.content == null
+                    || Arrays.equals(StreamedCoding.decoded(content, coding), StreamedCoding.decoded(whole.content, whole.coding)));
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,12 +21,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers that are cut out of the rows of all periods, held against those of a server on the same lake that runs a query for each. */
 @Timeout(240)
@@ -188,5 +192,24 @@ class SlicesTest {
             assertThat(sliced.data(route.formatted(from), "admin").get(0).get("place").asInt()).as(from).isEqualTo(1);
         }
         assertThat(sliced.metrics().sum("tidemark_queries_total", "route=\"/v3/environment/depends\"", "end=\"sliced\"")).isZero();
+    }
+
+    /** The bytes of a compressed answer depend on how it was written: in rows, or at once. */
+    @ParameterizedTest
+    @CsvSource({"gzip, 2", "zstd, 3"})
+    void compressedAnswersAreCutToo(String coding, int weeks) {
+        String route = "/v3/mortality/categories/rank/week";
+        String path = route + "?format=csv&areas=3&period=" + weeks + "&from_date=%s&to_date=2026-05-31";
+        double before = cut(route);
+        AtomicInteger asked = new AtomicInteger();
+        eventually().untilAsserted(() -> {
+            HttpRequest.Builder request = sliced.request(path.formatted(LocalDate.of(2025, 6, 2).plusDays(7L * asked.incrementAndGet())), "admin");
+            assertThat(sliced.bytes(request.header("Accept-Encoding", coding)).headers().firstValue("Content-Encoding")).hasValue(coding);
+            assertThat(cut(route)).isGreaterThan(before);
+        });
+    }
+
+    private static double cut(String route) {
+        return sliced.metrics().sum("tidemark_queries_total", "route=\"" + route + "\"", "end=\"sliced\"");
     }
 }

@@ -1,8 +1,13 @@
 package io.tidemark.server.http.coding;
 
+import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Compresses answers that are sent while they are written. */
@@ -26,5 +31,18 @@ public final class StreamedCoding {
             case GZIP -> new GZIPOutputStream(out, BUFFER, true);
             case ZSTD -> new ZstdOutputStream(out, ZSTD_LEVEL);
         };
+    }
+
+    /** What was compressed to these bytes. The same input can give other bytes when it is written in other pieces. */
+    public static byte[] decoded(byte[] coded, ContentCoding coding) {
+        try (InputStream plain = switch (coding) {
+            case IDENTITY -> new ByteArrayInputStream(coded);
+            case GZIP -> new GZIPInputStream(new ByteArrayInputStream(coded), BUFFER);
+            case ZSTD -> new ZstdInputStream(new ByteArrayInputStream(coded));
+        }) {
+            return plain.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("an answer in memory could not be read", e);
+        }
     }
 }
