@@ -56,19 +56,27 @@ public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map
 
     /** How to cut the answer in JSON. */
     public SliceRequest<RouteAnswer.Json, PeriodRows> json(RowPage page) {
-        return new SliceRequest<>(key, PeriodRows.class, rows -> rows.json(window, page), this::query, AllPeriods::haveSameBytes);
+        return new SliceRequest<>(key, PeriodRows.class, rows -> rows.json(window, page), this::query,
+                (rows, answered) -> verdict(rows, rows.json(window, page), answered));
     }
 
     /** How to cut the answer in another format. */
     public SliceRequest<RouteAnswer.Whole, PeriodRows> whole(RowPage page, ContentCoding coding) {
-        return new SliceRequest<>(key, PeriodRows.class, rows -> rows.whole(window, page, coding), this::query, AllPeriods::haveSameBytes);
+        return new SliceRequest<>(key, PeriodRows.class, rows -> rows.whole(window, page, coding), this::query,
+                (rows, answered) -> verdict(rows, rows.whole(window, page, coding), answered));
     }
 
     private QueryRequest<PeriodRows> query() {
         return new QueryRequest<>(key, "", route, "slice", values, rows -> PeriodRows.read(route, rows, shape), true, null);
     }
 
-    private static boolean haveSameBytes(ResultCache.Entry cut, ResultCache.Entry answered) {
-        return ((RouteAnswer) cut).hasSameBytes((RouteAnswer) answered);
+    private SliceRequest.Verdict verdict(PeriodRows rows, @Nullable RouteAnswer cut, ResultCache.Entry answered) {
+        if (cut == null) {
+            return SliceRequest.Verdict.NOTHING;
+        }
+        if (!cut.hasSameBytes((RouteAnswer) answered)) {
+            return SliceRequest.Verdict.DIFFERENT;
+        }
+        return cut.rows() > 0 && rows.beginBefore(window) ? SliceRequest.Verdict.SAME : SliceRequest.Verdict.NOTHING;
     }
 }

@@ -90,15 +90,15 @@ public final class PeriodRows implements ResultCache.Entry {
 
     /** The answer in JSON for a window, as the query would give it. */
     RouteAnswer.Json json(Window window, RowPage page) {
-        Cut cut = cut(window, page);
+        Cut cut = Objects.requireNonNull(cut(window, page, Integer.MAX_VALUE));
         byte[] head = DataBody.head(route, cut.bytes(), cut.bytes().length, page.page(cut.hasMore()));
         return new RouteAnswer.Json(head, cut.rows(), cut.any(), cut.hasMore(), null);
     }
 
     /** The answer in the format of these rows; null if it is too large for memory. */
     RouteAnswer.@Nullable Whole whole(Window window, RowPage page, ContentCoding coding) {
-        Cut cut = cut(window, page);
-        if (header.length + cut.bytes().length > AnswerFile.IN_MEMORY) {
+        Cut cut = cut(window, page, AnswerFile.IN_MEMORY - header.length);
+        if (cut == null) {
             return null;
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(header.length + cut.bytes().length);
@@ -114,7 +114,14 @@ public final class PeriodRows implements ResultCache.Entry {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Cut(byte[] bytes, long rows, boolean any, boolean hasMore) {}
 
-    private Cut cut(Window window, RowPage page) {
+    /** Whether a row lies before a window. */
+    boolean beginBefore(Window window) {
+        long first = window.first().toEpochDay();
+        return Arrays.stream(days).anyMatch(day -> day < first);
+    }
+
+    // null if it has more bytes, which are not copied then
+    private @Nullable Cut cut(Window window, RowPage page, int mostBytes) {
         int first = Math.toIntExact(window.first().toEpochDay());
         int last = Math.toIntExact(window.last().toEpochDay());
         int passing = 0;
@@ -128,6 +135,9 @@ public final class PeriodRows implements ResultCache.Entry {
             }
         }
         page.check(passing);
+        if (length > mostBytes) {
+            return null;
+        }
         byte[] bytes = new byte[length];
         int at = 0;
         for (int i = 0; i < shown; i++) {

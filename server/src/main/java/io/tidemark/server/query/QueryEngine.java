@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryEngine {
 
-    /** The caller of background work, which comes behind all others. */
-    public static final String BACKGROUND = FairQueue.BACKGROUND;
     private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int RETRY_SECONDS = 5;
     /** Matches control characters: values of clients must not start a new log line. */
@@ -130,9 +128,13 @@ public final class QueryEngine {
         return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
     }
 
-    /** Makes the slice of a request's combination, behind all other requests, if it can have one. The request must have been answered. */
-    public void prepare(QueryRequest<?> question) {
-        slices.prepare(question);
+    /**
+     * Makes the slice of a request's combination, and the request's answer, behind all other requests, if it can have one.
+     *
+     * @throws ApiException as {@link #ask} does, for the request's own answer
+     */
+    public <A extends ResultCache.Entry> void prepare(QueryRequest<A> question, Class<A> type) {
+        slices.prepare(question, type);
     }
 
     private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, SharedComputation<A> mine, FairQueue.Permit permit,

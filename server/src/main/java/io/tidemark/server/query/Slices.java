@@ -5,14 +5,18 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.http.ApiException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes slices: the rows of all periods for a combination of a request's other values, out of which an answer for any window is cut. A combination
- * gets its slice in the background when a second window of it is asked for. Before a slice is used it is compared with the answer for an earlier
- * window, without which none is made: if they differ, the route's rows depend on the window, and the combination gets none. Thread-safe.
+ * gets its slice in the background when a second window of it is asked for. Before a slice is used it is compared with the answers for both
+ * windows. One of them at least must have some of its rows and lie after others: a window without rows, or from the first row on, would be the same
+ * if its rows depended on it. If an answer differs, the route gets no slices. Thread-safe.
  */
 final class Slices {
 
@@ -20,39 +24,49 @@ final class Slices {
     private static final int REMEMBERED = 2_000;
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
-    /** A combination that was asked for; {@code earlier} is a window whose answer should be in the cache. */
+    /** A slice is made so often at most: one that is not kept, or that no window tells of, costs more than it saves. */
+    private static final int TRIES = 3;
+
+    /** No window so far tells whether the rows depend on it. */
+    private static final class UntoldException extends RuntimeException {
+        private UntoldException() {
+            super("no window that was asked for tells whether the rows of all periods are its rows", null, false, false);
+        }
+    }
+
+    /** A combination that was asked for. */
     private static final class Combination {
-        private QueryRequest<?> earlier;
+        /** The window that the next one is compared with. */
+        private QueryRequest<?> last;
+        private int tries;
         private boolean busy;
-        private boolean refused;
 
         private Combination(QueryRequest<?> first) {
-            this.earlier = first;
+            this.last = first;
         }
 
-        private synchronized boolean begins(QueryRequest<?> question) {
-            boolean begins = !busy && !refused && !question.key().equals(earlier.key());
-            busy |= begins;
-            return begins;
-        }
-
-        private synchronized QueryRequest<?> earlier() {
+        /** The earlier window if a slice is to be made now; else null. */
+        private synchronized @Nullable QueryRequest<?> begins(QueryRequest<?> question) {
+            if (busy || tries >= TRIES || question.key().equals(last.key())) {
+                return null;
+            }
+            busy = true;
+            QueryRequest<?> earlier = last;
+            last = question;
             return earlier;
         }
 
-        private synchronized void compareWith(QueryRequest<?> question) {
-            earlier = question;
-        }
-
-        private synchronized void ends(boolean forEver) {
+        private synchronized void ends(int used) {
             busy = false;
-            refused |= forEver;
+            tries += used;
         }
     }
 
     private final QueryEngine engine;
     private final QueryResources shared;
     private final Cache<String, Combination> asked = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    /** The texts of routes whose rows depend on the window. */
+    private final Set<String> dependent = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /** Makes the slices of an engine. */
@@ -64,7 +78,7 @@ final class Slices {
     /** The answer to a request from its slice; null if there is none. */
     <A extends ResultCache.Entry> @Nullable A cut(QueryRequest<A> question) {
         SliceRequest<A, ?> slice = question.slice();
-        return slice == null ? null : cut(slice);
+        return slice == null || dependent.contains(question.route().sql().text()) ? null : cut(slice);
     }
 
     private <A extends ResultCache.Entry, W extends ResultCache.Entry> @Nullable A cut(SliceRequest<A, W> slice) {
@@ -78,69 +92,91 @@ final class Slices {
         if (slice == null || closed || !shared.results().isOn()) {
             return;
         }
+        if (engine.kept(slice.key(), slice.type()) != null || dependent.contains(question.route().sql().text())) {
+            return;
+        }
         Combination combination = Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question)));
-        if (combination.begins(question)) {
+        QueryRequest<?> earlier = combination.begins(question);
+        if (earlier != null) {
             try {
-                shared.background().execute(() -> make(slice, combination, question));
+                shared.background().execute(() -> make(slice, combination, List.of(earlier, question)));
             } catch (RejectedExecutionException e) {
-                combination.ends(false);
+                combination.ends(0);
             }
         }
     }
 
-    /** Makes the slice of a request's combination now, in this thread, if there is none. The request must have been answered. */
-    void prepare(QueryRequest<?> question) {
-        SliceRequest<?, ?> slice = question.slice();
-        if (slice != null && engine.kept(slice.key(), slice.type()) == null) {
-            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))), question);
+    /**
+     * Makes the slice of a request's combination now, in this thread, if there is none. The request's own answer is made too, which the slice is
+     * compared with.
+     */
+    <A extends ResultCache.Entry> void prepare(QueryRequest<A> question, Class<A> type) {
+        SliceRequest<A, ?> slice = question.slice();
+        if (slice != null && engine.kept(slice.key(), slice.type()) == null && !dependent.contains(question.route().sql().text())) {
+            engine.ask(inBackground(question, question.reader()), type, patience());
+            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))), List.of(question));
         }
     }
 
-    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, QueryRequest<?> question) {
-        boolean refused = false;
-        String route = question.route().path();
+    private QueryWait patience() {
+        return QueryWait.start(LONGEST, () -> closed);
+    }
+
+    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<A> question, QueryRequest.Reader<A> reader) {
+        return new QueryRequest<>(question.key(), FairQueue.BACKGROUND, question.route(), question.format(), question.values(), reader, true, null);
+    }
+
+    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, List<QueryRequest<?>> windows) {
+        int tries = 0;
+        String route = windows.getFirst().route().path();
         try {
             if (closed || engine.kept(slice.key(), slice.type()) != null) {
                 return;
             }
-            QueryRequest<?> earlier = combination.earlier();
-            ResultCache.Entry answered = engine.kept(earlier.key());
-            if (answered == null) {
-                // nothing to compare with: the next window tries again, with this one's answer
-                combination.compareWith(question);
-                return;
-            }
             QueryRequest<W> whole = slice.whole().get();
-            QueryRequest<W> checked = new QueryRequest<>(whole.key(), FairQueue.BACKGROUND, whole.route(), whole.format(), whole.values(),
-                    rows -> compared(whole.reader().read(rows), earlier, answered), true, null);
-            engine.ask(checked, slice.type(), QueryWait.start(LONGEST, () -> closed));
+            engine.ask(inBackground(whole, rows -> proven(whole.reader().read(rows), windows)), slice.type(), patience());
+            tries = 1;
         } catch (ApiException.QueryTimeout e) {
-            refused = !closed;
+            tries = closed ? 0 : TRIES;
             LOG.log(System.Logger.Level.INFO, "{0} has no slice, each window runs its query: {1}", route, e.publicMessage());
         } catch (ApiException e) {
             // a busy server, or a snapshot that is closed: a later window tries again
             LOG.log(System.Logger.Level.DEBUG, "a slice of {0} was not made: {1}", route, e.publicMessage());
         } catch (EngineException e) {
-            refused = true;
-            LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
+            boolean untold = e.getCause() instanceof UntoldException;
+            tries = untold ? 1 : TRIES;
+            LOG.log(untold ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         } finally {
-            combination.ends(refused);
+            combination.ends(tries);
         }
     }
 
-    private static <W extends ResultCache.Entry> W compared(W rows, QueryRequest<?> earlier, ResultCache.Entry answered) {
-        SliceRequest<?, ?> slice = earlier.slice();
-        if (slice != null && !same(slice, rows, answered)) {
-            throw new IllegalStateException("the rows of all periods, cut to a window, are not the rows of that window");
+    private <W extends ResultCache.Entry> W proven(W rows, List<QueryRequest<?>> windows) {
+        boolean same = false;
+        for (QueryRequest<?> window : windows) {
+            SliceRequest.Verdict verdict = verdict(rows, window);
+            if (verdict == SliceRequest.Verdict.DIFFERENT) {
+                dependent.add(window.route().sql().text());
+                throw new IllegalStateException("the rows of all periods, cut to a window, are not the rows of that window");
+            }
+            same |= verdict == SliceRequest.Verdict.SAME;
+        }
+        if (!same) {
+            throw new UntoldException();
         }
         return rows;
     }
 
-    private static <A extends ResultCache.Entry, W extends ResultCache.Entry> boolean same(SliceRequest<A, W> slice, ResultCache.Entry rows,
+    private <A extends ResultCache.Entry> SliceRequest.Verdict verdict(ResultCache.Entry rows, QueryRequest<A> window) {
+        SliceRequest<A, ?> slice = window.slice();
+        ResultCache.Entry answered = engine.kept(window.key());
+        return slice == null || answered == null ? SliceRequest.Verdict.NOTHING : verdict(slice, rows, answered);
+    }
+
+    private static <W extends ResultCache.Entry> SliceRequest.Verdict verdict(SliceRequest<?, W> slice, ResultCache.Entry rows,
             ResultCache.Entry answered) {
-        A cut = slice.cut().apply(slice.type().cast(rows));
-        return cut != null && slice.same().bytes(cut, answered);
+        return slice.proof().of(slice.type().cast(rows), answered);
     }
 
     /** Makes no more slices. */

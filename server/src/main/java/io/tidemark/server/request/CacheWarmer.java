@@ -93,7 +93,7 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
         try {
             Admission.toRoute(caller, route);
             Admission.toSnapshot(caller, snapshot);
-            read(snapshot, catalog, route, caller).prepare(snapshot, maxRows, limit);
+            read(snapshot, catalog, route, caller).prepare(snapshot, maxRows);
         } catch (ApiException e) {
             LOG.log(System.Logger.Level.DEBUG, "{0} has no slice beforehand: {1}", route.path(), e.publicMessage());
         } catch (EngineException e) {

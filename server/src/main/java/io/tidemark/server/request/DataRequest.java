@@ -13,7 +13,6 @@ import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.QueryEngine;
 import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.QueryWait;
@@ -21,7 +20,6 @@ import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -85,11 +83,13 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
                 allPeriods == null ? null : allPeriods.json(page));
     }
 
-    /** Makes the answer and the slice of its combination for later requests, behind all other callers. */
-    void prepare(ServedSnapshot snapshot, int maxRows, Duration limit) {
-        Terms terms = new Terms(QueryEngine.BACKGROUND, maxRows, QueryWait.start(limit, () -> false));
-        json(snapshot, terms).close();
-        snapshot.engine().prepare(jsonQuery(terms.caller(), maxRows));
+    /** Makes the answer and the slice of its combination, for later requests; not if it is of all time, which no slice can be compared with. */
+    void prepare(ServedSnapshot snapshot, int maxRows) {
+        LocalDate begin = snapshot.dataBegin();
+        if (allPeriods == null || begin == null || !allPeriods.window().first().isAfter(begin)) {
+            return;
+        }
+        snapshot.engine().prepare(jsonQuery("", maxRows), RouteAnswer.Json.class);
     }
 
     /**
