@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,32 @@ public final class ConfigReader {
             texts.put(setting.key(), reader.values.text(setting));
         }
         return texts;
+    }
+
+    /**
+     * Whether a flag, the environment or the file gives a setting; otherwise its default counts.
+     * @throws ConfigException if the file cannot be read
+     */
+    static boolean gives(String key, @Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+        Setting asked = Stream.of(Setting.values()).filter(setting -> setting.key().equals(key)).findFirst().orElseThrow();
+        ConfigReader reader = new ConfigReader();
+        boolean isInFile = file != null && reader.file(file).containsKey(key);
+        reader.end();
+        return isInFile || flags.containsKey(key) || environment.containsKey(asked.environment());
+    }
+
+    /**
+     * Reads the configuration of a server that starts. The state folder is made where one was named: without a name it must be there, since a server
+     * in the wrong folder would begin with no users and other keys.
+     * @throws ConfigException with every mistake
+     */
+    public static ServerConfig readToServe(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+        ServerConfig config = read(file, environment, flags);
+        if (!Files.isDirectory(config.state()) && !gives(Setting.STATE.key(), file, environment, flags)) {
+            throw new ConfigException(List.of("there is no state folder " + config.state() + "; name one, as by --state " + config.state()
+                    + ", and the server makes it; tidemark init writes a configuration that does"));
+        }
+        return config;
     }
 
     private void end() {

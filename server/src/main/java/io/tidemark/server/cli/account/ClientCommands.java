@@ -51,7 +51,7 @@ public final class ClientCommands extends CommandGroup {
         @Override
         public void run() {
             Access allowed = access.access(this);
-            ClientCredentials added = new Accounts(StateStore.open(state, Clock.systemUTC())).addClient(name, allowed);
+            ClientCredentials added = new Accounts(StateStore.openInside(state, Clock.systemUTC())).addClient(name, allowed);
             account = added.client().id();
             if (json) {
                 printJson(AccountFields.of(added));

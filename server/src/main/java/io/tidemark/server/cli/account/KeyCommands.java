@@ -64,7 +64,7 @@ public final class KeyCommands extends CommandGroup {
         @Override
         public void run() {
             String owner = farmer.checked(this);
-            NewApiKey added = new ApiKeys(StateStore.open(state, Clock.systemUTC())).add(name, owner, Set.copyOf(permissions),
+            NewApiKey added = new ApiKeys(StateStore.openInside(state, Clock.systemUTC())).add(name, owner, Set.copyOf(permissions),
                     expires == null ? null : expires.at());
             if (json) {
                 printJson(ApiKeyFields.of(added));

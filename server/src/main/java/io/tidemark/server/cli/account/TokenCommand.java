@@ -62,7 +62,7 @@ public final class TokenCommand extends StateCommand {
     @Mixin
     FarmerOptions farmer;
 
-    @Option(names = "--config", order = 85, paramLabel = "FILE", description = "The server's configuration, for issuer and audience.")
+    @Option(names = "--config", order = 85, paramLabel = "FILE", description = "The server's configuration, for state, issuer and audience.")
     @Nullable Path config;
 
     @Override
@@ -70,11 +70,14 @@ public final class TokenCommand extends StateCommand {
         if (farmer.farmer != null && whose.role != Role.FARMER) {
             throw new InvalidAccountException("--farmer goes with --role farmer");
         }
-        ServerConfig server = ConfigReader.read(config, System.getenv(), Map.of("state", state.toString()));
+        boolean isStateNamed = spec.commandLine().getParseResult().hasMatchedOption("--state");
+        ServerConfig server = ConfigReader.read(config, System.getenv(), isStateNamed ? Map.of("state", state.toString()) : Map.of());
+        // the server's own: keys of another folder sign tokens that it refuses
+        state = server.state();
         IdentityConfig identity = IdentityConfig.of(server.identity().issuer(), server.identity().audience(), state);
         Clock clock = Clock.systemUTC();
         // the role's user may be the first account
-        Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.open(state, clock));
+        Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.openInside(state, clock));
         Account found = found(accounts);
         AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);
         account = found.id();

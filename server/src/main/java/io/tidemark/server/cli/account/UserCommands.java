@@ -70,7 +70,7 @@ public final class UserCommands extends CommandGroup {
         public void run() {
             Access allowed = access.access(this);
             String password = passwords.read(passwordStdin);
-            Account user = new Accounts(StateStore.open(state, Clock.systemUTC())).addUser(name, email, allowed, password);
+            Account user = new Accounts(StateStore.openInside(state, Clock.systemUTC())).addUser(name, email, allowed, password);
             account = user.id();
             say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
             String warning = AccessOptions.warning(allowed);

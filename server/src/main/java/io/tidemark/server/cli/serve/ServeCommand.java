@@ -74,7 +74,7 @@ public final class ServeCommand implements Callable<Integer> {
             }
             return FailureReport.DONE;
         }
-        try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.read(options.config, System.getenv(), options.flags()),
+        try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.readToServe(options.config, System.getenv(), options.flags()),
                 new ProgramLog(), () -> CommandPages.all(tidemark.get()))) {
             TidemarkServer server = reloading.server();
             ServerConfig config = reloading.config();

@@ -3,6 +3,7 @@ package io.tidemark.server.cli.setup;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FileOwnership;
 import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.setup.ConfigText;
 import io.tidemark.server.setup.MemoryBudget;
 import io.tidemark.server.setup.SelfSigned;
@@ -255,6 +256,8 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     private int addAdmin(Path state, FileOwnership owner) throws IOException {
+        StateStore.prepare(state);
+        owner.giveTree(state);
         if (admin == null) {
             return CommandLine.ExitCode.OK;
         }

@@ -47,6 +47,11 @@ public final class StateStore {
         return open(StateFolder.create(folder), clock, true);
     }
 
+    /** Opens the state in a folder that must exist: a folder that a command makes by mistake would be another state than the server's. */
+    public static StateStore openInside(Path folder, Clock clock) {
+        return open(StateFolder.existing(folder), clock, true);
+    }
+
     /** Opens an existing state, for commands that only read or revoke. */
     public static StateStore openExisting(Path folder, Clock clock) {
         return open(StateFolder.existing(folder), clock, false);

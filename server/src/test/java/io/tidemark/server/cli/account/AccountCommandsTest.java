@@ -20,10 +20,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,12 @@ final class AccountCommandsTest {
     /** Stands in for the program's own top command. */
     @Command(name = "tidemark")
     private static final class Top {
+    }
+
+    // the server's folder: no command on accounts makes one
+    @BeforeEach
+    void makeState() throws IOException {
+        Files.createDirectory(temporary.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     private static JsonNode json(CommandRun run) {
@@ -376,6 +384,7 @@ final class AccountCommandsTest {
 
     @Test
     void anUnusableStateIsCodeFiveAndOneLine() throws IOException {
+        Files.delete(temporary.resolve("state"));
         CommandRun absent = type("user list --state STATE", "");
         assertThat(absent.code()).isEqualTo(5);
         assertThat(absent.err().lines()).hasSize(1);

@@ -43,6 +43,7 @@ class FarmerLookUpTest {
 
     @Test
     void aFarmerIsLookedUpInTheLake() throws IOException {
+        StateStore.prepare(folder.resolve("state"));
         // nothing to look it up in
         assertThat(client("add", "early", "--role", "farmer", "--farmer", "F1")).isZero();
 

@@ -76,6 +76,7 @@ class BackupCommandTest {
             assertThat(SetUp.run(made, "ingest DIR/delivery --lake DIR/lake --today 2026-03-08").code()).isZero();
         }
         KeptSigningKeys.into(made.resolve("state"));
+        StateStore.prepare(made.resolve("state"));
         assertThat(SetUp.run(made, "user add kari --role admin --state DIR/state --password-stdin").code()).isZero();
     }
 
@@ -371,7 +372,8 @@ class BackupCommandTest {
         assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
         assertThat(folder.resolve("state/tidemark.db.version-2")).doesNotExist();
-        assertThat(SetUp.run(folder, "restore DIR/b.zip" + THERE).code()).isZero();
+        CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
+        assertThat(restore.code()).as(restore.err()).isZero();
         assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC())).findUser("kari")).isPresent();
     }
 
