@@ -40,11 +40,26 @@ final class FileContract {
             FileEntry entry = findings.size() == before ? describe(found) : null;
             return findings.size() == before ? Optional.ofNullable(entry) : Optional.empty();
         } catch (EngineException e) {
-            fault(found, "cannot be read as Parquet: " + String.valueOf(e.getMessage()).replaceAll(" in: (?s:.*)", ""));
+            fault(found, "cannot be read as Parquet: " + reason(e));
         } catch (IOException e) {
             fault(found, "cannot be read: " + e.getMessage());
         }
         return Optional.empty();
+    }
+
+    /** Whether each value can be read; if not, that is a fault. */
+    boolean isReadable(FoundFile found) {
+        try {
+            session.first("SELECT bit_xor(hash(t)) FROM " + rows(found) + " AS t", row -> row.getObject(1) == null);
+            return true;
+        } catch (EngineException e) {
+            fault(found, "cannot be read as Parquet: " + reason(e));
+            return false;
+        }
+    }
+
+    private static String reason(EngineException e) {
+        return String.valueOf(e.getMessage()).replaceAll(" in: (?s:.*)", "");
     }
 
     private void checkColumns(FoundFile found, int version) {

@@ -36,7 +36,8 @@ public final class SnapshotPublisher {
                     List.of(new Finding(Finding.Kind.FAULT, "manifest.json", String.valueOf(entry.problem()))));
         }
         try (SnapshotLease _ = lake.leases().tryTake(id)) {
-            return dropped ? FolderAdoption.verify(lake, id, engine) : SnapshotVerifier.verify(lake, id, entry.manifest(), engine);
+            return SharedFiles.name(lake, dropped ? FolderAdoption.verify(lake, id, engine)
+                    : SnapshotVerifier.verify(lake, id, entry.manifest(), engine));
         }
     }
 

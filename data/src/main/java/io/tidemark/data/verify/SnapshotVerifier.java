@@ -3,6 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.derive.CompleteThrough;
 import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.snapshot.Lake;
@@ -43,11 +44,13 @@ public final class SnapshotVerifier {
     private final Set<String> unusable = new HashSet<>();
     private final SnapshotFolder folder;
     private final DuckSession session;
+    private final EngineSettings settings;
     private final @Nullable Manifest manifest;
 
-    private SnapshotVerifier(SnapshotFolder folder, DuckSession session, @Nullable Manifest manifest) {
+    private SnapshotVerifier(SnapshotFolder folder, DuckSession session, EngineSettings settings, @Nullable Manifest manifest) {
         this.folder = folder;
         this.session = session;
+        this.settings = settings;
         this.manifest = manifest;
         findings.addAll(folder.findings());
     }
@@ -61,7 +64,7 @@ public final class SnapshotVerifier {
         try (DuckSession session = DuckSession.open(settings)) {
             SnapshotFolder folder = SnapshotFolder.read(lake.folder(id),
                     manifest == null ? LakeTables.delivered() : LakeTables.all());
-            SnapshotVerifier verifier = new SnapshotVerifier(folder, session, manifest);
+            SnapshotVerifier verifier = new SnapshotVerifier(folder, session, settings, manifest);
             Verification seen = verifier.verify(id);
             LedgerMark mark = manifest == null ? null : manifest.ledger();
             return manifest == null || mark == null || !seen.isSound() ? seen
@@ -75,11 +78,16 @@ public final class SnapshotVerifier {
         readFiles();
         if (manifest != null) {
             findings.addAll(ManifestCheck.findings(manifest, id.text(), folder.files(), read));
+            leaveOutChanged(manifest);
         } else if (folder.files().isEmpty()) {
             findings.add(Finding.fault(id.text(), "holds no Parquet file of any table"));
         }
-        checkRows();
-        checkDerived();
+        try {
+            checkRows();
+            checkDerived();
+        } catch (EngineException e) {
+            blame(e);
+        }
         findings.addAll(folder.changes());
         TreeMap<String, TableEntry> tables = new TreeMap<>();
         LakeTables.all().forEach(table -> tables.put(table.name(),
@@ -99,6 +107,34 @@ public final class SnapshotVerifier {
             contract.read(found, version(found.table())).ifPresentOrElse(
                     entry -> read.computeIfAbsent(found.table().name(), t -> new ArrayList<>()).add(entry),
                     () -> unusable.add(found.table().name()));
+        }
+    }
+
+    // the rows of a file with other bytes than were published may not even be readable
+    private void leaveOutChanged(Manifest published) {
+        Map<String, String> digests = new HashMap<>();
+        published.tables().values().forEach(table -> table.files().forEach(file -> digests.put(file.path(), file.sha256())));
+        read.forEach((table, files) -> {
+            if (files.stream().anyMatch(file -> !file.sha256().equals(digests.getOrDefault(file.path(), file.sha256())))) {
+                unusable.add(table);
+            }
+        });
+    }
+
+    /** Finds the files behind a failed query: a damaged page is met only when its column is read. Fails likewise if all files can be read. */
+    private void blame(EngineException failure) {
+        if (failure.kind() == EngineException.Kind.INTERRUPTED || failure.kind() == EngineException.Kind.OUT_OF_MEMORY) {
+            throw failure;
+        }
+        boolean isFound = false;
+        for (FoundFile found : folder.files()) {
+            // an engine of its own: a damaged file may have left the other one unusable
+            try (DuckSession fresh = DuckSession.open(settings)) {
+                isFound |= !new FileContract(fresh, findings).isReadable(found);
+            }
+        }
+        if (!isFound) {
+            throw failure;
         }
     }
 

@@ -184,6 +184,28 @@ class SnapshotCommandTest {
     }
 
     @Test
+    void aDamagedFileNamesTheSnapshotsThatShareIt() throws IOException {
+        Path file = lake.folder(new SnapshotId(NIGHTS.get(2))).resolve("stock_day/year=2026/stock_day.parquet");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 3] ^= (byte) 0xff;
+        Files.delete(file);
+        Files.write(file, bytes);
+        Path other = lake.folder(new SnapshotId(NIGHTS.get(1))).resolve("stock_day/year=2026/stock_day.parquet");
+        Files.delete(other);
+        Files.createLink(other, file);
+
+        for (int night : List.of(3, 2)) {
+            CommandRun verify = type("snapshot verify " + NIGHTS.get(night - 1));
+            assertThat(verify.code()).as(verify.text()).isEqualTo(5);
+            assertThat(verify.out()).containsOnlyOnce("; the same file is in snapshot " + NIGHTS.get(night == 3 ? 1 : 2))
+                    .contains("fault: stock_day/year=2026/stock_day.parquet ");
+            assertThat(verify.err()).doesNotContain("report it");
+        }
+        assertThat(type("snapshot rollback").code()).isEqualTo(3);
+        published(3);
+    }
+
+    @Test
     void aFolderDroppedByHandIsPublished() throws IOException {
         Path dropped = drop("by-hand");
 
