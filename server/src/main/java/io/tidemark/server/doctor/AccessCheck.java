@@ -3,11 +3,14 @@ package io.tidemark.server.doctor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Checks the permissions of files that are not for everybody. */
 final class AccessCheck {
@@ -48,6 +51,54 @@ final class AccessCheck {
         if (!Files.isWritable(path)) {
             findings.add(Diagnosis.fault(NAME, path + " cannot be written by " + System.getProperty("user.name"),
                     "run as the server's user, such as sudo -u tidemark; or give it the folder: chown -R"));
+        }
+    }
+
+    /** Checks that the files in the server's folder are its user's, such as after a command was run as root; returns whether they are. */
+    static boolean areOwned(List<Diagnosis> findings, Path folder) {
+        List<Path> files;
+        UserPrincipal owner;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(Files::isRegularFile).sorted().toList();
+            owner = Files.getOwner(folder);
+        } catch (IOException e) {
+            // the folder itself was looked at already
+            return true;
+        }
+        int before = findings.size();
+        for (Path file : files) {
+            if (!mayRead(file, owner)) {
+                findings.add(Diagnosis.fault(NAME, file + " belongs to " + ownerOf(file) + " and may not be read by " + owner.getName(),
+                        "as root: chown " + owner.getName() + ": " + file));
+            }
+        }
+        return findings.size() == before;
+    }
+
+    /** Whether this process, or the user if this is root, may read a file; a file that is not there may be read. */
+    static boolean mayRead(Path file, UserPrincipal user) {
+        if (Files.notExists(file)) {
+            return true;
+        }
+        if (!Files.isReadable(file)) {
+            return false;
+        }
+        try {
+            PosixFileAttributes seen = Files.readAttributes(file, PosixFileAttributes.class);
+            // root may read everything, so that the permissions must be asked; members of a group are not known here
+            return !System.getProperty("user.name").equals("root") || user.getName().equals("root")
+                    || seen.permissions().contains(seen.owner().equals(user) ? PosixFilePermission.OWNER_READ
+                            : seen.group().getName().equals(user.getName()) ? PosixFilePermission.GROUP_READ : PosixFilePermission.OTHERS_READ);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String ownerOf(Path file) {
+        try {
+            return Files.getOwner(file).getName();
+        } catch (IOException e) {
+            return "somebody else";
         }
     }
 

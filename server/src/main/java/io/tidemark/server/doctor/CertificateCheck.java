@@ -4,11 +4,16 @@ import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.http.listen.TlsFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks that the certificate and its key belong together, and how long the certificate is valid. */
 record CertificateCheck(Clock clock) implements Doctor.Check {
@@ -24,6 +29,12 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
                     : "none: plain HTTP on " + config.http().host()));
         }
         List<Diagnosis> findings = new ArrayList<>();
+        for (Path file : List.of(files.certificate(), files.key())) {
+            unreadable(file, config.state()).ifPresent(findings::add);
+        }
+        if (!findings.isEmpty()) {
+            return findings;
+        }
         AccessCheck.secret(findings, files.key());
         try {
             Instant end = TlsFiles.read(files).certificate().getNotAfter().toInstant();
@@ -42,5 +53,17 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
                     + " unencrypted key in PKCS#8, readable by the server's user"));
         }
         return findings;
+    }
+
+    // the server runs as the user of the state folder, also if this is root
+    private static Optional<Diagnosis> unreadable(Path file, Path state) {
+        try {
+            UserPrincipal user = Files.isDirectory(state) ? Files.getOwner(state)
+                    : file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(System.getProperty("user.name"));
+            return AccessCheck.mayRead(file, user) ? Optional.empty() : Optional.of(Diagnosis.fault(NAME, file + " is there, and not readable by "
+                    + user.getName(), "as root: chgrp " + user.getName() + " " + file + " && chmod g+r " + file));
+        } catch (IOException e) {
+            return Optional.of(Diagnosis.fault(NAME, file + " cannot be looked at: " + e.getMessage(), "run as the server's user or as root"));
+        }
     }
 }

@@ -48,13 +48,16 @@ record DiskCheck() implements Doctor.Check {
     }
 
     private static void room(List<Diagnosis> findings, Path folder, long needed, String advice) {
-        long free = free(folder);
-        String words = String.format(Locale.ROOT, "%,d MB are free at %s", free / MEGABYTE, folder);
-        if (free < needed) {
-            findings.add(new Diagnosis(free < needed / 4 ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME, words
-                    + String.format(Locale.ROOT, ", %,d MB should be", needed / MEGABYTE), advice));
-        } else {
-            findings.add(Diagnosis.ok(NAME, words));
+        findings.add(judge(folder, free(folder), needed, advice));
+    }
+
+    /** The finding on a folder's disk with so many bytes free. */
+    static Diagnosis judge(Path folder, long free, long needed, String advice) {
+        if (free < MEGABYTE) {
+            return Diagnosis.fault(NAME, "disk full: nothing is free at " + folder, advice);
         }
+        String words = String.format(Locale.ROOT, "%,d MB are free at %s", free / MEGABYTE, folder);
+        return free >= needed ? Diagnosis.ok(NAME, words) : new Diagnosis(free < needed / 4 ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME,
+                words + String.format(Locale.ROOT, ", %,d MB should be", needed / MEGABYTE), advice);
     }
 }

@@ -6,8 +6,12 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Checks that the ports are free, or that a server listens on them. */
 record PortCheck() implements Doctor.Check {
@@ -18,15 +22,39 @@ record PortCheck() implements Doctor.Check {
     @Override
     public List<Diagnosis> look(ServerConfig config) {
         List<Diagnosis> findings = new ArrayList<>();
-        port(findings, config.http().host(), config.http().port(), "server.port");
+        port(findings, config.http().host(), config.http().port(), "server.port", config.state());
         Integer metrics = config.metrics().port();
         if (metrics != null) {
-            port(findings, "127.0.0.1", metrics, "metrics.port");
+            port(findings, "127.0.0.1", metrics, "metrics.port", config.state());
         }
         return findings;
     }
 
-    private static void port(List<Diagnosis> findings, String host, int port, String setting) {
+    /**
+     * The finding on a port that is taken: a stranger has it unless it is a Tidemark, or a process of the server's user that cannot be looked at.
+     * @param server number of the server's user; null if it is not known
+     */
+    static Diagnosis taken(String setting, int port, Optional<PortHolder> holder, @Nullable Integer server) {
+        if (holder.isEmpty()) {
+            return Diagnosis.warning(NAME, setting + " " + port + " is taken", "if the server does not run, ss -ltnp says by whom");
+        }
+        PortHolder known = holder.get();
+        if (known.ours() || (known.pid() == null && Integer.valueOf(known.user()).equals(server))) {
+            return Diagnosis.ok(NAME, setting + " " + port + " is taken by the server, " + known.words());
+        }
+        return Diagnosis.fault(NAME, setting + " " + port + " is taken by " + known.words() + ", which is not this server",
+                "stop it, or set " + setting + " to another port");
+    }
+
+    private static @Nullable Integer userOf(Path folder) {
+        try {
+            return (Integer) Files.getAttribute(folder, "unix:uid");
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
+    }
+
+    private static void port(List<Diagnosis> findings, String host, int port, String setting, Path state) {
         if (port == 0) {
             findings.add(Diagnosis.ok(NAME, setting + ": any free one"));
             return;
@@ -44,7 +72,7 @@ record PortCheck() implements Doctor.Check {
             } else if (words.contains("requested address")) {
                 findings.add(Diagnosis.fault(NAME, host + " is no address of this machine", "set server.host to one that ip address shows"));
             } else {
-                findings.add(Diagnosis.ok(NAME, setting + " " + port + " is taken, by the server if it runs; otherwise ss -ltnp says by whom"));
+                findings.add(taken(setting, port, PortHolder.of(Path.of("/proc"), port), userOf(state)));
             }
         } catch (IOException e) {
             findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(), "correct server.host and "

@@ -26,6 +26,9 @@ record StateCheck(Clock clock) implements Doctor.Check {
         }
         AccessCheck.secret(findings, folder);
         AccessCheck.writable(findings, folder);
+        if (!AccessCheck.areOwned(findings, folder)) {
+            return findings;
+        }
         try {
             StateInspection state = StateInspection.of(folder);
             AccessCheck.secret(findings, folder.resolve("tidemark.db"));

@@ -12,11 +12,14 @@ import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -28,8 +31,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +198,89 @@ class DoctorTest {
         flags.put("tls.key", folder.resolve("key.pem").toString());
         Clock later = Clock.fixed(Instant.now().plus(Duration.ofDays(days)), ZoneOffset.UTC);
         assertThat(only(look(later), "certificate", level).found()).contains("is good until");
+    }
+
+    /** What this process holds is a stranger's: it is no tidemark command. */
+    @Test
+    void aPortThatAStrangerHoldsIsAFault() throws Exception {
+        try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            flags.put("server.port", Integer.toString(stranger.getLocalPort()));
+            Diagnosis taken = only(look(Clock.systemUTC()), "ports", Level.FAULT);
+            assertThat(taken.found()).startsWith("server.port " + stranger.getLocalPort() + " is taken by process " + ProcessHandle.current().pid() + " (")
+                    .endsWith("which is not this server");
+            assertThat(taken.advice()).contains("set server.port to another port");
+        }
+    }
+
+    @ParameterizedTest(name = "held by user {0} with {1}, server's user {2}: {3}")
+    @CsvSource({
+        "7, /usr/lib/tidemark/runtime/bin/java io.tidemark.server.cli.Tidemark serve, 7, OK",
+        "7, /usr/sbin/nginx, 7, FAULT",
+        "7, '', 7, OK",
+        "33, '', 7, FAULT",
+        "33, '', , FAULT"})
+    void whoHoldsAPortIsReadFromProc(int user, String command, @Nullable Integer server, Level level) throws Exception {
+        Path proc = folder.resolve("proc");
+        Files.createDirectories(proc.resolve("net"));
+        Files.writeString(proc.resolve("net/tcp"), "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
+                + "   0: 0100007F:1F90 0100007F:0050 01 00000000:00000000 00:00000000 00000000    99        0 4710 1\n"
+                + "   1: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000    " + user + "        0 4711 1\n");
+        if (!command.isEmpty()) {
+            Files.createDirectories(proc.resolve("12/fd"));
+            Files.createSymbolicLink(proc.resolve("12/fd/3"), Path.of("socket:[4711]"));
+            Files.writeString(proc.resolve("12/cmdline"), command.replace(' ', '\0') + "\0");
+            Files.writeString(proc.resolve("12/comm"), "program\n");
+        }
+        Diagnosis taken = PortCheck.taken("server.port", 8080, PortHolder.of(proc, 8080), server);
+        assertThat(taken.level()).isEqualTo(level);
+        assertThat(taken.found()).contains(command.isEmpty() ? "a process of the user with number " + user : "process 12 (program)");
+        assertThat(PortHolder.of(proc, 8081)).isEmpty();
+    }
+
+    /** Root can give a file to another user; others can close it to themselves. */
+    private static String closeTo(Path folder, Path file) throws IOException {
+        if (!System.getProperty("user.name").equals("root")) {
+            Files.setPosixFilePermissions(file, Set.of());
+            return System.getProperty("user.name");
+        }
+        UserPrincipal nobody = folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        Files.setOwner(folder, nobody);
+        return "nobody";
+    }
+
+    @Test
+    void aStateFileOfRootIsGivenBack() throws Exception {
+        Path state = folder.resolve("state");
+        new Accounts(StateStore.open(state, Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
+        Path file = state.resolve("tidemark.db");
+        String user = closeTo(state, file);
+        List<Diagnosis> findings = look(Clock.systemUTC());
+        assertThat(findings).anySatisfy(finding -> {
+            assertThat(finding.found()).startsWith(file + " belongs to ").endsWith(" and may not be read by " + user);
+            assertThat(finding.advice()).isEqualTo("as root: chown " + user + ": " + file);
+        }).noneMatch(finding -> finding.advice().contains("tidemark restore"));
+    }
+
+    @Test
+    void aKeyThatTheServerMayNotReadIsNotMissing() throws Exception {
+        TestCertificate certificate = TestCertificate.make(folder, "EC", "localhost");
+        certificate.writeCertificate(folder.resolve("cert.pem"));
+        certificate.writeKey(folder.resolve("key.pem"));
+        Files.setPosixFilePermissions(folder.resolve("key.pem"), PosixFilePermissions.fromString("rw-------"));
+        String user = closeTo(Files.createDirectory(folder.resolve("state")), folder.resolve("key.pem"));
+        flags.put("tls.certificate", folder.resolve("cert.pem").toString());
+        flags.put("tls.key", folder.resolve("key.pem").toString());
+        Diagnosis closed = only(look(Clock.systemUTC()), "certificate", Level.FAULT);
+        assertThat(closed.found()).isEqualTo(folder.resolve("key.pem") + " is there, and not readable by " + user);
+        assertThat(closed.advice()).contains("chgrp " + user);
+        flags.put("tls.key", folder.resolve("none.pem").toString());
+        assertThat(only(look(Clock.systemUTC()), "certificate", Level.FAULT).found()).isEqualTo("tls.key " + folder.resolve("none.pem") + " does not exist");
+    }
+
+    @Test
+    void aFullDiskIsCalledFull() {
+        assertThat(DiskCheck.judge(folder, 4096, 1 << 30, "make room")).isEqualTo(Diagnosis.fault("disk", "disk full: nothing is free at " + folder, "make room"));
+        assertThat(DiskCheck.judge(folder, 300L << 20, 1L << 30, "make room").found()).isEqualTo("300 MB are free at " + folder + ", 1,024 MB should be");
     }
 
     @ParameterizedTest(name = "an engine of {0} MB in {1} MB: {2}")

@@ -28,6 +28,8 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
 
     /** Reads both files; throws {@link ConfigException}, with a message for people, if they are no certificate with its key. */
     public static TlsFiles read(GuardConfig.Tls files) {
+        readable("tls.certificate", files.certificate());
+        readable("tls.key", files.key());
         Keys keys;
         try {
             keys = Keys.builder()
@@ -53,6 +55,14 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
                 .enabledProtocols(List.of("TLSv1.3", "TLSv1.2"))
                 .build();
         return new TlsFiles(tls, certificate, digest(files));
+    }
+
+    // the reader of PEM calls a file that it may not read missing
+    private static void readable(String setting, Path file) {
+        if (!Files.isReadable(file)) {
+            throw mistake(Files.notExists(file) ? setting + " " + file + " does not exist"
+                    : setting + " " + file + " is not readable by " + System.getProperty("user.name"));
+        }
     }
 
     /** SHA-256 of both files, or the name of the failure, so that files are checked again when they reappear. */

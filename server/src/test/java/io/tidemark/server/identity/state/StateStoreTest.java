@@ -48,6 +48,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state file: made privately, shared by processes, refused when it is not ours. */
@@ -324,5 +325,13 @@ final class StateStoreTest {
                 ResultSet row = statement.executeQuery(sql)) {
             return row.next() ? row.getString(1) : "";
         }
+    }
+
+    // on a full disk SQLite cannot make the files beside it, and says only that something failed
+    @ParameterizedTest(name = "code {0} with {1} bytes free")
+    @CsvSource({"13, 1000000, true", "10, 0, true", "14, 0, true", "14, 1000000, false", "11, 0, false"})
+    void aFullDiskIsCalledFull(int code, long free, boolean full) {
+        StateException failure = StateFailure.of(Path.of("state/tidemark.db"), new SQLException("failed", "", code), free);
+        assertThat(String.valueOf(failure.getMessage()).endsWith("the disk is full")).isEqualTo(full);
     }
 }
