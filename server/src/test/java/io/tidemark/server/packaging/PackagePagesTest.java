@@ -2,9 +2,12 @@ package io.tidemark.server.packaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -39,6 +42,31 @@ class PackagePagesTest {
             for (Path page : pages.filter(file -> file.toString().endsWith(".1")).sorted().limit(3).toList()) {
                 assertThat(run("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page.toString())).as("%s", page).isEmpty();
             }
+        }
+    }
+
+    /** The folder that the pages name for backups is made for the service's user, and neither remove nor purge takes it. */
+    @Test
+    void theBackupsThatThePagesPrintHaveAFolder() throws Exception {
+        Path root = Path.of("..");
+        List<String> printed;
+        try (Stream<Path> pages = Files.list(root.resolve("docs"))) {
+            printed = pages.filter(page -> page.toString().endsWith(".md")).flatMap(PackagePagesTest::lines)
+                    .filter(line -> line.contains("sudo -u tidemark tidemark backup ")).map(line -> line.replaceAll(".* backup (\\S+).*", "$1")).toList();
+        }
+        assertThat(printed).hasSizeGreaterThanOrEqualTo(3).allSatisfy(file -> assertThat(file).startsWith("/var/backups/tidemark/"));
+        Path scripts = root.resolve("bin/packaging/debian");
+        assertThat(lines(scripts.resolve("postinst"))).contains("install -d -o tidemark -g tidemark -m 0700 /var/backups/tidemark");
+        for (String script : List.of("prerm", "postrm")) {
+            assertThat(lines(scripts.resolve(script)).filter(line -> !line.startsWith("#"))).noneMatch(line -> line.contains("/var/backups"));
+        }
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
