@@ -1,6 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -12,6 +13,7 @@ import io.tidemark.ingest.delivery.InternalNames;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.ingest.system.TableNames;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +42,24 @@ public final class Ingest {
      */
     public static IngestReport run(IngestOptions options, IngestControl conduct) {
         return run(options.lake(), List.of(options), conduct, delivery -> { }).getFirst();
+    }
+
+    /**
+     * Runs an ingest that publishes nothing and leaves nothing in the lake, the rejected rows neither: their reasons are in the report.
+     * @throws io.tidemark.data.snapshot.LakeException if the lake cannot be used
+     */
+    public static IngestReport tryOut(IngestOptions options, IngestControl conduct) {
+        IngestReport report = run(options.trial(), conduct);
+        Path rejects = report.rejects();
+        if (rejects == null) {
+            return report;
+        }
+        try {
+            DurableFiles.deleteTree(rejects);
+        } catch (IOException e) {
+            throw new LakeException("the rejected rows of the dry run cannot be removed from " + rejects + ": " + e.getMessage(), e);
+        }
+        return report.withoutRejects();
     }
 
     /**

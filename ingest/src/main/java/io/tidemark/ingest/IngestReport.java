@@ -35,7 +35,7 @@ public record IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot,
 
     /** A copy without the folder of rejected rows, which is deleted. */
     IngestReport withoutRejects() {
-        Stream<String> gone = rejects == null ? Stream.of() : Stream.of("the rejected rows are not kept: a dry run does not make the lake");
+        Stream<String> gone = rejects == null ? Stream.of() : Stream.of("the rejected rows are not kept: a dry run leaves nothing in the lake");
         return new IngestReport(outcome, snapshot, files, reasons, Stream.concat(warnings.stream(), gone).toList(), null);
     }
 

@@ -127,7 +127,7 @@ final class RejectsWriter {
     private void count(String table, String relative, BadRows.Kind kind) {
         RejectedRow row = kind.first();
         String line = row.line() == 0 ? "" : " line " + row.line();
-        String value = row.value().isEmpty() ? "" : ": " + row.value();
+        String value = row.value().isEmpty() ? "" : ": " + row.value() + row.hint();
         tallies.computeIfAbsent(new Kind(table, row.column(), row.reason()), k -> new Tally(relative + line + value)).count += kind.rows();
     }
 

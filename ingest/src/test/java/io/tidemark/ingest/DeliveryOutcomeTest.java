@@ -94,6 +94,15 @@ class DeliveryOutcomeTest {
         assertThat(left("staging")).isEmpty();
     }
 
+    @Test
+    void aNearWordIsAskedFor() throws IOException {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F01/losses.csv",
+                LOSSES + "2026-01-01,100,U0,mortalty,1,1,100\n").ingest();
+        assertThat(report.reasons()).anySatisfy(reason -> assertThat(reason.example()).endsWith(": mortalty; did you mean mortality?"));
+        assertThat(rejects(report, "farmers/F01/losses.csv")).anySatisfy(row -> assertThat(row)
+                .contains("must be one of mortality, culling; did you mean mortality?"));
+    }
+
     @ParameterizedTest(name = "an empty folder is there: {0}")
     @ValueSource(booleans = {false, true})
     void aTrialWithoutALakeLeavesNothing(boolean isThere) throws IOException {
@@ -107,7 +116,7 @@ class DeliveryOutcomeTest {
         assertThat(report.outcome()).isEqualTo(IngestOutcome.DRY_RUN);
         assertThat(report.reasons()).singleElement().returns("farmers/F01/stock.csv line 102: -1", ReasonCount::example);
         assertThat(report.rejects()).isNull();
-        assertThat(report.warnings()).contains("the rejected rows are not kept: a dry run does not make the lake");
+        assertThat(report.warnings()).contains("the rejected rows are not kept: a dry run leaves nothing in the lake");
         assertThat(events).noneMatch(IngestEvent.LakeMade.class::isInstance);
         if (isThere) {
             assertThat(lake.root()).isEmptyDirectory();

@@ -1,5 +1,8 @@
 package io.tidemark.ingest.check;
 
+import io.tidemark.data.text.NearestName;
+import java.util.List;
+
 /**
  * A rejected row.
  *
@@ -11,8 +14,15 @@ package io.tidemark.ingest.check;
  */
 public record RejectedRow(long line, String column, String value, String reason, String detail) {
 
-    /** Reason and detail together. */
+    private static final String ONE_OF = "must be one of ";
+
+    /** Reason and detail together, and the nearest word where the reason lists those that are allowed. */
     public String text() {
-        return detail.isEmpty() ? reason : reason + ": " + detail;
+        return (detail.isEmpty() ? reason : reason + ": " + detail) + hint();
+    }
+
+    /** The nearest of the words that the reason allows, as a sentence to append; empty if none is near. */
+    public String hint() {
+        return reason.startsWith(ONE_OF) ? NearestName.hint(value, List.of(reason.substring(ONE_OF.length()).split(", ", -1))) : "";
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.ingest.read;
 
+import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
@@ -26,6 +27,9 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
 
     private static final int MOST_LISTED = 30;
     private static final int LONGEST_LISTED = 60;
+    private static final int MOST_MEANT = 5;
+    /** Of names up to this length one letter may differ: many ordinary words are two letters apart. */
+    private static final int SHORT = 5;
 
     static BadFileException tooMany(int columns) {
         return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
@@ -87,14 +91,24 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         }
         if (!missing.isEmpty()) {
             throw new BadFileException("lacks the required column" + (missing.size() > 1 ? "s " : " ")
-                    + String.join(", ", missing) + "; its header is " + listed(header));
+                    + String.join(", ", missing) + "; its header is " + listed(header) + meant(table, header));
         }
         List<Optional<SourceColumn>> columns = header.stream()
                 .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()).toList();
         List<String> unknown = new ArrayList<>(header);
         unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
         return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
-                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)));
+                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown) + meant(table, unknown)));
+    }
+
+    /** A question for each name of a header that is near to a column that the header lacks. */
+    private static String meant(SourceTable table, List<String> header) {
+        List<String> lacking = table.columns().stream().map(SourceColumn::name).filter(name -> !header.contains(name)).toList();
+        List<String> known = table.columns().stream().map(SourceColumn::name).toList();
+        return header.stream().filter(name -> !known.contains(name))
+                .flatMap(name -> NearestName.of(name, lacking, name.length() > SHORT ? 2 : 1).stream()
+                        .map(near -> "; is " + listed(List.of(name)) + " meant as " + near + "?"))
+                .limit(MOST_MEANT).collect(Collectors.joining());
     }
 
     /** The positions of the columns that hold numbers. */

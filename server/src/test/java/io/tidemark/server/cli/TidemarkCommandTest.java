@@ -241,9 +241,26 @@ class TidemarkCommandTest {
         CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
-                "made a new lake in " + folder.resolve("lake"), "reference/farmers.csv: 1 rows in N s", "authority/site.csv: 1 rows in N s",
-                "farmers/F1/stock.csv: 1 rows in N s",
-                "checking", "writing", "deriving", "sealing", "publishing", "published");
+                "made a new lake in " + folder.resolve("lake"), "checking", "writing", "deriving", "sealing", "publishing", "published");
+    }
+
+    @Test
+    void eachFileIsPrintedOnceAndQuietIsQuiet() throws IOException {
+        deliver(STOCK);
+        CommandRun log = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        assertThat(log.text()).containsOnlyOnce("farmers/F1/stock.csv");
+        Files.writeString(folder.resolve("delivery/farmers/F1/stock.csv"), STOCK.replace(",1000,", ",1001,"));
+        CommandRun quiet = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --quiet");
+        assertThat(quiet.code()).isZero();
+        assertThat(quiet.err()).isEmpty();
+        assertThat(quiet.out()).hasLineCount(1).startsWith("published snapshot ");
+        Files.writeString(folder.resolve("delivery/farmers/F1/stock.csv"), STOCK.replace("date,", "dato,"));
+        CommandRun wrong = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run -q");
+        assertThat(wrong.code()).isEqualTo(3);
+        assertThat(wrong.out()).contains("lacks the required column date; its header is dato,", "; is dato meant as date?",
+                "the rejected rows are not kept: a dry run leaves nothing in the lake");
+        assertThat(folder.resolve("lake/rejects")).satisfiesAnyOf(rejects -> assertThat(rejects).doesNotExist(),
+                rejects -> assertThat(rejects).isEmptyDirectory());
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 record PasswordInput(InputStream in, @Nullable Prompt prompt) {
 
     private static final int LONGEST_BYTES = 4_096;
+    private static final int ATTEMPTS = 3;
+    private static final String FIELD = "password";
 
     /** Asks for hidden input. */
     @FunctionalInterface
@@ -54,12 +58,32 @@ record PasswordInput(InputStream in, @Nullable Prompt prompt) {
         char[] second = asked(prompt, "The same again: ");
         try {
             if (!Arrays.equals(first, second)) {
-                throw new InvalidAccountException("The two passwords differ");
+                throw new InvalidAccountException(FIELD, "The two passwords differ");
             }
             return new String(first);
         } finally {
             Arrays.fill(first, ' ');
             Arrays.fill(second, ' ');
+        }
+    }
+
+    /**
+     * Reads a password and uses it. At a terminal, one that is refused is asked for again, three times in all.
+     *
+     * @param fromInput whether to read it from standard input
+     * @param say       prints why it is asked for again
+     * @param use       throws {@link InvalidAccountException} of the field password if the password is refused
+     */
+    <T> T use(boolean fromInput, Consumer<String> say, Function<String, T> use) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return use.apply(read(fromInput));
+            } catch (InvalidAccountException e) {
+                if (fromInput || attempt == ATTEMPTS || !e.field().equals(FIELD)) {
+                    throw e;
+                }
+                say.accept(e.getMessage() + ". Try again.");
+            }
         }
     }
 

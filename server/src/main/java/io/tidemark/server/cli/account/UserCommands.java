@@ -69,8 +69,8 @@ public final class UserCommands extends CommandGroup {
         @Override
         public void run() {
             Access allowed = access.access(this);
-            String password = passwords.read(passwordStdin);
-            Account user = new Accounts(StateStore.openInside(state, Clock.systemUTC())).addUser(name, email, allowed, password);
+            Accounts accounts = new Accounts(StateStore.openInside(state, Clock.systemUTC()));
+            Account user = passwords.use(passwordStdin, this::say, password -> accounts.addUser(name, email, allowed, password));
             account = user.id();
             say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
             String warning = AccessOptions.warning(allowed);

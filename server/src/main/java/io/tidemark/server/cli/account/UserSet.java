@@ -53,14 +53,18 @@ final class UserSet extends StateCommand {
         if (!access.given() && email == null && !password && !passwordStdin) {
             throw new InvalidAccountException("There is nothing to change: name --role, --farmer, --permissions, --email or --password");
         }
-        AccountChange change = new AccountChange(access.change(this), email,
-                password || passwordStdin ? passwords.read(passwordStdin) : null);
-        Account user = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).changeUser(name, change)
-                .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+        boolean isNewPassword = password || passwordStdin;
+        Account user = isNewPassword ? passwords.use(passwordStdin, this::say, this::changed) : changed(null);
         account = user.id();
-        say("Changed user " + AccountOutput.words(user) + "." + (change.password() == null ? "" : " All sessions and tokens have ended."));
+        say("Changed user " + AccountOutput.words(user) + "." + (isNewPassword ? " All sessions and tokens have ended." : ""));
         if (json) {
             printJson(AccountFields.of(user));
         }
+    }
+
+    private Account changed(@Nullable String newPassword) {
+        return new Accounts(StateStore.openExisting(state, Clock.systemUTC()))
+                .changeUser(name, new AccountChange(access.change(this), email, newPassword))
+                .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
     }
 }

@@ -9,11 +9,17 @@ import java.util.Locale;
 public final class ProgressLines implements IngestProgress {
 
     private final PrintWriter out;
+    private final boolean files;
     private boolean saidWaiting;
 
-    /** Prints to {@code out}. */
-    public ProgressLines(PrintWriter out) {
+    /**
+     * Prints to {@code out}.
+     *
+     * @param files whether to print files that were read; where the report is a table, it has them
+     */
+    public ProgressLines(PrintWriter out, boolean files) {
         this.out = out;
+        this.files = files;
     }
 
     @Override
@@ -33,8 +39,12 @@ public final class ProgressLines implements IngestProgress {
                         case READING_AGAIN -> "taking the delivery in again on top of it";
                     });
             case IngestEvent.FileStarted _, IngestEvent.FileAdvanced _ -> { }
-            case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be ingested"
-                    : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
+            case IngestEvent.FileRead read -> {
+                if (files) {
+                    say(read.path() + ": " + (read.failure() != null ? "cannot be ingested"
+                            : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
+                }
+            }
             case IngestEvent.StepBegun step -> {
                 // the ingest may wait again: before it changes the lake, and before it publishes
                 saidWaiting = false;

@@ -141,6 +141,9 @@ public final class IngestCommand implements Callable<Integer> {
         "with --watch one a line, each with the delivery's name."})
     boolean json;
 
+    @Option(names = {"-q", "--quiet"}, description = "Print no progress and no table of files: only warnings, faults and the outcome.")
+    boolean quiet;
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
@@ -154,9 +157,9 @@ public final class IngestCommand implements Callable<Integer> {
         // a watch runs for days, so its lines have times
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
-        ReportOutput output = new ReportOutput(out, err, json, publishTime());
-        ProgressLines lines = new ProgressLines(err);
-        IngestProgress progress = ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
+        ReportOutput output = new ReportOutput(out, err, json, quiet, publishTime());
+        ProgressLines lines = new ProgressLines(err, json);
+        IngestProgress progress = quiet ? event -> { } : ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
         try (StopOnSignal stop = StopOnSignal.install()) {
             IngestControl conduct = new IngestControl(Duration.ofSeconds(wait), progress, stop.signal());
             try {
@@ -239,7 +242,7 @@ public final class IngestCommand implements Callable<Integer> {
     }
 
     private int once(IngestControl conduct, ReportOutput output) {
-        IngestReport report = Ingest.run(options(dir), conduct);
+        IngestReport report = dryRun ? Ingest.tryOut(options(dir), conduct) : Ingest.run(options(dir), conduct);
         output.print(report);
         if (keep != null && report.outcome() == IngestOutcome.PUBLISHED) {
             Lake pruned = lake();

@@ -21,7 +21,14 @@ public final class IngestTable {
 
     /** Prints a report. */
     public static void print(IngestReport report, PrintWriter out) {
-        TerminalTable.print(files(report), out);
+        print(report, out, false);
+    }
+
+    /** Prints a report, or the part of it that says what is wrong, and the outcome. */
+    static void print(IngestReport report, PrintWriter out, boolean quiet) {
+        if (!quiet) {
+            TerminalTable.print(files(report), out);
+        }
         report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
         report.warnings().forEach(warning -> out.println("warning: " + warning));
         failures(report).forEach((failure, paths) -> out.println(paths.getFirst() + (paths.size() == 1 ? "" : " and "

@@ -23,12 +23,14 @@ final class ReportOutput implements WatchListener {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
+    private final boolean quiet;
     private final LocalTime publishAt;
 
-    ReportOutput(PrintWriter out, PrintWriter err, boolean json, LocalTime publishAt) {
+    ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quiet, LocalTime publishAt) {
         this.out = out;
         this.err = err;
         this.json = json;
+        this.quiet = quiet;
         this.publishAt = publishAt;
     }
 
@@ -40,7 +42,7 @@ final class ReportOutput implements WatchListener {
         if (json) {
             out.println(new String(Json.bytes(document), StandardCharsets.UTF_8));
         } else {
-            IngestTable.print(report, out);
+            IngestTable.print(report, out, quiet);
         }
         out.flush();
     }

@@ -359,6 +359,21 @@ final class AccountCommandsTest {
     }
 
     @Test
+    void aRefusedPasswordIsAskedForThreeTimes() {
+        String add = "user add ola --role admin --state STATE";
+        CommandRun third = atTerminal(add, "short", "short", PASSWORD, "other", PASSWORD, PASSWORD);
+        assertThat(third.code()).as(third.err()).isZero();
+        assertThat(third.err()).contains("at least 12 characters. Try again.", "The two passwords differ. Try again.", "Added user ola");
+        CommandRun never = atTerminal("user add per --role admin --state STATE", "a", "a", "b", "b", "c", "c", PASSWORD, PASSWORD);
+        assertThat(never.code()).isEqualTo(2);
+        assertThat(never.err().split("at least 12 characters", -1)).hasSize(4);
+        // what another password does not mend is not asked again
+        assertThat(atTerminal(add, PASSWORD, PASSWORD).err()).contains("There is a user named ola already").doesNotContain("Try again");
+        CommandRun set = atTerminal("user set ola --password --state STATE", "short", "short", PASSWORD + "s", PASSWORD + "s");
+        assertThat(set.err()).contains("Try again.", "All sessions and tokens have ended.");
+    }
+
+    @Test
     void usersClientsAndKeysAreChanged() throws IOException {
         type("user add kari --role farmer --farmer F07 --password-stdin --state STATE", PASSWORD);
         CommandRun user = type("user set KARI --permissions common:read --email kari@example.no --json --state STATE", "");
