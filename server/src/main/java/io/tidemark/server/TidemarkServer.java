@@ -116,7 +116,7 @@ public final class TidemarkServer implements AutoCloseable {
             SlowQueries slow = new SlowQueries();
             EventHub events = parts.add(EventHub.open(metrics == null ? List.of(log, slow) : List.of(metrics.meters(), log, slow), guard,
                     config.state()));
-            TlsFollower tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
+            TlsFollower tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events, time);
             parts.addIfAny(tls);
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             Identity identity = parts.add(Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
@@ -129,6 +129,10 @@ public final class TidemarkServer implements AutoCloseable {
             SnapshotFollower snapshots = parts.add(snapshots(config, spill, routes, engines, today, () -> recent(identity, time)));
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
+                metrics.meters().watchDisks(config.lake(), config.state());
+                if (tls != null) {
+                    metrics.meters().followCertificate(tls::left);
+                }
             }
             LakeWorker lake = parts.add(worker(config, spill));
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);

@@ -11,6 +11,7 @@ import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
+import io.helidon.webserver.observe.health.HealthObserverConfig;
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
@@ -67,7 +68,7 @@ final class WebListener {
                 .shutdownHook(false)
                 // only the features below: Helidon would add every other one that is on the class path
                 .featuresDiscoverServices(false)
-                .addFeature(health(snapshots))
+                .addFeature(health(snapshots, tls))
                 .addFeature(services.description().feature())
                 .routing(routing -> routing(routing, services, config.guard(), config.http().basePath()));
         ListenerLimits.set(listener, config.guard().connections());
@@ -122,10 +123,16 @@ final class WebListener {
     }
 
     /** Serves {@code /health/live} and {@code /health/ready}; ready means that a snapshot is served. */
-    private static ObserveFeature health(SnapshotFollower snapshots) {
+    private static ObserveFeature health(SnapshotFollower snapshots, @Nullable TlsFollower tls) {
+        HealthObserverConfig.Builder checks = HealthObserver.builder();
+        if (tls != null) {
+            // an expired certificate is for the operator to see: the server answers all the same, and a restart would not mend it
+            checks.addCheck(() -> HealthCheckResponse.builder().status(true).detail("end", tls.words()).build(), HealthCheckType.READINESS,
+                    "certificate");
+        }
         return ObserveFeature.builder()
                 .endpoint("/")
-                .addObserver(HealthObserver.builder()
+                .addObserver(checks
                         .endpoint("health")
                         .details(true)
                         .useSystemServices(false)

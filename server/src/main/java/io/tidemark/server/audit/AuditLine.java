@@ -26,7 +26,8 @@ final class AuditLine {
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
-                    Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _ -> false;
+                    Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
+                    Event.CertificateExpired _ -> false;
         };
     }
 
@@ -54,7 +55,8 @@ final class AuditLine {
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
-                    Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _ -> { }
+                    Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
+                    Event.CertificateExpired _ -> { }
         }
         if (repeats > 0) {
             line.put("repeats", repeats);

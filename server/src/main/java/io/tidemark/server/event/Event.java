@@ -108,6 +108,10 @@ public sealed interface Event {
     record CertificateRefused(Instant time, String reason) implements Event {
     }
 
+    /** The served certificate has expired, so that clients refuse it. */
+    record CertificateExpired(Instant time, String subject, Instant notAfter) implements Event {
+    }
+
     /**
      * A request was answered, with data or with an error.
      *

@@ -16,6 +16,7 @@ public enum EventName {
     SECURITY_ALERT,
     CERTIFICATE_SERVED,
     CERTIFICATE_REFUSED,
+    CERTIFICATE_EXPIRED,
     REQUEST,
     DATA_ACCESS,
     QUERY,
@@ -45,6 +46,7 @@ public enum EventName {
             case Event.SecurityAlert _ -> SECURITY_ALERT;
             case Event.CertificateServed _ -> CERTIFICATE_SERVED;
             case Event.CertificateRefused _ -> CERTIFICATE_REFUSED;
+            case Event.CertificateExpired _ -> CERTIFICATE_EXPIRED;
             case Event.RequestAnswered _ -> REQUEST;
             case Event.DataAccessed _ -> DATA_ACCESS;
             case Event.QueryRan _ -> QUERY;

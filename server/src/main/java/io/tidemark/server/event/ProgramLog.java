@@ -59,6 +59,8 @@ public final class ProgramLog implements EventReceiver {
                     e.subject(), e.notAfter().toString());
             case Event.CertificateRefused e -> TLS.log(System.Logger.Level.ERROR,
                     "the changed certificate cannot be served, the one before it still is: {0}", e.reason());
+            case Event.CertificateExpired e -> TLS.log(System.Logger.Level.ERROR,
+                    "the certificate of {0} expired at {1}, and clients refuse it: put a new one in its place", e.subject(), e.notAfter().toString());
             case Event.QueryRan e -> slow(e);
             case Event.AdminRequest e -> AUDIT.log(System.Logger.Level.INFO, "admin {0} of {1}: {2}, by {3}", e.action(), e.adminId(),
                     e.outcome(), e.origin().address());

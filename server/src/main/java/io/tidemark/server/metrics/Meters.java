@@ -11,6 +11,8 @@ import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.SnapshotFollower;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -26,6 +28,7 @@ import java.util.stream.Stream;
 public final class Meters implements EventReceiver, AutoCloseable {
     private static final String ROUTE = "route";
     private static final double MILLIS = 1000;
+    private static final double SECONDS_OF_A_DAY = 86_400;
     private static final Duration[] BUCKETS = Stream.of(5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
             .map(Duration::ofMillis).toArray(Duration[]::new);
 
@@ -68,6 +71,20 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 .description("1 while the published snapshot cannot be served").register(registry);
     }
 
+    /** Adds meters for the free space of the disks of lake and state. */
+    public void watchDisks(Path lake, Path state) {
+        Map.of("lake", lake, "state", state).forEach((name, folder) ->
+                // a lake that is not there yet has no disk
+                Gauge.builder("tidemark.disk.free", () -> Files.exists(folder) ? folder.toFile().getUsableSpace() : Double.NaN).baseUnit("bytes")
+                        .description("Free space of the disk that holds the folder").tag("folder", name).register(registry));
+    }
+
+    /** Adds a meter for the days until the certificate ends. */
+    public void followCertificate(Supplier<Duration> left) {
+        Gauge.builder("tidemark.certificate.days.left", () -> left.get().toSeconds() / SECONDS_OF_A_DAY)
+                .description("Days until the served certificate ends, negative after that").register(registry);
+    }
+
     private void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
     }
@@ -90,7 +107,7 @@ public final class Meters implements EventReceiver, AutoCloseable {
             // these events are only counted
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
-                    Event.CertificateServed _, Event.CertificateRefused _, Event.SnapshotRefused _,
+                    Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _,
                     Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }

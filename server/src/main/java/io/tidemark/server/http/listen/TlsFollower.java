@@ -6,6 +6,7 @@ import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
@@ -17,25 +18,44 @@ import org.jspecify.annotations.Nullable;
 /** Serves a certificate and reloads it when its files change. If they are unusable, the previous certificate stays. */
 public final class TlsFollower implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration AGAIN = Duration.ofDays(1);
 
     private final GuardConfig.Tls files;
     private final EventReceiver events;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("certificate").daemon().factory());
-    private TlsFiles served;
+    private final Clock clock;
+    private volatile TlsFiles served;
     private String seen;
+    /** When the end of the served certificate was told last; null if it was not. */
+    private @Nullable Instant told;
     private @Nullable ScheduledFuture<?> looks;
 
-    private TlsFollower(GuardConfig.Tls files, TlsFiles served, EventReceiver events) {
+    private TlsFollower(GuardConfig.Tls files, TlsFiles served, EventReceiver events, Clock clock) {
         this.files = files;
+        this.clock = clock;
         this.served = served;
         this.seen = served.digest();
         this.events = events;
     }
 
     /** Reads the files; throws {@link ConfigException} if they are unusable. */
-    public static TlsFollower open(GuardConfig.Tls files, EventReceiver events) {
-        return new TlsFollower(files, TlsFiles.read(files), events);
+    public static TlsFollower open(GuardConfig.Tls files, EventReceiver events, Clock clock) {
+        return new TlsFollower(files, TlsFiles.read(files), events, clock);
+    }
+
+    /** The time until the served certificate ends; negative after that. */
+    public Duration left() {
+        return Duration.between(clock.instant(), end());
+    }
+
+    /** The end of the served certificate, for people. */
+    public String words() {
+        return (left().isNegative() ? "expired at " : "good until ") + end();
+    }
+
+    private Instant end() {
+        return served.certificate().getNotAfter().toInstant();
     }
 
     /** The TLS configuration to start a listener with. */
@@ -50,6 +70,7 @@ public final class TlsFollower implements AutoCloseable {
     }
 
     private void look(WebServer web) {
+        tellIfExpired();
         String now = TlsFiles.digest(files);
         if (now.equals(seen)) {
             return;
@@ -68,8 +89,23 @@ public final class TlsFollower implements AutoCloseable {
     }
 
     private void published() {
-        events.publish(new Event.CertificateServed(Instant.now(), served.certificate().getSubjectX500Principal().getName(),
-                served.certificate().getNotAfter().toInstant()));
+        events.publish(new Event.CertificateServed(Instant.now(), subject(), end()));
+        told = null;
+        tellIfExpired();
+    }
+
+    // once a day: the log of a week ago may be gone
+    private void tellIfExpired() {
+        Instant now = clock.instant();
+        Instant before = told;
+        if (left().isNegative() && (before == null || now.isAfter(before.plus(AGAIN)))) {
+            told = now;
+            events.publish(new Event.CertificateExpired(now, subject(), end()));
+        }
+    }
+
+    private String subject() {
+        return served.certificate().getSubjectX500Principal().getName();
     }
 
     @Override

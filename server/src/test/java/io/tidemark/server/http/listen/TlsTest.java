@@ -4,18 +4,27 @@ import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.http.limit.GuardedServer;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -25,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS with real certificates and clients that check them. */
@@ -217,5 +227,31 @@ final class TlsTest {
         };
         assertThatThrownBy(this::start).isInstanceOf(ConfigException.class).hasMessageContaining(words)
                 .hasMessageNotContaining("BEGIN").hasMessageNotContaining("no key at all");
+    }
+
+    /** By the server's clock: its certificate is good for 30 days. */
+    @ParameterizedTest(name = "{0} days later")
+    @CsvSource({"0, good until, 0", "40, expired at, 1"})
+    void anExpiredCertificateIsToldInLogReadyAndMetrics(int days, String words, int told) throws Exception {
+        first.writeCertificate(certificate);
+        first.writeKey(key);
+        List<Event> events = new CopyOnWriteArrayList<>();
+        ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", folder.resolve("lake").toString(), "state",
+                folder.resolve("state").toString(), "server.port", "0", "metrics.port", "0", "tls.certificate", certificate.toString(),
+                "tls.key", key.toString()));
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
+        try (TidemarkServer server = TidemarkServer.start(config, events::add, List::of, later);
+                HttpClient client = HttpClient.newBuilder().sslContext(trust).build()) {
+            String ready = client.send(HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + "/health/ready")).build(),
+                    HttpResponse.BodyHandlers.ofString()).body();
+            assertThat(ready).contains("\"certificate\"", words + " " + ((X509Certificate) first.certificate()).getNotAfter().toInstant());
+            assertThat(events.stream().filter(Event.CertificateExpired.class::isInstance)).hasSize(told);
+            String metrics = client.send(HttpRequest.newBuilder(URI.create(server.metrics().orElseThrow())).build(),
+                    HttpResponse.BodyHandlers.ofString()).body();
+            double left = Double.parseDouble(metrics.lines().filter(line -> line.startsWith("tidemark_certificate_days_left ")).findFirst()
+                    .orElseThrow().replaceFirst(".* ", ""));
+            assertThat(left).isBetween(29.0 - days, 30.0 - days);
+            assertThat(metrics).containsPattern("tidemark_disk_free_bytes\\{folder=\"state\"\\} [1-9]").contains("tidemark_disk_free_bytes{folder=\"lake\"}");
+        }
     }
 }
