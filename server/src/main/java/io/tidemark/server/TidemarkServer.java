@@ -23,6 +23,7 @@ import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.limit.SignInThrottle;
+import io.tidemark.server.http.listen.Drain;
 import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.state.StateStore;
@@ -142,13 +143,15 @@ public final class TidemarkServer implements AutoCloseable {
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
                     new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             BasePath base = config.http().basePath();
+            Drain drain = new Drain();
             WebServer web = WebListener.start(config, new WebListener.Services(data, new OpenApiService(routes, base),
                     new DocsService(routes, pages, base),
                     new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
                     new OwnDeliveries(callers, identity.clientSecrets(), snapshots, lake),
                     new DashboardService(config.identity().signIn(), config.dashboard().authorityName(), base),
-                    new AccessLog(events, new RouteLabel(routes))), tls, snapshots);
+                    new AccessLog(events, new RouteLabel(routes))), tls, snapshots, drain);
             parts.add(web::stop);
+            parts.add(drain::run);
             if (tls != null) {
                 tls.follow(web);
             }

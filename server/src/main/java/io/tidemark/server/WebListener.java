@@ -27,6 +27,7 @@ import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.SecurityHeaders;
 import io.tidemark.server.http.limit.ClientAddress;
 import io.tidemark.server.http.limit.RefusedTokenLimit;
+import io.tidemark.server.http.listen.Drain;
 import io.tidemark.server.http.listen.HeadAsGet;
 import io.tidemark.server.http.listen.ListenerLimits;
 import io.tidemark.server.http.listen.TlsFollower;
@@ -61,7 +62,7 @@ final class WebListener {
     private WebListener() {}
 
     /** Listens; throws {@link ListenException} when the address cannot be listened on. */
-    static WebServer start(ServerConfig config, Services services, @Nullable TlsFollower tls, SnapshotFollower snapshots) {
+    static WebServer start(ServerConfig config, Services services, @Nullable TlsFollower tls, SnapshotFollower snapshots, Drain drain) {
         WebServerConfig.Builder listener = WebServer.builder()
                 .host(config.http().host())
                 .port(config.http().port())
@@ -71,7 +72,7 @@ final class WebListener {
                 .addFeature(health(snapshots, tls))
                 .addFeature(services.description().feature())
                 .routing(routing -> routing(routing, services, config.guard(), config.http().basePath()));
-        ListenerLimits.set(listener, config.guard().connections());
+        ListenerLimits.set(listener, config.guard().connections(), drain);
         new ErrorWriter().register(listener);
         if (tls != null) {
             listener.tls(tls.first());

@@ -11,15 +11,20 @@ public final class ListenerLimits {
     /** Limit of a body in bytes; some routes allow less. */
     private static final int LARGEST_BODY = 64 * 1024;
 
-    /** Time for running requests when the server stops. */
-    private static final Duration LAST_REQUESTS = Duration.ofSeconds(8);
+    /** Time for running requests when the server stops, after the drain. */
+    private static final Duration LAST_REQUESTS = Duration.ofSeconds(6);
 
     private ListenerLimits() {}
 
-    /** Sets the limits on a listener. */
+    /** Sets the limits on a listener that is stopped without a drain. */
+    public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits) {
+        set(listener, limits, new Drain());
+    }
+
+    /** Sets the limits on a listener; {@code drain} knows its connections. */
     // Helidon 4.3.0 announces the end of this setting, and has no other for requests without a host
     @SuppressWarnings("removal")
-    public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits) {
+    public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits, Drain drain) {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())
@@ -38,6 +43,6 @@ public final class ListenerLimits {
                 .connectionOptions(new TimedSockets(SocketOptions.builder().build(),
                         new OpenConnections(limits.max()), limits.requestTime()))
                 .protocolsDiscoverServices(false)
-                .addConnectionSelector(new TimedConnections(http, limits.requestTime()));
+                .addConnectionSelector(new TimedConnections(http, limits.requestTime(), drain));
     }
 }

@@ -54,7 +54,7 @@ final class TimedConnection extends ForwardedConnection {
         @Override
         public void headers(ConnectionContext context, Headers headers) {
             TimedConnection connection = (TimedConnection) context;
-            if (connection.broken || connection.old) {
+            if (connection.broken || connection.old || connection.drain.hasBegun()) {
                 ((WritableHeaders<?>) headers).set(HeaderValues.CONNECTION_CLOSE);
             }
             // Helidon adds the client's request to close only later
@@ -73,6 +73,7 @@ final class TimedConnection extends ForwardedConnection {
     /** Time limit for discarding the rest of a body. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
+    private final Drain drain;
     private final DataReader source;
     private final long limit;
     private final RequestReader reader;
@@ -98,11 +99,16 @@ final class TimedConnection extends ForwardedConnection {
     private boolean lastRequest;
     private boolean closing;
     private boolean refused;
+    /** Whether a request is arriving or under way. */
+    private volatile boolean busy;
+    /** When it was opened, or the last answer was sent. */
+    private volatile long restsSince = System.nanoTime();
     /** Reads ahead while a request waits for something other than the client; null otherwise. */
     private @Nullable ConnectionReadAhead ahead;
 
-    TimedConnection(ConnectionContext connection, Duration limit) {
+    TimedConnection(ConnectionContext connection, Duration limit, Drain drain) {
         super(connection);
+        this.drain = drain;
         this.source = connection.dataReader();
         this.limit = limit.toNanos();
         this.reader = new RequestReader(this);
@@ -122,6 +128,7 @@ final class TimedConnection extends ForwardedConnection {
             }
         }
         since = System.nanoTime();
+        busy = true;
         ClientPresence.arrived(this);
         reader.nextBody();
         inBody = true;
@@ -139,7 +146,21 @@ final class TimedConnection extends ForwardedConnection {
         if (isAtFirstLine()) {
             head = false;
             writer.sendAll();
+            if (busy && since == null) {
+                restsSince = System.nanoTime();
+                busy = false;
+            }
         }
+    }
+
+    /** Whether a request is arriving or under way; asked by other threads. */
+    boolean isBusy() {
+        return busy;
+    }
+
+    /** Whether it has a request, or had one until just now; asked by other threads. */
+    boolean isInUse(Duration justNow) {
+        return busy || System.nanoTime() - restsSince < justNow.toNanos();
     }
 
     /** Whether the next line is the first line of a request. */
@@ -249,6 +270,7 @@ final class TimedConnection extends ForwardedConnection {
         long now = System.nanoTime();
         if (since == null) {
             since = now;
+            busy = true;
         } else if (now - since > limit) {
             throw tooSlow();
         }

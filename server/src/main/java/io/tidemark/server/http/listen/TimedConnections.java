@@ -14,8 +14,10 @@ import java.util.Set;
 final class TimedConnections implements ServerConnectionSelector {
     private final ServerConnectionSelector http;
     private final Duration requestTime;
+    private final Drain drain;
 
-    TimedConnections(Http1Config config, Duration requestTime) {
+    TimedConnections(Http1Config config, Duration requestTime, Drain drain) {
+        this.drain = drain;
         this.http = Http1ConnectionSelector.builder().config(config).build();
         this.requestTime = requestTime;
     }
@@ -37,18 +39,20 @@ final class TimedConnections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        TimedConnection timed = new TimedConnection(context, requestTime);
-        return new Lingering(http.connection(timed), timed);
+        TimedConnection timed = new TimedConnection(context, requestTime, drain);
+        drain.opened(timed);
+        return new Lingering(http.connection(timed), timed, drain);
     }
 
     /** Helidon's connection, which closes only after the rest of a body is discarded. */
-    private record Lingering(ServerConnection http, TimedConnection timed) implements ServerConnection {
+    private record Lingering(ServerConnection http, TimedConnection timed, Drain drain) implements ServerConnection {
 
         @Override
         public void handle(Limit limit) throws InterruptedException {
             try {
                 http.handle(limit);
             } finally {
+                drain.closed(timed);
                 timed.discardBody();
             }
         }
@@ -60,7 +64,21 @@ final class TimedConnections implements ServerConnectionSelector {
 
         @Override
         public void close(boolean interrupt) {
-            http.close(interrupt);
+            if (interrupt || !timed.isInUse(Drain.QUIET)) {
+                http.close(interrupt);
+                return;
+            }
+            // its request may be on its way: the answer closes it
+            Thread.startVirtualThread(() -> {
+                try {
+                    Thread.sleep(Drain.QUIET);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                if (!timed.isBusy()) {
+                    http.close(false);
+                }
+            });
         }
     }
 }

@@ -1,0 +1,112 @@
+package io.tidemark.server.http.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.server.http.limit.GuardedServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that stops while clients ask all the time: every request that was sent is answered. */
+class DrainTest {
+
+    private static final int CLIENTS = 6;
+    private static final String GET = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+    @TempDir
+    Path folder;
+
+    /** Asks on one connection until an answer says that it closes; returns whether each request was answered. */
+    private static boolean ask(int port, CountDownLatch asking) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.setSoTimeout(10_000);
+            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+            while (answered(socket, in)) {
+                asking.countDown();
+                if (!read(in)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private static boolean answered(Socket socket, BufferedReader in) throws IOException {
+        try {
+            socket.getOutputStream().write(GET.getBytes(StandardCharsets.US_ASCII));
+            String status = in.readLine();
+            return status != null && status.startsWith("HTTP/1.1 20");
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    /** Reads the rest of an answer; returns whether the connection stays. */
+    private static boolean read(BufferedReader in) throws IOException {
+        boolean stays = true;
+        int length = 0;
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            stays &= !line.equalsIgnoreCase("Connection: close");
+            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
+            }
+        }
+        in.skip(length);
+        return stays;
+    }
+
+    @Test
+    @Timeout(60)
+    void noRequestIsLost() throws Exception {
+        GuardedServer server = new GuardedServer(folder, Map.of("limits.requests-per-second", "100000"));
+        CountDownLatch asking = new CountDownLatch(CLIENTS * 20);
+        int port = server.server.port();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Boolean>> answered = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                Callable<Boolean> client = () -> ask(port, asking);
+                answered.add(clients.submit(client));
+            }
+            assertThat(asking.await(30, TimeUnit.SECONDS)).isTrue();
+            long begin = System.nanoTime();
+            server.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+            for (Future<Boolean> client : answered) {
+                assertThat(client.get()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aQuietConnectionIsNotWaitedFor() throws Exception {
+        GuardedServer server = new GuardedServer(folder, Map.of());
+        try (Socket socket = new Socket("127.0.0.1", server.server.port())) {
+            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+            assertThat(answered(socket, in)).isTrue();
+            assertThat(read(in)).isTrue();
+            long begin = System.nanoTime();
+            server.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+            assertThat(in.readLine()).isNull();
+        }
+    }
+}
