@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.Snapshot;
@@ -37,8 +38,6 @@ class PeersBenchTest {
 
     @BeforeAll
     static void plan() throws IOException, InterruptedException {
-        // PostgreSQL runs as another user
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path delivery = folder.resolve("delivery");
         new DeliveryGenerator(new GeneratorOptions(8, 1, 1, 7, TODAY.minusDays(1), null)).write(delivery, line -> { });
         Lake lake = Lake.at(folder.resolve("lake"));
@@ -69,10 +68,15 @@ class PeersBenchTest {
     @Test
     void postgresAnswersEachRoute() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/lib/postgresql/15/bin/initdb")), "PostgreSQL 15 is not installed");
-        try (PeerPostgres postgres = PeerPostgres.start(SCRIPTS.resolve("postgres").toAbsolutePath(), folder, plan)) {
+        // it runs as another user where root asks, who must be able to reach its folder, and a socket's path must be short
+        Path reachable = Files.createTempDirectory(Path.of("/tmp"), "peers",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        try (PeerPostgres postgres = PeerPostgres.start(SCRIPTS.resolve("postgres").toAbsolutePath(), reachable, plan)) {
             for (String route : PeersBench.ROUTES) {
                 assertThat(new ObjectMapper().readTree(postgres.rows(route))).as(route).isNotEmpty();
             }
+        } finally {
+            DurableFiles.deleteTree(reachable);
         }
     }
 }
