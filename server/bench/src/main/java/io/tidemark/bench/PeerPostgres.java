@@ -31,11 +31,17 @@ final class PeerPostgres implements Peer {
         PeerPostgres postgres = new PeerPostgres(script, work, plan);
         // also stops PostgreSQL if this program is interrupted
         Runtime.getRuntime().addShutdownHook(new Thread(postgres::close, "stop-postgres"));
-        postgres.run("start");
-        Path csv = Files.createDirectory(work.resolve("csv"));
-        postgres.run("load", plan.writeTables(work, csv).toString(), csv.toString());
-        DurableFiles.deleteTree(csv);
-        return postgres;
+        try {
+            postgres.run("start");
+            Path csv = Files.createDirectory(work.resolve("csv"));
+            postgres.run("load", plan.writeTables(work, csv).toString(), csv.toString());
+            DurableFiles.deleteTree(csv);
+            return postgres;
+        } catch (IOException | RuntimeException e) {
+            // now: when the program ends, its folder is gone
+            postgres.close();
+            throw e;
+        }
     }
 
     @Override

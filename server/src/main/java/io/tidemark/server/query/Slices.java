@@ -130,7 +130,8 @@ final class Slices {
         int tries = 0;
         String route = windows.getFirst().route().path();
         try {
-            if (closed || engine.kept(slice.key(), slice.type()) != null) {
+            if (closed || engine.kept(slice.key(), slice.type()) != null || windows.stream().noneMatch(this::hasRows)) {
+                // without rows in a window there is nothing to compare with; a later window tries again
                 return;
             }
             QueryRequest<W> whole = slice.whole().get();
@@ -150,6 +151,11 @@ final class Slices {
         } finally {
             combination.ends(tries);
         }
+    }
+
+    private boolean hasRows(QueryRequest<?> window) {
+        ResultCache.Entry answered = engine.kept(window.key());
+        return answered != null && answered.rows() > 0;
     }
 
     private <W extends ResultCache.Entry> W proven(W rows, List<QueryRequest<?>> windows) {
