@@ -24,8 +24,10 @@ final class Slices {
     private static final int REMEMBERED = 2_000;
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
-    /** A slice is made so often at most: one that is not kept, or that no window tells of, costs more than it saves. */
+    /** A slice is made so often at most: one that is not kept costs more than it saves. */
     private static final int TRIES = 3;
+    /** After a try that no window told of, so many windows pass before the next. */
+    private static final int PAUSE = 8;
 
     /** No window so far tells whether the rows depend on it. */
     private static final class UntoldException extends RuntimeException {
@@ -39,6 +41,7 @@ final class Slices {
         /** The window that the next one is compared with. */
         private QueryRequest<?> last;
         private int tries;
+        private int pause;
         private boolean busy;
 
         private Combination(QueryRequest<?> first) {
@@ -50,15 +53,20 @@ final class Slices {
             if (busy || tries >= TRIES || question.key().equals(last.key())) {
                 return null;
             }
-            busy = true;
             QueryRequest<?> earlier = last;
             last = question;
+            if (pause > 0) {
+                pause--;
+                return null;
+            }
+            busy = true;
             return earlier;
         }
 
-        private synchronized void ends(int used) {
+        private synchronized void ends(int used, int passed) {
             busy = false;
             tries += used;
+            pause = passed;
         }
     }
 
@@ -101,7 +109,7 @@ final class Slices {
             try {
                 shared.background().execute(() -> make(slice, combination, List.of(earlier, question)));
             } catch (RejectedExecutionException e) {
-                combination.ends(0);
+                combination.ends(0, 0);
             }
         }
     }
@@ -128,6 +136,7 @@ final class Slices {
 
     private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, List<QueryRequest<?>> windows) {
         int tries = 0;
+        int pause = 0;
         String route = windows.getFirst().route().path();
         try {
             if (closed || engine.kept(slice.key(), slice.type()) != null || windows.stream().noneMatch(this::hasRows)) {
@@ -145,11 +154,12 @@ final class Slices {
             LOG.log(System.Logger.Level.DEBUG, "a slice of {0} was not made: {1}", route, e.publicMessage());
         } catch (EngineException e) {
             boolean untold = e.getCause() instanceof UntoldException;
-            tries = untold ? 1 : TRIES;
+            tries = untold ? 0 : TRIES;
+            pause = untold ? PAUSE : 0;
             LOG.log(untold ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         } finally {
-            combination.ends(tries);
+            combination.ends(tries, pause);
         }
     }
 
