@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a route for all periods, encoded once as lines of CSV or NDJSON, with the first day of each row's period. An answer for a window is
+ * The rows of a route for all periods, encoded once as lines of CSV or NDJSON, with a day of each row's period. An answer for a window is
  * cut out of them; JSON is cut out of NDJSON. Immutable, thread-safe.
  */
 public final class PeriodRows implements ResultCache.Entry {
@@ -41,7 +41,7 @@ public final class PeriodRows implements ResultCache.Entry {
     private final byte[] lines;
     /** The end of each row in {@link #lines}. */
     private final int[] ends;
-    /** The first day of each row's period, days since 1970. */
+    /** A day of each row's period, days since 1970. */
     private final int[] days;
 
     private PeriodRows(RouteContract route, byte[] header, byte[] lines, int[] ends, int[] days) {

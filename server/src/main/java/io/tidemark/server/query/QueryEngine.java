@@ -52,6 +52,11 @@ public final class QueryEngine {
         return type.cast(kept(key));
     }
 
+    /** Caches an answer. */
+    void keep(String key, ResultCache.Entry answer) {
+        shared.results().put(cacheKey(key), answer);
+    }
+
     /** The cached answer for a key, of any type. */
     ResultCache.@Nullable Entry kept(String key) {
         return shared.results().get(cacheKey(key));
@@ -77,9 +82,9 @@ public final class QueryEngine {
                 tell(question, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
                 return new QueryResult<>(first, QueryResult.Source.CACHE, Duration.ZERO, Duration.ZERO, null);
             }
-            A cut = slices.cut(question);
+            A cut = cut(question);
             if (cut != null) {
-                shared.results().put(cacheKey(question.key()), cut);
+                keep(question.key(), cut);
                 tell(question, Event.QueryTimes.NONE, cut, Event.QueryEnd.SLICED);
                 return new QueryResult<>(cut, QueryResult.Source.SLICE, Duration.ZERO, since(asked), null);
             }
@@ -111,6 +116,15 @@ public final class QueryEngine {
                 return new QueryResult<>(answer, QueryResult.Source.SHARED, waited, since(start), null);
             }
             running.remove(question.key(), other);
+        }
+    }
+
+    private <A extends ResultCache.Entry> @Nullable A cut(QueryRequest<A> question) {
+        try {
+            return slices.cut(question);
+        } catch (ApiException.BadRequest e) {
+            tell(question, Event.QueryTimes.NONE, null, Event.QueryEnd.REFUSED);
+            throw e;
         }
     }
 
@@ -192,7 +206,7 @@ public final class QueryEngine {
         Duration ran = since(start);
         // cache before delivering: a new request then finds the answer in the cache, or runs a new query
         if (answer != null) {
-            shared.results().put(cacheKey(question.key()), answer);
+            keep(question.key(), answer);
         }
         running.remove(question.key(), computation);
         if (question.shared() || problem != null) {

@@ -29,10 +29,21 @@ final class Slices {
     /** After a try that no window told of, so many windows pass before the next. */
     private static final int PAUSE = 8;
 
-    /** No window so far tells whether the rows depend on it. */
-    private static final class UntoldException extends RuntimeException {
-        private UntoldException() {
-            super("no window that was asked for tells whether the rows of all periods are its rows", null, false, false);
+    /** The rows of all periods with the verdict on them; the cache gets them only when they are proven. */
+    private record Judged(ResultCache.Entry of, SliceRequest.Verdict verdict) implements ResultCache.Entry {
+        @Override
+        public long bytes() {
+            return of.bytes();
+        }
+
+        @Override
+        public long rows() {
+            return of.rows();
+        }
+
+        @Override
+        public boolean isShareable() {
+            return false;
         }
     }
 
@@ -130,7 +141,7 @@ final class Slices {
         return QueryWait.start(LONGEST, () -> closed);
     }
 
-    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<A> question, QueryRequest.Reader<A> reader) {
+    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<?> question, QueryRequest.Reader<A> reader) {
         return new QueryRequest<>(question.key(), FairQueue.BACKGROUND, question.route(), question.format(), question.values(), reader, true, null);
     }
 
@@ -144,8 +155,19 @@ final class Slices {
                 return;
             }
             QueryRequest<W> whole = slice.whole().get();
-            engine.ask(inBackground(whole, rows -> proven(whole.reader().read(rows), windows)), slice.type(), patience());
-            tries = 1;
+            Judged judged = engine.ask(inBackground(whole, rows -> judged(whole.reader().read(rows), windows)), Judged.class, patience()).answer();
+            switch (judged.verdict()) {
+                case SAME -> {
+                    tries = 1;
+                    engine.keep(slice.key(), judged.of());
+                }
+                case DIFFERENT -> {
+                    dependent.add(windows.getFirst().route().sql().text());
+                    LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: the rows of all periods, cut to a window,"
+                            + " are not the rows of that window", route);
+                }
+                case NOTHING -> pause = PAUSE;
+            }
         } catch (ApiException.QueryTimeout e) {
             tries = closed ? 0 : TRIES;
             LOG.log(System.Logger.Level.INFO, "{0} has no slice, each window runs its query: {1}", route, e.publicMessage());
@@ -153,10 +175,8 @@ final class Slices {
             // a busy server, or a snapshot that is closed: a later window tries again
             LOG.log(System.Logger.Level.DEBUG, "a slice of {0} was not made: {1}", route, e.publicMessage());
         } catch (EngineException e) {
-            boolean untold = e.getCause() instanceof UntoldException;
-            tries = untold ? 0 : TRIES;
-            pause = untold ? PAUSE : 0;
-            LOG.log(untold ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
+            tries = TRIES;
+            LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         } finally {
             combination.ends(tries, pause);
@@ -168,20 +188,11 @@ final class Slices {
         return answered != null && answered.rows() > 0;
     }
 
-    private <W extends ResultCache.Entry> W proven(W rows, List<QueryRequest<?>> windows) {
-        boolean same = false;
-        for (QueryRequest<?> window : windows) {
-            SliceRequest.Verdict verdict = verdict(rows, window);
-            if (verdict == SliceRequest.Verdict.DIFFERENT) {
-                dependent.add(window.route().sql().text());
-                throw new IllegalStateException("the rows of all periods, cut to a window, are not the rows of that window");
-            }
-            same |= verdict == SliceRequest.Verdict.SAME;
-        }
-        if (!same) {
-            throw new UntoldException();
-        }
-        return rows;
+    // one window that differs outweighs all others
+    private Judged judged(ResultCache.Entry rows, List<QueryRequest<?>> windows) {
+        List<SliceRequest.Verdict> verdicts = windows.stream().map(window -> verdict(rows, window)).toList();
+        return new Judged(rows, verdicts.contains(SliceRequest.Verdict.DIFFERENT) ? SliceRequest.Verdict.DIFFERENT
+                : verdicts.contains(SliceRequest.Verdict.SAME) ? SliceRequest.Verdict.SAME : SliceRequest.Verdict.NOTHING);
     }
 
     private <A extends ResultCache.Entry> SliceRequest.Verdict verdict(ResultCache.Entry rows, QueryRequest<A> window) {

@@ -10,6 +10,7 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.ParameterType;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -19,8 +20,10 @@ import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. It runs them one
@@ -34,6 +37,8 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
             Role.ANALYST.defaultPermissions(), null, null);
+    private static final Set<ParameterType> FROM = Set.of(ParameterType.DATE_FROM, ParameterType.ISO_DATE_FROM);
+    private static final int WEEKS = 12;
     private static final ResponseOptions JSON = new ResponseOptions(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
             false);
 
@@ -93,7 +98,7 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
         try {
             Admission.toRoute(caller, route);
             Admission.toSnapshot(caller, snapshot);
-            read(snapshot, catalog, route, caller).prepare(snapshot, maxRows);
+            read(snapshot, catalog, route, caller, lately(route, snapshot)).prepare(snapshot, maxRows);
         } catch (ApiException e) {
             LOG.log(System.Logger.Level.DEBUG, "{0} has no slice beforehand: {1}", route.path(), e.publicMessage());
         } catch (EngineException e) {
@@ -101,13 +106,20 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
         }
     }
 
-    private DataRequest read(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route, Caller caller) {
-        return DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), Map.of(), JSON, caller, snapshot, today.get());
+    // a window with rows that lies after others: the slice is compared with its answer
+    private static Map<String, List<String>> lately(RouteContract route, ServedSnapshot snapshot) {
+        LocalDate end = snapshot.dataEnd();
+        return end == null ? Map.of() : route.parameters().entrySet().stream().filter(each -> FROM.contains(each.getValue().type()))
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> List.of(end.minusWeeks(WEEKS).toString())));
+    }
+
+    private DataRequest read(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route, Caller caller, Map<String, List<String>> query) {
+        return DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), query, JSON, caller, snapshot, today.get());
     }
 
     private void work(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route) {
         try {
-            read(snapshot, catalog, route, ANYBODY)
+            read(snapshot, catalog, route, ANYBODY, Map.of())
                     .json(snapshot, new DataRequest.Terms(ANYBODY.subject(), maxRows, QueryWait.start(limit, () -> false)));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little

@@ -83,12 +83,8 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
                 allPeriods == null ? null : allPeriods.json(page));
     }
 
-    /** Makes the answer and the slice of its combination, for later requests; not if it is of all time, which no slice can be compared with. */
+    /** Makes the answer and the slice of its combination, for later requests. */
     void prepare(ServedSnapshot snapshot, int maxRows) {
-        LocalDate begin = snapshot.dataBegin();
-        if (allPeriods == null || begin == null || !allPeriods.window().first().isAfter(begin)) {
-            return;
-        }
         snapshot.engine().prepare(jsonQuery("", maxRows), RouteAnswer.Json.class);
     }
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param period     period of the rows; days if absent
  * @param window     the window of a route without dates
  * @param lookBack   the time before its window that the route reads
- * @param slice      the column with the first day of a row's period, if rows do not depend on the window
+ * @param slice      the column with a day of a row's period, if rows do not depend on the window
  * @param paging     {@code single} if all rows come on one page; else the parameters decide
  * @param access     the admitted callers; all if absent
  * @param confidentiality how it keeps farmers' figures confidential; required if it reads them

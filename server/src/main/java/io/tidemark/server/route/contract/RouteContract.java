@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param period     period of its rows
  * @param window     its window, if it has no dates
  * @param lookBack   the time before its window that it reads
- * @param slice      the column with the first day of a row's period, by which rows of all time can be cut to a window; null if a row may
+ * @param slice      the column with a day of a row's period, by which rows of all time can be cut to a window; null if a row may
  *                   depend on the window
  * @param paging     its paging
  * @param access     the admitted callers
