@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Makes slices: the rows of all periods for a combination of a request's other values, out of which an answer for any window is cut. A combination
  * gets its slice in the background when a second window of it is asked for. Before a slice is used it is compared with the answers for both
  * windows. One of them at least must have some of its rows and lie after others: a window without rows, or from the first row on, would be the same
- * if its rows depended on it. If an answer differs, the route gets no slices. Thread-safe.
+ * if its rows depended on it. A combination without any rows is proven by another one of its route. If an answer differs, the route gets no slices.
+ * Thread-safe.
  */
 final class Slices {
 
@@ -84,6 +85,8 @@ final class Slices {
     private final QueryEngine engine;
     private final QueryResources shared;
     private final Cache<String, Combination> asked = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    /** The texts of routes of which some combination is proven. */
+    private final Set<String> proven = ConcurrentHashMap.newKeySet();
     /** The texts of routes whose rows depend on the window. */
     private final Set<String> dependent = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -149,8 +152,10 @@ final class Slices {
         int tries = 0;
         int pause = 0;
         String route = windows.getFirst().route().path();
+        String text = windows.getFirst().route().sql().text();
         try {
-            if (closed || engine.kept(slice.key(), slice.type()) != null || windows.stream().noneMatch(this::hasRows)) {
+            if (closed || engine.kept(slice.key(), slice.type()) != null
+                    || (!proven.contains(text) && windows.stream().noneMatch(this::hasRows))) {
                 // without rows in a window there is nothing to compare with; a later window tries again
                 return;
             }
@@ -159,14 +164,23 @@ final class Slices {
             switch (judged.verdict()) {
                 case SAME -> {
                     tries = 1;
+                    proven.add(text);
                     engine.keep(slice.key(), judged.of());
                 }
                 case DIFFERENT -> {
-                    dependent.add(windows.getFirst().route().sql().text());
+                    dependent.add(text);
                     LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: the rows of all periods, cut to a window,"
                             + " are not the rows of that window", route);
                 }
-                case NOTHING -> pause = PAUSE;
+                case NOTHING -> {
+                    // a combination of which there is nothing at all, such as an area where everything is hidden
+                    if (judged.rows() == 0 && proven.contains(text)) {
+                        tries = 1;
+                        engine.keep(slice.key(), judged.of());
+                    } else {
+                        pause = PAUSE;
+                    }
+                }
             }
         } catch (ApiException.QueryTimeout e) {
             tries = closed ? 0 : TRIES;

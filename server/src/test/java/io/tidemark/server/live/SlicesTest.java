@@ -221,6 +221,21 @@ class SlicesTest {
         assertThat(sliced.data(windows.formatted(from, "2026-05-31"), "admin").get(0).get("place").asInt()).as(from).isEqualTo(1);
     }
 
+    @Test
+    void aCombinationWithoutRowsIsCutOnceAnotherOfItsRouteIsProven() {
+        String route = "/v3/mortality/size/month";
+        for (String generation : List.of("V2025", "V2001")) {
+            AtomicInteger asked = new AtomicInteger();
+            double before = cut(route);
+            eventually().untilAsserted(() -> {
+                LocalDate from = LocalDate.of(2025, 9, 1).minusMonths(asked.incrementAndGet());
+                int status = sliced.get(route + "?generations=" + generation + "&from_date=" + from + "&to_date=2026-05-31", "admin").statusCode();
+                assertThat(status).isEqualTo(generation.equals("V2001") ? 204 : 200);
+                assertThat(cut(route)).isGreaterThan(before);
+            });
+        }
+    }
+
     /** The bytes of a compressed answer depend on how it was written: in rows, or at once. */
     @ParameterizedTest
     @CsvSource({"gzip, 2", "zstd, 3"})
