@@ -1,10 +1,12 @@
 package io.tidemark.server.http.listen;
 
+import io.helidon.common.socket.PeerInfo;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.WritableHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests of HTTP/1.0, as health checks of load balancers and old proxies send them. Helidon 4.3.0 refuses them. They are answered as requests
@@ -28,13 +30,28 @@ final class OlderVersion {
         return raised;
     }
 
+    /** The server's name for a request without one: the name in its first line, or else the address and port that the client has reached. */
+    static String host(@Nullable AbsoluteTarget target, PeerInfo reached) {
+        if (target != null) {
+            return target.authority();
+        }
+        // the address of an interface may name that too, which no Host can
+        String address = reached.host().replaceFirst("%.*", "");
+        return (address.contains(":") ? "[" + address + "]" : address) + ":" + reached.port();
+    }
+
     /**
      * Checks and changes the headers of such a request. Chunks are none of its version: whoever passed them on may have taken them for something
      * else, so that the request's end is unknown (RFC 9112, section 6.1). Options of a later version mean nothing in it.
+     *
+     * @param host the server's name if the request has none
      */
-    static void adjust(WritableHeaders<?> headers) {
+    static void adjust(WritableHeaders<?> headers, String host) {
         if (headers.contains(HeaderNames.TRANSFER_ENCODING)) {
             throw RequestHead.bad("Transfer-Encoding", "must not be sent with HTTP/1.0");
+        }
+        if (!headers.contains(HeaderNames.HOST)) {
+            headers.set(HeaderNames.HOST, host);
         }
         headers.remove(HeaderNames.EXPECT);
         headers.remove(HeaderNames.UPGRADE);

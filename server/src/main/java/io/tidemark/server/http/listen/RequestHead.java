@@ -51,23 +51,23 @@ final class RequestHead {
      * Checks a head, and rewrites headers of which Helidon recognises only one spelling.
      *
      * @param target the target as sent, if it names the server
-     * @param old whether the request is one of HTTP/1.0, which need not name the server
+     * @param older the server's name for a request of HTTP/1.0 that does not have one; null for a request of HTTP/1.1
      * @throws RequestException if the head is refused; the connection must be closed
      */
-    static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, boolean old, WritableHeaders<?> headers,
-            int largestBody) {
+    static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, @Nullable String older,
+            WritableHeaders<?> headers, int largestBody) {
         try {
             path(prologue.uriPath().rawPath());
             query(prologue.query().rawValue());
             if (prologue.fragment().hasValue()) {
                 throw bad("path", "has a #, which is for browsers and is not sent; write # itself as %23");
             }
-            host(headers, old);
-            if (old) {
-                OlderVersion.adjust(headers);
+            if (older != null) {
+                OlderVersion.adjust(headers, older);
             }
+            String host = host(headers);
             // with two names, a proxy and this server could each use a different one
-            if (target != null && !headers.first(HeaderNames.HOST).map(target::isOf).orElse(old)) {
+            if (target != null && !target.isOf(host)) {
                 throw bad("Host", "must name the same server as the request's first line");
             }
             encoding(headers);
@@ -146,15 +146,13 @@ final class RequestHead {
         return bytes.flip();
     }
 
-    /** Does what Helidon would, which refuses every request without a name. */
-    private static void host(Headers headers, boolean old) {
+    /** The server's name in a request. */
+    private static String host(Headers headers) {
         List<String> hosts = headers.all(HeaderNames.HOST, List::of);
-        if (hosts.isEmpty() && old) {
-            return;
-        }
         if (hosts.size() != 1 || !isHost(hosts.getFirst())) {
             throw bad("Host", hosts.isEmpty() ? "must be there" : "must name one server, such as tidemark.example.org or localhost:8080");
         }
+        return hosts.getFirst();
     }
 
     private static boolean isHost(String host) {

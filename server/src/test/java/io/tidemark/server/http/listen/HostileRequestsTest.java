@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -321,6 +322,15 @@ final class HostileRequestsTest {
     @MethodSource({"lengths", "encodings", "chunks", "pipelines", "olderVersion", "targets"})
     void inSmallPieces(Exchange exchange, GuardedServer server) throws IOException {
         exchange(server, exchange, Math.max(1, exchange.bytes().length() / 200));
+    }
+
+    /** Who is asked without a name answers with the one in the first line, or with its address. */
+    @Test
+    void addressesInAnswersToTheOlderVersionHaveItsPort(GuardedServer server) throws IOException {
+        String metadata = "/.well-known/openid-configuration HTTP/1.0" + EOL;
+        assertThat(server.raw("GET " + metadata + EOL)).contains("\"http://127.0.0.1:" + server.server.port() + "/v3/auth/token\"");
+        assertThat(server.raw("GET http://elsewhere:81" + metadata + EOL)).contains("\"http://elsewhere:81/v3/auth/token\"");
+        assertThat(server.raw("GET " + metadata + HOST + EOL)).contains("\"http://localhost:80/v3/auth/token\"");
     }
 
     private static void exchange(GuardedServer server, Exchange exchange, int piece) throws IOException {
