@@ -39,13 +39,30 @@ public final class Drain {
         begun = true;
         Set<TimedConnection> asking = Set.copyOf(open);
         long end = System.nanoTime() + LONGEST.toNanos();
-        while (System.nanoTime() < end && asking.stream().anyMatch(connection -> open.contains(connection) && connection.isInUse(QUIET))) {
-            try {
-                Thread.sleep(LOOK);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+        while (System.nanoTime() < end && !asking.stream().allMatch(this::isQuiet) && hasPaused()) {
+            // looks again
+        }
+    }
+
+    /** Whether a connection has no request under way and had none just now, or has ended. */
+    boolean isQuiet(TimedConnection connection) {
+        return !open.contains(connection) || !connection.isInUse(QUIET);
+    }
+
+    /** Waits until a connection is quiet, however long its request takes. */
+    void awaitQuiet(TimedConnection connection) {
+        while (!isQuiet(connection) && hasPaused()) {
+            // looks again
+        }
+    }
+
+    private static boolean hasPaused() {
+        try {
+            Thread.sleep(LOOK);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

@@ -153,12 +153,7 @@ final class TimedConnection extends ForwardedConnection {
         }
     }
 
-    /** Whether a request is arriving or under way; asked by other threads. */
-    boolean isBusy() {
-        return busy;
-    }
-
-    /** Whether it has a request, or had one until just now; asked by other threads. */
+    /** Whether a request is arriving or under way, or was until just now; asked by other threads. */
     boolean isInUse(Duration justNow) {
         return busy || System.nanoTime() - restsSince < justNow.toNanos();
     }

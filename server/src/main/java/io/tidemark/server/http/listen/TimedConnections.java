@@ -64,20 +64,14 @@ final class TimedConnections implements ServerConnectionSelector {
 
         @Override
         public void close(boolean interrupt) {
-            if (interrupt || !timed.isInUse(Drain.QUIET)) {
+            if (interrupt || drain.isQuiet(timed)) {
                 http.close(interrupt);
                 return;
             }
-            // its request may be on its way: the answer closes it
+            // its next request may be on its way, or an answer of before the drain being sent
             Thread.startVirtualThread(() -> {
-                try {
-                    Thread.sleep(Drain.QUIET);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                if (!timed.isBusy()) {
-                    http.close(false);
-                }
+                drain.awaitQuiet(timed);
+                http.close(false);
             });
         }
     }

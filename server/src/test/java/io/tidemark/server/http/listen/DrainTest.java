@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -92,6 +94,25 @@ class DrainTest {
             for (Future<Boolean> client : answered) {
                 assertThat(client.get()).isTrue();
             }
+        }
+    }
+
+    /** The listener of metrics is stopped without a drain, so that its answer does not close the connection. */
+    @Test
+    @Timeout(60)
+    void aRequestUnderWayIsAnsweredAndNothingIsWaitedForAfterIt() throws Exception {
+        GuardedServer server = new GuardedServer(folder, Map.of("metrics.port", "0"));
+        int port = URI.create(server.server.metrics().orElseThrow()).getPort();
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.getOutputStream().write("GET /metrics HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
+            Thread.sleep(1_500);
+            long begin = System.nanoTime();
+            socket.getOutputStream().write("Host: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 200").contains("tidemark_events_total");
+            stopped.get(30, TimeUnit.SECONDS);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
         }
     }
 
