@@ -7,6 +7,7 @@ import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.ParquetAnswer;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.format.TextRows;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.coding.StreamedCoding;
 import io.tidemark.server.query.QueryRows;
@@ -23,7 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** Makes a route's answer from its rows, in the requested format. */
 public final class AnswerReader {
 
+    private static final System.Logger LOG = System.getLogger(AnswerReader.class.getName());
     private static final int PARQUET_MEMORY_MB = 256;
+    /** DuckDB holds one row group, which seldom spills; its own limit would be nearly the whole disk. */
+    private static final int PARQUET_SPILL_MB = 1024;
+    private static final int RETRY_SECONDS = 5;
 
     private final RouteContract route;
     private final RowPage page;
@@ -45,16 +50,36 @@ public final class AnswerReader {
      * Makes an answer in any other format.
      *
      * @param folder folder for answers too large for memory
+     * @throws ApiException.Unavailable if the folder's disk does not take it
      */
-    public RouteAnswer.Whole whole(QueryRows rows, ResponseOptions asked, Path folder) throws SQLException, IOException {
+    public RouteAnswer.Whole whole(QueryRows rows, ResponseOptions asked, Path folder) throws SQLException {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
-            return parquet(rows, folder);
+            return stored(() -> parquet(rows, folder));
         }
         return written(rows, asked.coding(), folder, coded -> TextRows.over(coded, route.fields(), asked.shape()));
     }
 
-    /** Makes an answer with a writer of rows. */
-    public RouteAnswer.Whole written(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
+    /** Makes an answer with a writer of rows; fails as {@link #whole} does. */
+    public RouteAnswer.Whole written(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException {
+        return stored(() -> lines(rows, coding, folder, maker));
+    }
+
+    private interface Storing {
+        RouteAnswer.Whole make() throws SQLException, IOException;
+    }
+
+    // all that is written until an answer is sent is its own file
+    private RouteAnswer.Whole stored(Storing storing) throws SQLException {
+        try {
+            return storing.make();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "an answer of {0} cannot be written: {1}", route.path(), e.toString());
+            throw new ApiException.Unavailable("The server's disk does not take this answer now; ask for fewer rows, or try again later",
+                    RETRY_SECONDS);
+        }
+    }
+
+    private RouteAnswer.Whole lines(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
         AnswerFile file = new AnswerFile(folder);
         boolean done = false;
         try {
@@ -75,7 +100,8 @@ public final class AnswerReader {
     // Parquet compresses itself
     private RouteAnswer.Whole parquet(QueryRows rows, Path folder) throws SQLException, IOException {
         Path spill = Files.createTempDirectory(folder, "parquet-");
-        try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill))) {
+        try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill,
+                PARQUET_SPILL_MB))) {
             RowPage.Read read = page.read(rows, writer::write);
             rows.cancelBy(writer::cancel);
             Path file = writer.finish();
