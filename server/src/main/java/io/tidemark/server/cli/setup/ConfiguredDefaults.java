@@ -54,9 +54,15 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         }
     }
 
-    /** The audit log in the configuration, if the state folder is the configuration's; another state folder has its own log. */
-    public static Optional<Path> auditFile(Map<String, String> environment, Path state) {
-        return file(environment).map(file -> texts(file, environment)).filter(texts -> isSame(state, Path.of(texts.getOrDefault("state", ""))))
+    /**
+     * The audit log in the configuration, if the state folder is the configuration's; another state folder has its own log.
+     *
+     * @param command the command, whose own {@code --config} comes before the environment's
+     */
+    public static Optional<Path> auditFile(CommandSpec command, Map<String, String> environment, Path state) {
+        Optional<Path> own = Optional.ofNullable(command.findOption(CONFIG)).map(OptionSpec::getValue);
+        return own.or(() -> file(environment)).map(file -> texts(file, environment))
+                .filter(texts -> isSame(state, Path.of(texts.getOrDefault("state", ""))))
                 .map(texts -> texts.get("audit.file")).filter(name -> !name.isBlank()).map(Path::of);
     }
 

@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.List;
@@ -51,6 +52,17 @@ class TokenCommandTest {
         assertThat(signed.getJWTClaimsSet().getSubject()).isEqualTo(kari.id());
         assertThat(Files.readString(state.resolve("signing-keys.json"))).contains(signed.getHeader().getKeyID());
         assertThat(Files.readString(state.resolve("audit.log"))).contains("\"token\"");
+    }
+
+    @Test
+    void theConfiguredLogHasIt() throws Exception {
+        Files.createDirectory(folder.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path log = folder.resolve("elsewhere.log");
+        Path config = Files.writeString(folder.resolve("tidemark.yaml"), "audit: {file: " + log + "}\n", StandardOpenOption.APPEND);
+        CommandRun token = run("token --role admin --config " + config);
+        assertThat(token.code()).as(token.err()).isZero();
+        assertThat(Files.readString(log)).contains("\"token\"");
+        assertThat(folder.resolve("state/audit.log")).doesNotExist();
     }
 
     @ParameterizedTest(name = "{0}")

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -168,6 +169,6 @@ class ConfiguredDefaultsTest {
         "tidemark.yaml, /env, /srv/state, "})
     void theLogOfTheConfigurationIsThatOfItsStateFolder(@Nullable String file, @Nullable String variable, Path state, @Nullable Path log) {
         Map<String, String> environment = file == null ? Map.of() : environment(file, variable);
-        assertThat(ConfiguredDefaults.auditFile(environment, state)).isEqualTo(Optional.ofNullable(log));
+        assertThat(ConfiguredDefaults.auditFile(CommandSpec.create(), environment, state)).isEqualTo(Optional.ofNullable(log));
     }
 }
