@@ -61,7 +61,7 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
             UserPrincipal user = Files.isDirectory(state) ? Files.getOwner(state)
                     : file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(System.getProperty("user.name"));
             return AccessCheck.mayRead(file, user) ? Optional.empty() : Optional.of(Diagnosis.fault(NAME, file + " is there, and not readable by "
-                    + user.getName(), "as root: chgrp " + user.getName() + " " + file + " && chmod g+r " + file));
+                    + user.getName(), "as root: chown " + user.getName() + " " + file));
         } catch (IOException e) {
             return Optional.of(Diagnosis.fault(NAME, file + " cannot be looked at: " + e.getMessage(), "run as the server's user or as root"));
         }

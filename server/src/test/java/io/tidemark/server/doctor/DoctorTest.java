@@ -272,7 +272,7 @@ class DoctorTest {
         flags.put("tls.key", folder.resolve("key.pem").toString());
         Diagnosis closed = only(look(Clock.systemUTC()), "certificate", Level.FAULT);
         assertThat(closed.found()).isEqualTo(folder.resolve("key.pem") + " is there, and not readable by " + user);
-        assertThat(closed.advice()).contains("chgrp " + user);
+        assertThat(closed.advice()).contains("chown " + user);
         flags.put("tls.key", folder.resolve("none.pem").toString());
         assertThat(only(look(Clock.systemUTC()), "certificate", Level.FAULT).found()).isEqualTo("tls.key " + folder.resolve("none.pem") + " does not exist");
     }
