@@ -58,8 +58,16 @@ class PackagePagesTest {
         Path scripts = root.resolve("bin/packaging/debian");
         assertThat(lines(scripts.resolve("postinst"))).contains("install -d -o tidemark -g tidemark -m 0700 /var/backups/tidemark");
         for (String script : List.of("prerm", "postrm")) {
-            assertThat(lines(scripts.resolve(script)).filter(line -> !line.startsWith("#"))).noneMatch(line -> line.contains("/var/backups"));
+            assertThat(lines(scripts.resolve(script)).filter(line -> !line.startsWith("#"))).noneMatch(line -> line.contains("rm ") && line.contains("/var/backups"));
         }
+    }
+
+    /** The number of a user that is gone can become another's. */
+    @Test
+    void purgeGivesTheBackupsToRoot() {
+        assertThat(lines(Path.of("../bin/packaging/debian/postrm")).map(String::strip))
+                .containsSubsequence("if [ -d /var/backups/tidemark ]; then chown -hR root:root /var/backups/tidemark; fi",
+                        "if getent passwd tidemark >/dev/null && command -v deluser >/dev/null; then deluser --quiet --system tidemark || true; fi");
     }
 
     private static Stream<String> lines(Path file) {
