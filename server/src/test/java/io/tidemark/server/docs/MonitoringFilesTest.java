@@ -69,6 +69,8 @@ class MonitoringFilesTest {
         List<String> expressions = panelExpressions();
         assertThat(expressions).hasSizeGreaterThan(12).allSatisfy(text -> assertThat(text).isNotEmpty());
         assertThat(known()).containsAll(expressions.stream().flatMap(text -> asked(text).stream()).toList());
+        // what ends slowly is seen before its alert comes
+        assertThat(expressions).contains("tidemark_disk_free_bytes", "tidemark_certificate_days_left");
     }
 
     @Test
