@@ -94,9 +94,11 @@ final class WebListener {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
-                .addFilter(services.access())
-                .addFilter(base)
-                .addFilter(new HeadAsGet())
+                .addFilter(services.access());
+        if (!base.equals(BasePath.NONE)) {
+            routing.addFilter(base);
+        }
+        routing.addFilter(new HeadAsGet())
                 .addFilter(new RefusedTokenLimit(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, services.identity().routes())

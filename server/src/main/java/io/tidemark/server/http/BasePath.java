@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * The path below which everything is served, such as {@code /benchmark}, for a proxy that serves other programs under the same name. The proxy
  * passes the path on as it came; here it is taken off before the routing, and set before the addresses of answers. Health checks are also answered
- * without it, since they come from beside the proxy.
+ * without it, since they come from beside the proxy. {@link #NONE} needs no filter.
  *
  * @param path begins with a slash and does not end with one; empty for none
  */

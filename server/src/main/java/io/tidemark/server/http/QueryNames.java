@@ -17,10 +17,10 @@ public final class QueryNames {
     public static void check(ServerRequest request, List<String> known) {
         List<ApiException.Detail> faults = new ArrayList<>();
         for (String name : request.query().names()) {
-            List<String> values = request.query().all(name);
             if (name.equals(QueryString.CACHE_BUSTER)) {
                 continue;
             }
+            List<String> values = request.query().all(name);
             if (!known.contains(name)) {
                 faults.add(new ApiException.Detail(name, String.join(",", values), "no such parameter" + NearestName.hint(name, known)
                         + (known.isEmpty() ? "; this route has none" : "; this route has " + String.join(", ", known))));

@@ -35,7 +35,8 @@ public final class QueryString {
 
     /** The query without cache busters, so that such requests share what is kept for a request. */
     public static String withoutCacheBuster(String raw) {
-        if (raw.indexOf('_') < 0) {
+        // nearly every request: other names have underscores too, but do not begin with one
+        if (!raw.startsWith(CACHE_BUSTER) && !raw.contains("&" + CACHE_BUSTER)) {
             return raw;
         }
         return Arrays.stream(raw.split("&", -1)).filter(pair -> !pair.equals(CACHE_BUSTER) && !pair.startsWith(CACHE_BUSTER + "="))

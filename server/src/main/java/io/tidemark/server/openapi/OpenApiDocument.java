@@ -84,10 +84,11 @@ public final class OpenApiDocument {
 
     /** The same, of a server that is below a path. */
     public OpenApiDocument below(BasePath base) {
-        ObjectNode copy = document.deepCopy();
-        if (!base.equals(BasePath.NONE)) {
-            copy.withObject("/servers/0").put("url", base.path());
+        if (base.equals(BasePath.NONE)) {
+            return this;
         }
+        ObjectNode copy = document.deepCopy();
+        copy.withObject("/servers/0").put("url", base.path());
         return new OpenApiDocument(copy);
     }
 
