@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,25 +57,14 @@ public final class ConfigReader {
     }
 
     /**
-     * Whether a flag, the environment or the file gives a setting; otherwise its default counts.
-     * @throws ConfigException if the file cannot be read
-     */
-    static boolean gives(String key, @Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
-        Setting asked = Stream.of(Setting.values()).filter(setting -> setting.key().equals(key)).findFirst().orElseThrow();
-        ConfigReader reader = new ConfigReader();
-        boolean isInFile = file != null && reader.file(file).containsKey(key);
-        reader.end();
-        return isInFile || flags.containsKey(key) || environment.containsKey(asked.environment());
-    }
-
-    /**
-     * Reads the configuration of a server that starts. The state folder is made where one was named: without a name it must be there, since a server
-     * in the wrong folder would begin with no users and other keys.
+     * Reads the configuration of a server that starts. The server makes a state folder that is named; the default one must exist, since a server
+     * that is started in the wrong folder would begin with no users and other keys.
      * @throws ConfigException with every mistake
      */
     public static ServerConfig readToServe(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
-        ServerConfig config = read(file, environment, flags);
-        if (!Files.isDirectory(config.state()) && !gives(Setting.STATE.key(), file, environment, flags)) {
+        ConfigReader reader = new ConfigReader().load(file, environment, flags);
+        ServerConfig config = reader.build();
+        if (!Files.isDirectory(config.state()) && !reader.values.isGiven(Setting.STATE)) {
             throw new ConfigException(List.of("there is no state folder " + config.state() + "; name one, as by --state " + config.state()
                     + ", and the server makes it; tidemark init writes a configuration that does"));
         }
@@ -125,8 +113,8 @@ public final class ConfigReader {
             ConfigFile.Value written = fromFile.get(setting.key());
             if (value == null && written != null) {
                 values.set(setting, written);
-            } else {
-                values.set(setting, value == null ? setting.defaultTo() : value.strip());
+            } else if (value != null) {
+                values.set(setting, value.strip());
             }
         }
         return this;
@@ -196,8 +184,8 @@ public final class ConfigReader {
     private BasePath basePath() {
         String written = values.text(Setting.BASE_PATH);
         if (!BasePath.isOne(written)) {
-            values.mistake(Setting.BASE_PATH, "must be a path such as /benchmark: with a slash at its begin and none at its end, of letters, digits,"
-                    + " - . _ ~, and not /health");
+            values.mistake(Setting.BASE_PATH, "must be a path such as /benchmark: it begins with a slash, does not end with one, has letters, digits,"
+                    + " - . _ ~, and is not /health");
             return BasePath.NONE;
         }
         return new BasePath(written);

@@ -34,6 +34,11 @@ final class SettingValues {
         mistakes.add(places.getOrDefault(setting, "") + setting.key() + " " + words);
     }
 
+    /** Whether a flag, the environment or the file gives a setting; otherwise its default counts. */
+    boolean isGiven(Setting setting) {
+        return values.containsKey(setting);
+    }
+
     String text(Setting setting) {
         return values.getOrDefault(setting, setting.defaultTo());
     }
