@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.jwk.Curve;
-import com.nimbusds.jose.jwk.ECKey;
-import com.nimbusds.jose.jwk.KeyUse;
-import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.tidemark.server.identity.provider.TestProvider;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -39,12 +36,10 @@ final class BasePathTest extends InChromium {
 
     @BeforeAll
     static void start() throws JOSEException {
-        ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k1").keyUse(KeyUse.SIGNATURE).generate();
-        provider = new TestProvider().publish(key.toPublicJWK());
-        provider.codes().signWith(key);
-        server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("server.base-path", BASE, "identity.external.issuer", provider.issuer(),
-                "identity.external.client-id", "dashboard", "identity.external.roles-claim", "realm_access.roles",
-                "identity.external.roles", "tidemark-farmer=farmer")).ingest(FjordDelivery.write(folder.resolve("delivery")));
+        provider = TestProvider.withSignIn();
+        Map<String, String> settings = new HashMap<>(provider.signInSettings());
+        settings.put("server.base-path", BASE);
+        server = LiveServer.start(folder, FjordDelivery.TODAY, settings).ingest(FjordDelivery.write(folder.resolve("delivery")));
     }
 
     private static HttpResponse<String> get(String path) {

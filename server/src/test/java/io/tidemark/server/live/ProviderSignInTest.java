@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Route;
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.jwk.Curve;
-import com.nimbusds.jose.jwk.ECKey;
-import com.nimbusds.jose.jwk.KeyUse;
-import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.tidemark.server.identity.provider.TestProvider;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
@@ -36,12 +32,8 @@ final class ProviderSignInTest extends InChromium {
 
     @BeforeAll
     static void start() throws JOSEException {
-        ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k1").keyUse(KeyUse.SIGNATURE).generate();
-        provider = new TestProvider().publish(key.toPublicJWK());
-        provider.codes().signWith(key);
-        server = LiveServer.start(folder, CoastDelivery.TODAY, Map.of("identity.external.issuer", provider.issuer(),
-                "identity.external.client-id", "dashboard", "identity.external.roles-claim", "realm_access.roles",
-                "identity.external.roles", "tidemark-farmer=farmer"));
+        provider = TestProvider.withSignIn();
+        server = LiveServer.start(folder, CoastDelivery.TODAY, provider.signInSettings());
     }
 
     private DashboardPage atTheDoor(String address) {

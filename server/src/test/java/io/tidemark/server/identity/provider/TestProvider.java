@@ -7,10 +7,13 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
@@ -58,6 +61,20 @@ public final class TestProvider implements AutoCloseable {
             answer(exchange, keys);
         });
         server.start();
+    }
+
+    /** A provider at which readers sign in, with a key for their tokens. */
+    public static TestProvider withSignIn() throws JOSEException {
+        ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k1").keyUse(KeyUse.SIGNATURE).generate();
+        TestProvider provider = new TestProvider().publish(key.toPublicJWK());
+        provider.codes().signWith(key);
+        return provider;
+    }
+
+    /** The settings of a server whose readers sign in there. */
+    public Map<String, String> signInSettings() {
+        return Map.of("identity.external.issuer", issuer(), "identity.external.client-id", "dashboard",
+                "identity.external.roles-claim", "realm_access.roles", "identity.external.roles", "tidemark-farmer=farmer");
     }
 
     private void answer(HttpExchange exchange, String body) throws IOException {
