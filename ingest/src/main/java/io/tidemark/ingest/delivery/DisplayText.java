@@ -42,6 +42,11 @@ public final class DisplayText {
                 + (all.size() > MOST_LISTED ? " and " + (all.size() - MOST_LISTED) + " more" : "");
     }
 
+    /** A text, or so many of its first characters and three points. */
+    public static String shortened(String text, int most) {
+        return text.length() > most ? text.substring(0, most) + "..." : text;
+    }
+
     /** Escapes a CSV cell like {@link #of}, and puts an apostrophe before a formula. */
     public static String cell(String value) {
         boolean formula = FORMULA.matcher(value).matches() && !NUMBER.matcher(value).matches();

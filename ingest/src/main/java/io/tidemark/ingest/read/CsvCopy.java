@@ -3,6 +3,7 @@ package io.tidemark.ingest.read;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +39,7 @@ public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
 
         /** Shortens the value. */
         public UnreadRow {
-            value = value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) + "..." : value;
+            value = DisplayText.shortened(value, LONGEST_VALUE);
         }
     }
 }

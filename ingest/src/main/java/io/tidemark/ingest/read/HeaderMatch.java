@@ -5,6 +5,7 @@ import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     /** Names for people, limited in number and length. */
     static String listed(List<String> names) {
         return names.stream().limit(MOST_LISTED)
-                .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
+                .map(name -> DisplayText.shortened(name, LONGEST_LISTED))
                 .collect(Collectors.joining(", "))
                 + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
     }

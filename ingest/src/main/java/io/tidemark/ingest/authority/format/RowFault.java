@@ -1,5 +1,7 @@
 package io.tidemark.ingest.authority.format;
 
+import io.tidemark.ingest.delivery.DisplayText;
+
 /**
  * The fault of a rejected row of an authority file. A row has at most one fault, so accepted rows are the read rows minus the faults.
  *
@@ -14,8 +16,6 @@ public record RowFault(long line, String column, String value, String reason) {
 
     /** Shortens the value. */
     public RowFault {
-        if (value.length() > LONGEST_VALUE) {
-            value = value.substring(0, LONGEST_VALUE) + "...";
-        }
+        value = DisplayText.shortened(value, LONGEST_VALUE);
     }
 }

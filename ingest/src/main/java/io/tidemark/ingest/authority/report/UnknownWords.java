@@ -18,7 +18,7 @@ final class UnknownWords {
     void add(String column, String word) {
         rows++;
         if (examples.size() < MOST_SHOWN) {
-            examples.add(column + " " + (word.length() > LONGEST ? word.substring(0, LONGEST) + "..." : word));
+            examples.add(column + " " + DisplayText.shortened(word, LONGEST));
         }
     }
 
