@@ -250,11 +250,16 @@ class FoodSafetyReportsTest {
     }
 
     @Test
-    void temperaturesAreToldAndAFileThatLacksAPropertyFails() {
-        IngestReport told = delivery.file("authority/lus.json", of(report(20, "null")
-                .replace("\"sjøtemperatur\":null", "\"sjøtemperatur\":8.5"))).ingest();
-        assertThat(told.files().getLast().notes()).containsExactly("1 rows did not count lice",
-                "1 rows have a temperature that is not stored: the weekly lice report has those");
+    void whatIsNotStoredIsToldAndAFileThatLacksAPropertyFails() {
+        String found = "\"resistensmistanker\":[{\"virkestoff\":\"AZAMETHIPHOS\"}]";
+        String empty = "\"resistensmistanker\":[]";
+        String tested = ",\"følsomhetsundersøkelser\":%s}";
+        IngestReport told = delivery.file("authority/lus.json", of(
+                report(20, "null").replace("\"sjøtemperatur\":null", "\"sjøtemperatur\":8.5").replace("]}", "]" + tested.formatted("{\"utført\":true}")),
+                report(21, "null").replace(empty, found).replace("]}\n", "]" + tested.formatted("[]")),
+                report(22, "null").replace(empty, found).replace("]}\n", "]" + tested.formatted("null")))).ingest();
+        assertThat(told.files().getLast().notes()).containsExactly("1 rows have a temperature that is not stored: the weekly lice report has those",
+                "not stored: følsomhetsundersøkelser of 1 rows, resistensmistanker of 2 rows", "3 rows did not count lice");
         IngestReport failed = delivery.next().file("authority/lus.json", of(report(20, "null").replace("rapporteringstidspunkt", "sendt"))).ingest();
         assertThat(failed.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(failed.files().getLast().failure()).isEqualTo("lus.json: missing required column rapporteringstidspunkt");

@@ -38,6 +38,11 @@ public final class AuthorityRow {
         return line;
     }
 
+    /** All columns of its table, as written. */
+    public List<String> columns() {
+        return header.names();
+    }
+
     /** The value, empty if there is none, or no such column. */
     public String text(String column) {
         int position = header.position(column);

@@ -32,11 +32,11 @@ import java.util.stream.Stream;
  *
  * @param weeks   what counts of each site and week
  * @param lice    the lice of these
- * @param unknown remarks on words that are not known, for people
+ * @param told    remarks on words that are not known and on properties that are not stored, for people
  * @param faults  rejected rows, by number
  * @param read    rows read
  */
-public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, List<String> unknown, List<RowFault> faults, long read)
+public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, List<String> told, List<RowFault> faults, long read)
         implements AuthorityContent {
 
     private static final String SITE = "lokalitetsnummer";
@@ -44,7 +44,6 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
     private static final String WEEK = "uke";
     private static final String HOLDER = "organisasjonsnummer";
     private static final String SENT = "rapporteringstidspunkt";
-    private static final String TEMPERATURE = "sjøtemperatur";
     private static final String COUNT = "lusetelling";
     private static final List<String> REQUIRED = Stream.concat(Stream.of(SITE, YEAR, WEEK, SENT, COUNT), FoodSafetyTreatment.LISTS.stream()).toList();
     private static final String PUBLISHER = "mattilsynet";
@@ -56,7 +55,7 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
     /** Copies the lists. */
     public FoodSafetyReports {
         lice = List.copyOf(lice);
-        unknown = List.copyOf(unknown);
+        told = List.copyOf(told);
         faults = List.copyOf(faults);
     }
 
@@ -69,8 +68,13 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
         try (AuthorityTable json = AuthorityTable.open(file, REQUIRED, stop)) {
             HolderReports reports = new HolderReports();
             UnknownWords words = new UnknownWords();
-            AuthorityTable.Outcome outcome = json.read(row -> reports.add(report(row, words)));
-            return new FoodSafetyReports(reports, reports.lice(), words.note("have a treatment that is kept as Other").stream().toList(),
+            UnstoredProperties unstored = new UnstoredProperties(REQUIRED);
+            AuthorityTable.Outcome outcome = json.read(row -> {
+                reports.add(report(row, words));
+                unstored.count(row);
+            });
+            return new FoodSafetyReports(reports, reports.lice(),
+                    Stream.concat(words.note("have a treatment that is kept as Other").stream(), unstored.notes().stream()).toList(),
                     outcome.faults(), outcome.read());
         }
     }
@@ -83,7 +87,7 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
             treatment.unknownWord().ifPresent(word -> words.add("type", word));
         }
         return new HolderReports.Report(row.line(), siteId, monday, row.text(HOLDER), sent(row), LiceCount.of(COUNT, tree(row, COUNT)),
-                !row.text(TEMPERATURE).isEmpty(), treatments);
+                treatments);
     }
 
     private static JsonNode tree(AuthorityRow row, String column) throws RowRejected {
@@ -106,10 +110,9 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
 
     @Override
     public Staged stage(StagingDatabase staging, Source source) {
-        List<String> notes = new ArrayList<>(unknown);
+        List<String> notes = new ArrayList<>(told);
         notes.addAll(CountedWeek.stage(staging, source, lice, PUBLISHER));
         notes.addAll(weeks.notes());
-        CountedWeek.note(weeks.temperatures(), "have a temperature that is not stored: the weekly lice report has those").ifPresent(notes::add);
         List<HolderReports.Treated> past = weeks.treatments().stream().filter(each -> !each.monday().isAfter(source.today())).toList();
         try (RowAppender rows = staging.append(StagingTables.REPORT_SITE_WEEK)) {
             lice.stream().filter(each -> !each.monday().isAfter(source.today())).forEach(each -> rows.add(each.siteId(), each.monday()));

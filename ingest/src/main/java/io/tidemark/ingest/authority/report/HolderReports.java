@@ -25,7 +25,6 @@ final class HolderReports {
     /** By site and week, then by holder. */
     private final Map<String, Map<String, Report>> latest = new LinkedHashMap<>();
     private long replaced;
-    private long temperatures;
 
     /**
      * A report.
@@ -36,7 +35,7 @@ final class HolderReports {
      * @param holder organisation number of the holder that reports; empty where none is named
      * @param sent   when
      */
-    record Report(long line, String siteId, LocalDate monday, String holder, Instant sent, LiceCount lice, boolean hasTemperature,
+    record Report(long line, String siteId, LocalDate monday, String holder, Instant sent, LiceCount lice,
             List<FoodSafetyTreatment> treatments) {
 
         Report {
@@ -48,17 +47,11 @@ final class HolderReports {
     record Treated(long line, String id, LocalDate monday, String siteId, FoodSafetyTreatment treatment) {}
 
     void add(Report report) {
-        temperatures += report.hasTemperature() ? 1 : 0;
         latest.computeIfAbsent(report.siteId() + " " + report.monday(), week -> new LinkedHashMap<>())
                 .merge(report.holder(), report, (a, b) -> {
                     replaced++;
                     return EARLIER.compare(a, b) < 0 ? b : a;
                 });
-    }
-
-    /** The number of reports with a temperature. */
-    long temperatures() {
-        return temperatures;
     }
 
     /** The lice of each site and week. */
