@@ -110,7 +110,71 @@ class HostileAuthorityFileTest {
                         "2,BEHFISK_STK,1E+999999999,not a number"),
                 arguments("an area of a million blanks", "a.csv",
                         COLUMNS + "\n" + ROW + "\n" + ROW.replace(";5;", ";5" + " ".repeat(1_000_000) + "7;"),
-                        "3,PO_KODE,"));
+                        "3,PO_KODE,"),
+                arguments("the largest number of a computer", "a.json", "[" + json(ROW) + "," + json(ROW.replace("2019;1", "2018;1e308")) + "]",
+                        "2,BEHFISK_STK,1E+308,not a number"),
+                arguments("a name of a million letters in the register", "a.csv", register("Holmen") + registered("H".repeat(1_000_000)),
+                        "4,LOK_NAVN," + LONG),
+                arguments("a name with a NUL in the register", "a.csv", register("H".repeat(200)) + filler() + registered("Hol\0men"),
+                        "1004,LOK_NAVN,Hol\\u0000men,has control characters"),
+                arguments("a name of a million letters in the measures", "a.csv", WEEKLY + ",Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang\n"
+                        + week("Holmen") + ",rensefisk,,,,,\n" + week("H".repeat(1_000_000)) + ",rensefisk,,,,,", "3,Lokalitetsnavn," + LONG),
+                arguments("a substance of a million letters", "a.csv", WEEKLY + ",Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang\n"
+                        + week("A") + ",rensefisk,,,,,\n" + week("B") + ",medikamentell,badebehandling," + "H".repeat(1_000_000) + ",,,",
+                        "3,Virkestoff," + LONG),
+                arguments("a name of a million letters in the lice", "a.csv", WEEKLY + ",Voksne hunnlus,Sjøtemperatur\n" + week("Holmen") + ",,\n"
+                        + week("H".repeat(1_000_000)) + ",,", "3,Lokalitetsnavn," + LONG),
+                arguments("a disease of a million letters", "a.csv", WEEKLY + ",Sykdom,Status,Fra dato,Til dato\n" + week("A")
+                        + ",PD,Mistanke,2026-01-05,\n" + week("A") + "," + "H".repeat(1_000_000) + ",Mistanke,2026-01-05,", "3,Sykdom," + LONG),
+                arguments("a status with a NUL", "a.json", "[" + disease("Mistanke") + "," + disease("Mis\\u0000tanke") + "]",
+                        "2,Status,Mis\\u0000tanke,has control characters"),
+                arguments("an area's name of a million letters", "a.geojson",
+                        features(FEATURE.formatted(1, "Svenskegrensen"), FEATURE.formatted(2, "H".repeat(1_000_000))), "3,name," + LONG));
+    }
+
+    private static final String LONG = "H".repeat(100) + "...,is longer than 200 letters";
+    private static final String WEEKLY = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Lat,Lon,ProduksjonsområdeId";
+
+    private static String week(String name) {
+        return "2,2026,10100," + name + ",60.1,5.2,3";
+    }
+
+    private static String disease(String status) {
+        return "{\"Uke\":2,\"År\":2026,\"Lokalitetsnummer\":10100,\"Lokalitetsnavn\":\"A\",\"Lat\":60.1,\"Lon\":5.2,\"Sykdom\":\"PD\",\"Status\":\""
+                + status + "\",\"Fra dato\":\"2026-01-05\",\"Til dato\":null}";
+    }
+
+    private static String register(String name) {
+        return "AKVAKULTURTILLATELSER PR. 11.11.2019\nTILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;Ø_GEOWGS84\n"
+                + registered(name);
+    }
+
+    private static String registered(String name) {
+        return "A1;912345678;FJORDFISK AS;Laks;10001;" + name + ";SJØ;60.5;4.5\n";
+    }
+
+    // a file whose first 64 KiB have a NUL is binary: this one has it behind them
+    private static String filler() {
+        return registered("Holmen").repeat(1_000).replace("FJORDFISK AS", "F".repeat(100));
+    }
+
+    @Test
+    void aTreatmentsTextIsShortenedAndTold() {
+        String report = "{\"lokalitetsnummer\":10100,\"år\":2026,\"uke\":%d,\"rapporteringstidspunkt\":\"2026-06-01T10:00:00Z\",\"lusetelling\":null,"
+                + "\"ikkeMedikamentelleBehandlinger\":[{\"type\":\"%s\",\"beskrivelse\":%s}],\"medikamentelleBehandlinger\":[],"
+                + "\"kombinasjonsbehandlinger\":[]}";
+        String json = "[" + String.join(",", report.formatted(2, "ANNEN_BEHANDLING", "\"" + "H".repeat(1_000_000) + "\""),
+                report.formatted(3, "H".repeat(1_000_000), "null"), report.formatted(4, "ANNEN_BEHANDLING", "\"" + "H".repeat(200) + "\""),
+                report.formatted(5, "ANNEN_BEHANDLING", "\"a\\u0000b\"")) + "]";
+        TestDelivery delivery = delivery("a.json", json.getBytes(StandardCharsets.UTF_8))
+                .file("authority/site.csv", TestDelivery.SITE_COLUMNS + "10100,Holmen,offshore,3\n");
+        IngestReport ingested = delivery.ingest();
+        assertThat(delivery.rows("SELECT treatment_subtype FROM treatment ORDER BY date")).containsExactly("H".repeat(200) + "...",
+                "h".repeat(200) + "...", "H".repeat(200));
+        assertThat(ingested.files().stream().filter(file -> file.path().endsWith("a.json")).toList()).singleElement()
+                .satisfies(file -> assertThat(file.notes()).contains("2 rows have a treatment whose text was shortened"));
+        assertThat(TestDelivery.rejects(ingested, "authority/a.json.csv"))
+                .containsExactly("4,ikkeMedikamentelleBehandlinger,a\\u0000b,has control characters");
     }
 
     @Test

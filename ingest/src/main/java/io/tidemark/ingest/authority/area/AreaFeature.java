@@ -1,8 +1,10 @@
 package io.tidemark.ingest.authority.area;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.ingest.authority.format.AuthorityRow;
 import io.tidemark.ingest.authority.format.ProductionAreaId;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ record AreaFeature(JsonNode json) {
     static final String ID = "id";
     static final String NAME = "name";
 
+    private static final int LONGEST_SHOWN = 60;
     private static final int FEATURES_TO_LOOK_AT = 50;
 
     /** The area's number: the property, else the feature's own id. */
@@ -32,7 +35,7 @@ record AreaFeature(JsonNode json) {
         if (name.isEmpty()) {
             throw new RowRejected(NAME, name, "no value");
         }
-        return name;
+        return AuthorityRow.stored(NAME, name);
     }
 
     JsonNode geometry() {
@@ -79,6 +82,7 @@ record AreaFeature(JsonNode json) {
     private String properties() {
         List<String> names = new ArrayList<>();
         json.path("properties").fieldNames().forEachRemaining(names::add);
-        return "; " + (names.isEmpty() ? "it has no properties" : "its properties are " + String.join(", ", names));
+        return "; " + (names.isEmpty() ? "it has no properties"
+                : "its properties are " + DisplayText.list(names.stream().map(name -> DisplayText.shortened(name, LONGEST_SHOWN)).toList()));
     }
 }

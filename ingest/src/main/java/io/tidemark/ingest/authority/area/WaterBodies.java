@@ -4,6 +4,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.AuthorityRow;
 import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
@@ -70,8 +71,8 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
                     throw new RowRejected(TYPE, code, "is no national water type: one of B, G, H, M, N, S and a digit from "
                             + "1 to 5");
                 }
-                String region = row.required(REGION_NAME);
-                put(types, code.substring(1), row.required(TYPE_NAME), others);
+                String region = AuthorityRow.stored(REGION_NAME, row.required(REGION_NAME));
+                put(types, code.substring(1), AuthorityRow.stored(TYPE_NAME, row.required(TYPE_NAME)), others);
                 put(regions, code.substring(0, 1), region, others);
             });
             return new WaterBodies(types, regions, without.getOrDefault("", 0L), others, outcome.faults(), outcome.read());

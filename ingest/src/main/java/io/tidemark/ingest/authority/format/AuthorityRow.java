@@ -10,6 +10,8 @@ public final class AuthorityRow {
     /** A decimal point, never a comma; the point in {@code 1.000} is not a thousands separator. */
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
 
+    private static final int LONGEST_STORED = 200;
+
     private final Header header;
     private final List<String> values;
     private final long line;
@@ -54,6 +56,30 @@ public final class AuthorityRow {
         String text = text(column);
         if (text.isEmpty()) {
             throw new RowRejected(column, text, "no value");
+        }
+        return text;
+    }
+
+    /**
+     * A value that the lake stores as a text, such as a name; empty if there is none. A file's column may be shifted or hostile: a text of a
+     * million letters would be in every answer.
+     */
+    public String stored(String column) throws RowRejected {
+        return stored(column, text(column));
+    }
+
+    /** A text that the lake stores, if it is not longer than 200 letters and without control characters. */
+    public static String stored(String column, String text) throws RowRejected {
+        if (text.length() > LONGEST_STORED) {
+            throw new RowRejected(column, text, "is longer than " + LONGEST_STORED + " letters");
+        }
+        return seen(column, text);
+    }
+
+    /** A text without control characters, other than line breaks and tabs. */
+    public static String seen(String column, String text) throws RowRejected {
+        if (text.chars().anyMatch(c -> Character.isISOControl(c) && !Character.isWhitespace(c))) {
+            throw new RowRejected(column, text, "has control characters");
         }
         return text;
     }

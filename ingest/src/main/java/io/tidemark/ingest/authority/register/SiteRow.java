@@ -7,7 +7,6 @@ import io.tidemark.ingest.contract.NorwegianWaters;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,8 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
 
     private static final String PURPOSE = "FORMÅL";
     /** The production form has been called stage since 2024. */
-    private static final List<String> PRODUCTION_FORM = List.of("PRODUKSJONSFORM", "PRODUKSJONSSTADIUM");
+    private static final String FORM = "PRODUKSJONSFORM";
+    private static final String STAGE = "PRODUKSJONSSTADIUM";
 
     /** The columns required in all layouts. Other columns, such as the text dates, are ignored. */
     public static final List<String> REQUIRED = List.of(OWNER, SPECIES, SITE, NAME, PLACEMENT, LATITUDE, LONGITUDE);
@@ -80,12 +80,12 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
         String site = siteNumber(row, SITE);
         String area = hasProductionArea ? row.text(PRODUCTION_AREA) : "";
         String owner = row.text(OWNER);
-        String species = row.text(SPECIES);
-        return new SiteRow(row.line(), site, row.required(NAME), Position.of(row, LATITUDE, LONGITUDE), placement(row),
+        String species = row.stored(SPECIES);
+        return new SiteRow(row.line(), site, AuthorityRow.stored(NAME, row.required(NAME)), Position.of(row, LATITUDE, LONGITUDE), placement(row),
                 ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(PRODUCTION_AREA, area),
                 ORGANISATION_NUMBER.matcher(owner).matches() ? owner : null,
                 species.isEmpty() ? null : species, inCapitals(row, PURPOSE),
-                PRODUCTION_FORM.stream().map(column -> inCapitals(row, column)).filter(Objects::nonNull).findFirst().orElse(null));
+                inCapitals(row, row.text(FORM).isEmpty() ? STAGE : FORM));
     }
 
     /** Whether the row is of a licence that has no site. */
@@ -94,8 +94,8 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
     }
 
     // written as Kommersiell in 2019 and as KOMMERSIELL since
-    private static @Nullable String inCapitals(AuthorityRow row, String column) {
-        String text = row.text(column).toUpperCase(Locale.ROOT);
+    private static @Nullable String inCapitals(AuthorityRow row, String column) throws RowRejected {
+        String text = row.stored(column).toUpperCase(Locale.ROOT);
         return text.isEmpty() ? null : text;
     }
 

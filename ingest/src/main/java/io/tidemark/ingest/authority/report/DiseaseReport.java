@@ -45,7 +45,6 @@ public record DiseaseReport(List<Period> periods, Set<LocalDate> weeks, List<Rep
     private static final String TO = "Til dato";
     private static final String SUSPECTED = "Mistanke-dato";
     private static final String CONFIRMED = "Påvist-dato";
-    private static final int LONGEST_WORD = 100;
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream().filter(column -> !column.equals(ReportedWeek.AREA)),
             Stream.of(DISEASE, STATUS, FROM, TO)).toList();
 
@@ -112,8 +111,8 @@ public record DiseaseReport(List<Period> periods, Set<LocalDate> weeks, List<Rep
     }
 
     private static Period period(AuthorityRow row, ReportedWeek week) throws RowRejected {
-        String disease = DiseaseWords.disease(word(row, DISEASE));
-        String status = DiseaseWords.status(word(row, STATUS));
+        String disease = DiseaseWords.disease(required(row, DISEASE));
+        String status = DiseaseWords.status(required(row, STATUS));
         LocalDate from = PublishedDay.of(row, firstDay(row, status));
         LocalDate to = row.text(TO).isEmpty() ? null : PublishedDay.of(row, TO);
         if (to != null && to.isBefore(from)) {
@@ -128,12 +127,8 @@ public record DiseaseReport(List<Period> periods, Set<LocalDate> weeks, List<Rep
         return row.text(FROM).isEmpty() && !row.text(other).isEmpty() ? other : FROM;
     }
 
-    private static String word(AuthorityRow row, String column) throws RowRejected {
-        String word = row.required(column);
-        if (word.length() > LONGEST_WORD) {
-            throw new RowRejected(column, word, "is longer than " + LONGEST_WORD + " letters");
-        }
-        return word;
+    private static String required(AuthorityRow row, String column) throws RowRejected {
+        return AuthorityRow.stored(column, row.required(column));
     }
 
     @Override

@@ -23,7 +23,6 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -113,6 +112,8 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
         List<String> notes = new ArrayList<>(told);
         notes.addAll(CountedWeek.stage(staging, source, lice, PUBLISHER));
         notes.addAll(weeks.notes());
+        long shortened = weeks.treatments().stream().filter(each -> each.treatment().isShortened()).count();
+        CountedWeek.note(shortened, "have a treatment whose text was shortened").ifPresent(notes::add);
         List<HolderReports.Treated> past = weeks.treatments().stream().filter(each -> !each.monday().isAfter(source.today())).toList();
         try (RowAppender rows = staging.append(StagingTables.REPORT_SITE_WEEK)) {
             lice.stream().filter(each -> !each.monday().isAfter(source.today())).forEach(each -> rows.add(each.siteId(), each.monday()));
@@ -129,9 +130,5 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
     interface Properties {
         /** Gets it. */
         JsonNode get(String name) throws RowRejected;
-    }
-
-    static Optional<String> text(JsonNode node) {
-        return node.isValueNode() && !node.isNull() ? Optional.of(JsonTrees.text(node)).filter(text -> !text.isEmpty()) : Optional.empty();
     }
 }

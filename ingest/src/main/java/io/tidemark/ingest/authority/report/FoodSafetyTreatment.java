@@ -1,8 +1,10 @@
 package io.tidemark.ingest.authority.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.ingest.authority.format.AuthorityRow;
 import io.tidemark.ingest.authority.format.JsonTrees;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,23 +68,21 @@ record FoodSafetyTreatment(String category, @Nullable String subtype, boolean re
     }
 
     private static FoodSafetyTreatment one(String column, String measure, JsonNode node) throws RowRejected {
-        String type = FoodSafetyReports.text(node.path("type")).orElseThrow(() -> new RowRejected(column + ".type", node.toString(), "no value"));
+        String type = text(node.path("type")).orElseThrow(() -> new RowRejected(column + ".type", node.toString(), "no value"));
         MeasureKind kind = MeasureKind.of(measure, words(type));
         JsonNode substance = node.path("virkestoff");
-        String named = FoodSafetyReports.text(substance.path("annetVirkestoff")).map(FoodSafetyTreatment::cut)
-                .or(() -> FoodSafetyReports.text(substance.path("type")).or(() -> FoodSafetyReports.text(substance))
-                        .map(FoodSafetyTreatment::sentence))
-                .orElse(null);
+        String named = text(substance.path("annetVirkestoff"))
+                .or(() -> text(substance.path("type")).or(() -> text(substance)).map(FoodSafetyTreatment::sentence)).orElse(null);
         String called = named != null || !kind.category().equals("Other") ? named
-                : FoodSafetyReports.text(node.path("beskrivelse")).map(FoodSafetyTreatment::cut).orElse(words(type));
-        return new FoodSafetyTreatment(kind.category(), called, kind.requiresHandling(), scope(column, node.path("heleLokaliteten")),
+                : text(node.path("beskrivelse")).orElse(words(type));
+        return new FoodSafetyTreatment(kind.category(), called == null ? null : AuthorityRow.seen(column, shortened(called)), kind.requiresHandling(), scope(column, node.path("heleLokaliteten")),
                 cages(column, node.path("antallMerder")), kind.isKnown() ? "" : measure + ", " + type);
     }
 
     // its parts are of the same pens: the most of them are those treated
     private static FoodSafetyTreatment combination(List<FoodSafetyTreatment> parts) {
         List<String> scopes = parts.stream().map(FoodSafetyTreatment::scope).flatMap(Stream::ofNullable).distinct().toList();
-        return new FoodSafetyTreatment("Combination", cut(parts.stream().map(FoodSafetyTreatment::name).sorted().collect(Collectors.joining(" + "))),
+        return new FoodSafetyTreatment("Combination", shortened(parts.stream().map(FoodSafetyTreatment::name).sorted().collect(Collectors.joining(" + "))),
                 parts.stream().anyMatch(FoodSafetyTreatment::requiresHandling),
                 scopes.isEmpty() ? null : scopes.size() == 1 ? scopes.getFirst() : "partial",
                 parts.stream().map(FoodSafetyTreatment::cages).flatMap(Stream::ofNullable).max(Integer::compare).orElse(null),
@@ -110,11 +110,20 @@ record FoodSafetyTreatment(String category, @Nullable String subtype, boolean re
 
     // EMAMECTIN_BENZOAT is Emamectin benzoat
     private static String sentence(String code) {
-        return cut(code.substring(0, 1).toUpperCase(Locale.ROOT) + code.substring(1).toLowerCase(Locale.ROOT).replace('_', ' '));
+        return code.substring(0, 1).toUpperCase(Locale.ROOT) + code.substring(1).toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static String cut(String text) {
-        return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
+    private static String shortened(String text) {
+        return DisplayText.shortened(text, LONGEST_TEXT);
+    }
+
+    /** Whether its subtype is longer in the report than the lake stores it. */
+    boolean isShortened() {
+        return subtype != null && subtype.length() > LONGEST_TEXT;
+    }
+
+    private static Optional<String> text(JsonNode node) {
+        return node.isValueNode() && !node.isNull() ? Optional.of(JsonTrees.text(node)).filter(text -> !text.isEmpty()) : Optional.empty();
     }
 
     private static @Nullable String scope(String column, JsonNode whole) throws RowRejected {

@@ -123,13 +123,14 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
                 scope(row, scopes), cages);
     }
 
-    private static @Nullable String subtype(AuthorityRow row, MeasureKind kind) {
+    private static @Nullable String subtype(AuthorityRow row, MeasureKind kind) throws RowRejected {
         List<String> columns = switch (kind.category()) {
             case "Cleanerfish" -> List.of(CLEANER_FISH);
             case "Other", "Combination" -> List.of(SUBSTANCE, TYPE, MEASURE);
             default -> List.of(SUBSTANCE);
         };
-        return columns.stream().map(row::text).filter(text -> !text.isEmpty()).findFirst().orElse(null);
+        Optional<String> column = columns.stream().filter(name -> !row.text(name).isEmpty()).findFirst();
+        return column.isEmpty() ? null : row.stored(column.get());
     }
 
     private static @Nullable String scope(AuthorityRow row, UnknownWords unknown) {

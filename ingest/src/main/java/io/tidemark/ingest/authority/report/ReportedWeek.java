@@ -39,7 +39,7 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
         String area = row.text(AREA);
         Integer areaId = ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(AREA, area);
         SiteRow.Position position = SiteRow.Position.of(row, LATITUDE, LONGITUDE);
-        String name = row.text(NAME);
+        String name = row.stored(NAME);
         boolean known = !name.isEmpty() && (areaId != null || position != null);
         return new ReportedWeek(row.line(), siteId, monday, known ? new ReportedSite(siteId, name,
                 position == null ? null : (Double) position.latitude(), position == null ? null : (Double) position.longitude(),
