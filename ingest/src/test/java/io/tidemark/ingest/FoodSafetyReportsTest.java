@@ -140,6 +140,7 @@ class FoodSafetyReportsTest {
             "'lokalitetsnummer':10100|'lokalitetsnummer':'Holmen'|lokalitetsnummer,Holmen,not a site number",
             "'2026-06-01T10:00:00Z'|'i går'|rapporteringstidspunkt,i går,not an instant such as 2026-09-15T12:00:00Z",
             "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':{}|medikamentelleBehandlinger,{},is no list",
+            "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':'[] x'|medikamentelleBehandlinger,[] x,is no object and no list",
             "'medikamentelleBehandlinger':[]|'medikamentelleBehandlinger':[{}]|medikamentelleBehandlinger.type,{},no value",
             "'kombinasjonsbehandlinger':[]|'kombinasjonsbehandlinger':[{}]|kombinasjonsbehandlinger,{},is a combination of no treatments",
             "'ikkeMedikamentelleBehandlinger':[]|'ikkeMedikamentelleBehandlinger':[{'type':'X';'antallMerder':2.5}]"

@@ -1,7 +1,9 @@
 package io.tidemark.ingest.authority.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
@@ -45,7 +47,8 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
     private static final String SENT = "rapporteringstidspunkt";
     private static final String COUNT = "lusetelling";
     private static final List<String> REQUIRED = Stream.concat(Stream.of(SITE, YEAR, WEEK, SENT, COUNT), FoodSafetyTreatment.LISTS.stream()).toList();
-    private static final String PUBLISHER = "mattilsynet";
+    static final String PUBLISHER = "mattilsynet";
+    private static final ObjectReader WHOLE_TEXT = JsonTrees.READER.with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT = new AuthorityFormat("food-safety reports", REQUIRED,
@@ -92,7 +95,7 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
     private static JsonNode tree(AuthorityRow row, String column) throws RowRejected {
         String text = row.text(column);
         try {
-            return text.isEmpty() ? NullNode.getInstance() : JsonTrees.READER.readTree(text);
+            return text.isEmpty() ? NullNode.getInstance() : WHOLE_TEXT.readTree(text);
         } catch (JsonProcessingException e) {
             // a plain text in place of an object or a list
             throw new RowRejected(column, text, "is no object and no list");
@@ -111,10 +114,11 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
     public Staged stage(StagingDatabase staging, Source source) {
         List<String> notes = new ArrayList<>(told);
         notes.addAll(CountedWeek.stage(staging, source, lice, PUBLISHER));
-        notes.addAll(weeks.notes());
-        long shortened = weeks.treatments().stream().filter(each -> each.treatment().isShortened()).count();
+        List<HolderReports.Treated> treatments = weeks.treatments();
+        notes.addAll(weeks.notes(treatments.size()));
+        long shortened = treatments.stream().filter(each -> each.treatment().isShortened()).count();
         CountedWeek.note(shortened, "have a treatment whose text was shortened").ifPresent(notes::add);
-        List<HolderReports.Treated> past = weeks.treatments().stream().filter(each -> !each.monday().isAfter(source.today())).toList();
+        List<HolderReports.Treated> past = treatments.stream().filter(each -> !each.monday().isAfter(source.today())).toList();
         try (RowAppender rows = staging.append(StagingTables.REPORT_SITE_WEEK)) {
             lice.stream().filter(each -> !each.monday().isAfter(source.today())).forEach(each -> rows.add(each.siteId(), each.monday()));
         }

@@ -33,7 +33,6 @@ record FoodSafetyTreatment(String category, @Nullable String subtype, boolean re
     /** The properties of a report with treatments. */
     static final List<String> LISTS = List.of(OTHERS, MEDICINAL, COMBINED);
 
-    private static final int MOST_CAGES = 1_000;
     private static final int LONGEST_TEXT = 200;
 
     /** All treatments of a report. */
@@ -140,8 +139,8 @@ record FoodSafetyTreatment(String category, @Nullable String subtype, boolean re
         if (cages.isNull() || cages.isMissingNode()) {
             return null;
         }
-        if (!cages.isIntegralNumber() || !cages.canConvertToInt() || cages.intValue() < 0 || cages.intValue() > MOST_CAGES) {
-            throw new RowRejected(column + ".antallMerder", JsonTrees.text(cages), "not a whole number from 0 to " + MOST_CAGES);
+        if (!cages.isIntegralNumber() || !cages.canConvertToInt() || cages.intValue() < 0 || cages.intValue() > LiceTreatments.MOST_CAGES) {
+            throw new RowRejected(column + ".antallMerder", JsonTrees.text(cages), "not a whole number from 0 to " + LiceTreatments.MOST_CAGES);
         }
         return cages.intValue();
     }

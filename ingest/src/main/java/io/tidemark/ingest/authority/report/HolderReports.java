@@ -1,9 +1,7 @@
 package io.tidemark.ingest.authority.report;
 
-import io.tidemark.data.file.Sha256;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.IsoFields;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -19,7 +17,6 @@ import java.util.Set;
  */
 final class HolderReports {
 
-    private static final int ID_DIGITS = 12;
     private static final Comparator<Report> EARLIER = Comparator.comparing(Report::sent).thenComparingLong(Report::line);
 
     /** By site and week, then by holder. */
@@ -73,7 +70,7 @@ final class HolderReports {
             Set<String> ids = new LinkedHashSet<>();
             for (Report report : holders.values()) {
                 for (FoodSafetyTreatment treatment : report.treatments()) {
-                    String id = id(report, treatment);
+                    String id = ReportedWeek.treatmentId(FoodSafetyReports.PUBLISHER, report.monday(), report.siteId(), treatment.identity());
                     if (ids.add(id)) {
                         all.add(new Treated(counting.line(), id, report.monday(), report.siteId(), treatment));
                     }
@@ -83,13 +80,12 @@ final class HolderReports {
         return all;
     }
 
-    private static String id(Report report, FoodSafetyTreatment treatment) {
-        return "mattilsynet-%d-W%02d-%s-%s".formatted(report.monday().get(IsoFields.WEEK_BASED_YEAR),
-                report.monday().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), report.siteId(), Sha256.hex(treatment.identity()).substring(0, ID_DIGITS));
-    }
-
-    /** What is told of reports that were left out, for people. */
-    List<String> notes() {
+    /**
+     * What is told of reports that were left out, for people.
+     *
+     * @param counted the number of {@link #treatments()}
+     */
+    List<String> notes(int counted) {
         List<String> notes = new ArrayList<>();
         if (replaced > 0) {
             notes.add("left out: " + replaced + " rows that a later report of the same holder, site and week replaces");
@@ -103,7 +99,7 @@ final class HolderReports {
             notes.add("in " + differing + " sites and weeks holders report different lice; the latest report was taken");
         }
         long repeated = latest.values().stream().map(Map::values).flatMap(Collection::stream).mapToLong(report -> report.treatments().size()).sum()
-                - treatments().size();
+                - counted;
         if (repeated > 0) {
             notes.add("counted once: " + repeated + " treatments that repeat another one of the same site and week");
         }

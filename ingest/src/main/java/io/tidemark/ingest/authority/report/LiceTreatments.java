@@ -1,6 +1,5 @@
 package io.tidemark.ingest.authority.report;
 
-import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityTable;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
@@ -13,7 +12,6 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.temporal.IsoFields;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,8 +48,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), IDENTITY.stream()).toList();
     /** Since 2024; not in the files of before. */
     private static final String CAGES = "Antall merder";
-    private static final int MOST_CAGES = 1_000;
-    private static final int ID_DIGITS = 12;
+    static final int MOST_CAGES = 1_000;
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
@@ -151,9 +148,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
         String said = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
         // rows without cages keep the id that they had before there were any
         String identity = row.text(CAGES).isEmpty() ? said : said + "\n" + row.text(CAGES);
-        return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),
-                week.monday().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), week.siteId(),
-                Sha256.hex(identity).substring(0, ID_DIGITS));
+        return ReportedWeek.treatmentId("lice", week.monday(), week.siteId(), identity);
     }
 
     @Override

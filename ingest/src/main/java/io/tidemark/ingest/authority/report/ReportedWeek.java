@@ -1,5 +1,6 @@
 package io.tidemark.ingest.authority.report;
 
+import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityRow;
 import io.tidemark.ingest.authority.format.ProductionAreaId;
 import io.tidemark.ingest.authority.format.RowRejected;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable ReportedSite site) {
 
+    private static final int ID_DIGITS = 12;
     static final String WEEK = "Uke";
     static final String YEAR = "År";
     public static final String SITE = "Lokalitetsnummer";
@@ -56,6 +58,12 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
             throw new RowRejected(weekColumn, row.text(weekColumn), "the year " + year + " has no such week");
         }
         return monday;
+    }
+
+    /** The id of a treatment, computed from what is reported of it, so that it is the same in every delivery. */
+    static String treatmentId(String publisher, LocalDate monday, String siteId, String identity) {
+        return "%s-%d-W%02d-%s-%s".formatted(publisher, monday.get(IsoFields.WEEK_BASED_YEAR), monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), siteId,
+                Sha256.hex(identity).substring(0, ID_DIGITS));
     }
 
     /** Keeps the latest week of each site. */
