@@ -44,6 +44,16 @@ FROM (
 )
 WHERE lice IS DISTINCT FROM first_lice OR said IS DISTINCT FROM first_said
 
+-- name: other_periods
+-- Last days of a disease that an earlier file has differently in the same week.
+SELECT file_no, line, to_date, first_file
+FROM (
+  SELECT file_no, line, to_date, first_value(file_no) OVER earlier_first AS first_file, first_value(to_date) OVER earlier_first AS first_day
+  FROM report_disease
+  WINDOW earlier_first AS (PARTITION BY week, site_id, disease, status, from_date ORDER BY file_no)
+)
+WHERE to_date IS DISTINCT FROM first_day
+
 -- name: rejected_rows
 SELECT file_no, line FROM ({rejected})
 
@@ -99,6 +109,21 @@ FROM (
   SELECT file_no, line, site_id FROM report_disease
 )
 WHERE site_id NOT IN (SELECT site_id FROM new_site)
+
+-- name: corrected_weeks
+-- Sites and weeks of food-safety reports of which another file has a later report: that file has the week.
+SELECT file_no, site_id, week, later
+FROM (
+  SELECT file_no, site_id, week, first_value(file_no) OVER (PARTITION BY site_id, week ORDER BY sent_ms DESC, file_no) AS later
+  FROM report_site_week
+)
+WHERE later <> file_no
+
+-- name: count_corrected
+SELECT file_no, later, count(*) FROM ({corrected_weeks}) GROUP BY file_no, later ORDER BY file_no, later
+
+-- name: drop_corrected
+DELETE FROM {table} WHERE (file_no, site_id, {day}) IN (SELECT file_no, site_id, week FROM ({corrected_weeks}))
 
 -- name: reported_measures
 -- Measures of a site and week that the food-safety reports have. Those know nothing of cleaner fish.

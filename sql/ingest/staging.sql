@@ -60,8 +60,8 @@ report_disease(
 -- table of read: a week that a report covers, by the lake's table that it is replaced in
 report_week(target VARCHAR, week DATE);
 
--- table of read: a site's week in the food-safety authority's reports
-report_site_week(site_id VARCHAR, week DATE);
+-- table of read: a site's week in the food-safety authority's reports, and when the latest of them was sent, in milliseconds since 1970
+report_site_week(file_no INTEGER, site_id VARCHAR, week DATE, sent_ms BIGINT);
 
 -- table of read: a site as a report names and places it
 report_site(site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, production_area_id INTEGER, week DATE);

@@ -169,6 +169,22 @@ class AuthorityClaimsTest {
     }
 
     @Test
+    void lastDaysThatContradictAnotherFileAreRejected() {
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS)
+                .file("authority/a.csv", DISEASES + DISEASE.formatted(3, "PD", 6, "2020-01-20") + DISEASE.formatted(3, "ILA", 6, "2020-01-20"))
+                .file("authority/b.csv", DISEASES + DISEASE.formatted(3, "PD", 6, "2020-01-21") + DISEASE.formatted(3, "ILA", 6, "")
+                        + DISEASE.formatted(3, "BKD", 6, ""))
+                // the same, and the same period in a later week, which counts
+                .file("authority/c.csv", DISEASES + DISEASE.formatted(3, "PD", 6, "2020-01-20") + DISEASE.formatted(4, "ILA", 6, "2020-01-22"));
+        IngestReport report = delivery.ingest();
+        assertThat(TestDelivery.rejects(report, "authority/b.csv")).containsExactly(
+                "2,Til dato,2020-01-21,authority/a.csv has another last day of the same period in the same week",
+                "3,Til dato,,authority/a.csv has another last day of the same period in the same week");
+        assertThat(delivery.rows("SELECT disease, to_date FROM disease_period ORDER BY 1"))
+                .containsExactly("BKD -", "ILA 2020-01-22", "PD 2020-01-20");
+    }
+
+    @Test
     void temperaturesThatContradictAnotherFileAreRejected() {
         IngestReport report = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS)
                 .file("authority/a.csv", LICE + LICE_WEEK.formatted(3, "7")).file("authority/b.csv", LICE + LICE_WEEK.formatted(3, "8"))

@@ -207,6 +207,26 @@ class FoodSafetyReportsTest {
         assertThat(delivery.next().file("authority/b.json", again).ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
     }
 
+    // a correction may be in another file than what it corrects, whose treatments would stand beside its own
+    @Test
+    void ofTwoFilesTheOneWithTheLatestReportHasTheSiteAndWeek() {
+        String thermal = "[{\"type\":\"TERMISK_BEHANDLING\"}]";
+        String late = of(report(10100, "\"1\"", 2026, 20, "2026-06-02T10:00:00Z", "{\"voksneHunnlus\":0.1}", new Lists(thermal, NONE, NONE)));
+        String early = of(report(10100, "\"1\"", 2026, 20, "2026-06-01T10:00:00Z", "{\"voksneHunnlus\":0.5}",
+                new Lists("[{\"type\":\"MEKANISK_BEHANDLING\"}]", NONE, NONE)), report(21, "{\"voksneHunnlus\":0.2}"));
+        for (List<String> files : List.of(List.of(late, early), List.of(early, late))) {
+            TestDelivery each = new TestDelivery(folder.resolve("lake-" + files.indexOf(late))).file("reference/farmers.csv", TestDelivery.FARMERS)
+                    .file("authority/site.csv", "site_id,site_name,placement\n10100,Holmen,offshore\n");
+            IngestReport report = each.file("authority/a.json", files.getFirst()).file("authority/b.json", files.getLast()).ingest();
+            assertThat(each.rows("SELECT week, adult_female FROM lice_week ORDER BY 1")).containsExactly("2026-05-11 0.10", "2026-05-18 0.20");
+            assertThat(each.rows("SELECT treatment_category FROM treatment")).containsExactly("Thermal");
+            String lateName = files.indexOf(late) == 0 ? "a" : "b";
+            assertThat(report.files().stream().filter(file -> file.path().endsWith(lateName.equals("a") ? "b.json" : "a.json")).toList()).singleElement()
+                    .satisfies(file -> assertThat(file.notes()).containsExactly(
+                            "left out: 1 sites and weeks of which authority/" + lateName + ".json has a later report"));
+        }
+    }
+
     private static final String WEEKLY = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n";
     private static final String MEASURES = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang,"
             + "Lat,Lon,ProduksjonsområdeId\n";

@@ -127,16 +127,18 @@ public final class AuthorityReader {
      */
     public AuthorityFiles check(AuthorityFiles read) {
         List<List<RowFault>> faults = read.files().stream().<List<RowFault>>map(file -> new ArrayList<>()).toList();
-        SQL.get("other_temperatures").each(staging.session(), row -> faults.get(row.getInt(1)).add(new RowFault(row.getLong(2), "Sjøtemperatur",
-                row.getString(3), path(read, row.getInt(4)) + " has another temperature of the same site and week")));
-        drop(SQL.get("other_temperatures"));
-        SQL.get("other_lice").each(staging.session(), row -> faults.get(row.getInt(1)).add(new RowFault(row.getLong(2), "Voksne hunnlus",
-                row.getString(3), path(read, row.getInt(4)) + " has other lice counts of the same site and week")));
-        drop(SQL.get("other_lice"));
+        reject(read, faults, "other_temperatures", "Sjøtemperatur", "another temperature of the same site and week");
+        reject(read, faults, "other_lice", "Voksne hunnlus", "other lice counts of the same site and week");
+        reject(read, faults, "other_periods", "Til dato", "another last day of the same period in the same week");
         SQL.get("unknown_sites").each(staging.session(), row -> faults.get(row.getInt(1))
                 .add(new RowFault(row.getLong(2), "Lokalitetsnummer", row.getString(3), UNKNOWN_SITE)));
         drop(SQL.get("unknown_sites"));
         List<List<String>> notes = read.files().stream().<List<String>>map(file -> new ArrayList<>()).toList();
+        SqlStatement corrected = SQL.get("corrected_weeks");
+        SQL.get("count_corrected").part("corrected_weeks", corrected).each(staging.session(), row -> notes.get(row.getInt(1)).add("left out: "
+                + row.getLong(3) + " sites and weeks of which " + path(read, row.getInt(2)) + " has a later report"));
+        dropCorrected(StagingTables.REPORT_LICE, "week", corrected);
+        dropCorrected(StagingTables.REPORT_TREATMENT, "date", corrected);
         SQL.get("reported_measures").each(staging.session(), row -> notes.get(row.getInt(1))
                 .add("left out: " + row.getLong(2) + " measures of sites and weeks that the food-safety reports have"));
         SQL.get("drop_reported_measures").run(staging.session());
@@ -152,10 +154,21 @@ public final class AuthorityReader {
                 .mapToObj(number -> read.files().get(number).and(notes.get(number), faults.get(number))).toList(), read.ignored());
     }
 
+    // the query finds rows that contradict an earlier file: its number, line, value, and the number of that file
+    private void reject(AuthorityFiles read, List<List<RowFault>> faults, String query, String column, String other) {
+        SQL.get(query).each(staging.session(), row -> faults.get(row.getInt(1)).add(new RowFault(row.getLong(2), column,
+                Objects.requireNonNullElse(row.getString(3), ""), path(read, row.getInt(4)) + " has " + other)));
+        drop(SQL.get(query));
+    }
+
     // a row of a report is one row: what is rejected of it is rejected of all the tables that it is staged in
     private void drop(SqlStatement rejected) {
         staging.make(StagingTables.REJECTED_REPORT_ROW, SQL.get("rejected_rows").part("rejected", rejected));
         REPORTS.forEach(table -> SQL.get("drop_rejected").part("table", table.name()).run(staging.session()));
+    }
+
+    private void dropCorrected(StagingTable table, String day, SqlStatement corrected) {
+        SQL.get("drop_corrected").part("table", table.name()).part("day", day).part("corrected_weeks", corrected).run(staging.session());
     }
 
     private static String path(AuthorityFiles read, int number) {

@@ -120,7 +120,8 @@ public record FoodSafetyReports(HolderReports weeks, List<CountedWeek> lice, Lis
         CountedWeek.note(shortened, "have a treatment whose text was shortened").ifPresent(notes::add);
         List<HolderReports.Treated> past = treatments.stream().filter(each -> !each.monday().isAfter(source.today())).toList();
         try (RowAppender rows = staging.append(StagingTables.REPORT_SITE_WEEK)) {
-            lice.stream().filter(each -> !each.monday().isAfter(source.today())).forEach(each -> rows.add(each.siteId(), each.monday()));
+            weeks.siteWeeks().stream().filter(each -> !each.monday().isAfter(source.today()))
+                    .forEach(each -> rows.add(source.number(), each.siteId(), each.monday(), each.sentMs()));
         }
         try (RowAppender rows = staging.append(StagingTables.REPORT_TREATMENT)) {
             past.forEach(t -> rows.add(source.number(), t.line(), t.id(), t.monday(), t.siteId(), t.treatment().category(), t.treatment().subtype(),

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,6 +56,18 @@ final class HolderReports {
     List<CountedWeek> lice() {
         return latest.values().stream().map(HolderReports::counting)
                 .map(report -> new CountedWeek(report.line(), report.monday(), report.siteId(), report.lice())).toList();
+    }
+
+    /**
+     * The sites and weeks, each with its latest report.
+     *
+     * @param sentMs when that was sent, in milliseconds since 1970
+     */
+    record SiteWeek(String siteId, LocalDate monday, long sentMs) {}
+
+    List<SiteWeek> siteWeeks() {
+        return latest.values().stream().map(holders -> Collections.max(holders.values(), EARLIER))
+                .map(last -> new SiteWeek(last.siteId(), last.monday(), last.sent().toEpochMilli())).toList();
     }
 
     private static Report counting(Map<String, Report> holders) {
