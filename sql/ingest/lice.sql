@@ -1,5 +1,6 @@
--- The lice of the authority's reports become lice_week. A weekly report's weeks replace those of weekly reports; a site's week in it, or in a
--- report to the food-safety authority, replaces the latter's. Where both have a site's week, the weekly report goes before: it has the limit, too.
+-- The lice of the authority's reports become lice_week. A weekly lice report replaces the rows that came from weekly reports, for its weeks. A row of
+-- either source replaces a food-safety report's row of the same site and week. If a delivery has both, the weekly report takes precedence, since it
+-- has the limit, too.
 
 -- name: lice_week
 SELECT {columns} FROM ({published}) AS o

@@ -29,11 +29,7 @@ class FoodSafetyReportsTest {
 
     @BeforeEach
     void start() {
-        delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS).file("authority/site.csv", """
-                site_id,site_name,placement,production_area_id
-                10100,Indre Holmen,offshore,3
-                10200,Ytre Holmen,offshore,3
-                """);
+        delivery = new TestDelivery(folder).registered();
     }
 
     private record Lists(String others, String medicinal, String combined) {}
@@ -215,8 +211,7 @@ class FoodSafetyReportsTest {
         String early = of(report(10100, "\"1\"", 2026, 20, "2026-06-01T10:00:00Z", "{\"voksneHunnlus\":0.5}",
                 new Lists("[{\"type\":\"MEKANISK_BEHANDLING\"}]", NONE, NONE)), report(21, "{\"voksneHunnlus\":0.2}"));
         for (List<String> files : List.of(List.of(late, early), List.of(early, late))) {
-            TestDelivery each = new TestDelivery(folder.resolve("lake-" + files.indexOf(late))).file("reference/farmers.csv", TestDelivery.FARMERS)
-                    .file("authority/site.csv", "site_id,site_name,placement\n10100,Holmen,offshore\n");
+            TestDelivery each = new TestDelivery(folder.resolve("lake-" + files.indexOf(late))).registered();
             IngestReport report = each.file("authority/a.json", files.getFirst()).file("authority/b.json", files.getLast()).ingest();
             assertThat(each.rows("SELECT week, adult_female FROM lice_week ORDER BY 1")).containsExactly("2026-05-11 0.10", "2026-05-18 0.20");
             assertThat(each.rows("SELECT treatment_category FROM treatment")).containsExactly("Thermal");
@@ -242,8 +237,7 @@ class FoodSafetyReportsTest {
         IngestReport report = delivery.next().file("authority/b.json", json).ingest();
         assertThat(delivery.rows(all)).containsExactly(rows);
         assertThat(report.files().getLast().notes()).containsExactly("left out: 1 lice counts that the lake has from the weekly lice report");
-        TestDelivery turned = new TestDelivery(folder.resolve("turned")).file("reference/farmers.csv", TestDelivery.FARMERS)
-                .file("authority/site.csv", "site_id,site_name,placement\n10100,Holmen,offshore\n").file("authority/b.json", json);
+        TestDelivery turned = new TestDelivery(folder.resolve("turned")).registered().file("authority/b.json", json);
         turned.ingest();
         turned.next().file("authority/a.csv", weekly).ingest();
         assertThat(turned.rows(all)).containsExactly(rows);

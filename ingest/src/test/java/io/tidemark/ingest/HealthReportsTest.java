@@ -46,11 +46,7 @@ class HealthReportsTest {
 
     @BeforeEach
     void start() {
-        delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS).file("authority/site.csv", """
-                site_id,site_name,placement,production_area_id
-                10100,Indre Holmen,offshore,3
-                10200,Ytre Holmen,offshore,3
-                """);
+        delivery = new TestDelivery(folder).registered();
     }
 
     private static byte[] measures(String... rows) {

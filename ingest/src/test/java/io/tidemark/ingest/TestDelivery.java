@@ -60,6 +60,12 @@ final class TestDelivery {
         return file("reference/farmers.csv", FARMERS).file("authority/site.csv", SITES);
     }
 
+    /** Farmers, and two sites with numbers as the authority's. */
+    TestDelivery registered() {
+        return file("reference/farmers.csv", FARMERS)
+                .file("authority/site.csv", SITE_COLUMNS + "10100,Indre Holmen,offshore,3\n10200,Ytre Holmen,offshore,3\n");
+    }
+
     /** Begins with a copy of a lake, which a class has made once for all of its tests. */
     TestDelivery on(Lake made) {
         try {

@@ -50,7 +50,7 @@ class AuthorityReportsTest {
                 "45,2026,10099,D,0.2,64.5,10.25,6.00,7");
         lines(delivery, "lice_weeks", "44,2026,10003,A,0.1,0.5,,Nei,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10005,C,0.3,,,Nei,Ja,62.5,6.25,0.2,,,3",
                 "44,2026,10006,E,0,0,0,Ja,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10007,F,,,,Nei,Nei,62.5,6.25,0.5,Nei,,3",
-                "44,2026,10008,G,0.51,1,,Nei,Ja,62.5,6.25,,,,3", "44,2026,10004,B,,,,Nei,Nei,62.5,6.25,0.5,Nei,,4",
+                "44,2026,10008,G,0.91,1,0.2,Nei,Ja,62.5,6.25,,,,3", "44,2026,10004,B,,,,Nei,Nei,62.5,6.25,0.5,Nei,,4",
                 "44,2026,10009,H,4,4,4,Nei,Ja,71.5,10.25,0.5,Ja,,");
         lines(delivery, "diseases", "44,2026,10003,A,PD,Mistanke,2026-10-26,2026-11-01,62.5,6.25,3",
                 "45,2026,10003,A,PD,Påvist,2026-11-02,,62.5,6.25,3",
@@ -67,7 +67,7 @@ class AuthorityReportsTest {
      * 2022   salmon   3            50    40         10
      * 2023   salmon   3          8000  1200        200      100    500           1
      * 2023   salmon   4           500   100          -             -100           2
-     * 2023   trout    -            90    10
+     * 2023   trout    -           990    10                                   1
      * 2024   salmon   3                                                      1000
      * -      salmon   3             5
      * </pre>
@@ -81,8 +81,9 @@ class AuthorityReportsTest {
         }
         lines(delivery, "statistics", "2023,1,3,LAKS,2022,0,0,0,0,50,0,40,10,0,0", "2023,2,3,LAKS,(null),0,0,0,0,5,0,0,0,0,0",
                 "2023,5,3,LAKS,2023,9900,0,9900,0,0,0,0,0,0,0", "2024,11,3,LAKS,2023,1,0,0,0,8000,0,1200,200,100,500",
-                "2024,11,4,LAKS,2023,2,0,0,0,500,0,100,0,0,-100", "2024,6,(null),REGNBUEØRRET,2023,0,0,0,0,90,0,10,0,0,0",
-                "2025,2,3,LAKS,2023,1,0,0,0,0,0,0,0,0,0", "2025,2,4,LAKS,2023,2,0,0,0,0,0,0,0,0,0");
+                "2024,11,4,LAKS,2023,2,0,0,0,500,0,100,0,0,-100", "2024,6,(null),REGNBUEØRRET,2023,0,0,0,0,990,0,10,0,0,0",
+                "2025,2,3,LAKS,2023,1,0,0,0,0,0,0,0,0,0", "2025,2,4,LAKS,2023,2,0,0,0,0,0,0,0,0,0",
+                "2025,2,(null),REGNBUEØRRET,2023,1,0,0,0,0,0,0,0,0,0");
     }
 
     private static void lines(HandMadeDelivery delivery, String name, String... lines) {
@@ -122,13 +123,13 @@ class AuthorityReportsTest {
                         "10099 null Mechanical null null authority");
     }
 
-    // area 3: 0.10, 0.30 and 0.51 of 10003, 10005 and 10008; 10006 is empty and 10007 did not count. Two of the three have a limit, 10005 is above
+    // area 3: 0.10, 0.30 and 0.91 of 10003, 10005 and 10008, together 1.31; 10006 is empty and 10007 did not count. Two of the three have a limit, 10005 is above
     // it. 10009 lies outside every area
     @Test
     void liceByArea() {
         String route = "/v3/environment/lice-by-area-and-week?from_date=2026-W44&to_date=2026-W45";
         assertThat(rows(server.data(route, "analyst"))).isEqualTo(
-                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.3 0.3 0.75 null 2 1 50 / 3 Karmøy til Sotra Sør 2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null 0 0 null"
+                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.44 0.3 0.75 0.2 2 1 50 / 3 Karmøy til Sotra Sør 2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null 0 0 null"
                 + " / 4 Nordhordland til Stadt Sør 2026-10-26 2026-W44 1 0 1 0 null null null null 0 0 null"
                 + " / 7 Nord-Trøndelag med Bindal Midt 2026-11-02 2026-W45 1 1 0 0 0.2 0.2 null null 0 0 null");
         assertThat(rows(server.data(route + "&areas=4,7&limit=1&offset=1", "analyst"), "production_area_id year_week")).isEqualTo("7 2026-W45");
@@ -159,17 +160,17 @@ class AuthorityReportsTest {
     }
 
     // 2022: 50 of 100. 2023: 1500 of 10,500 in the country, 1400 of 10,000 in area 3; of area 4 two are still in the sea for 500 that left, more than a
-    // thousandth. By area, the year 2022 has no figures, and what has no area is not judged
+    // thousandth, as the one trout for 1000 is not. By area, the year 2022 has no figures, and what has no area is not judged
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                        | 2022 SAL null 100 0 0.5 true / 2023 SAL null 10500 3 0.1428571429 true / 2023 TRR null 100 0 0.1 true \
+            ''                        | 2022 SAL null 100 0 0.5 true / 2023 SAL null 10500 3 0.1428571429 true / 2023 TRR null 1000 1 0.01 true \
             / 2024 SAL null 0 1000 null false / null SAL null 5 0 null false
             ?group_by_area=true       | 2022 SAL 3 100 0 null false / 2022 SAL null 0 0 null false / 2023 SAL 3 10000 1 0.14 true \
-            / 2023 SAL 4 500 2 null false / 2023 TRR null 100 0 null false / 2024 SAL 3 0 1000 null false / null SAL 3 5 0 null false
+            / 2023 SAL 4 500 2 null false / 2023 TRR null 1000 1 null false / 2024 SAL 3 0 1000 null false / null SAL 3 5 0 null false
             ?areas=3&species_code=SAL | 2022 SAL null 100 0 null false / 2023 SAL null 10000 1 0.14 true / 2024 SAL null 0 1000 null false \
             / null SAL null 5 0 null false
             ?areas=4                  | 2023 SAL null 500 2 null false
-            ?species_code=trr         | 2023 TRR null 100 0 0.1 true
+            ?species_code=trr         | 2023 TRR null 1000 1 0.01 true
             """)
     void lossOfStockingYears(String parameters, String expected) {
         String route = "/v3/mortality/generations/authority" + parameters;

@@ -74,14 +74,16 @@ record FoodSafetyTreatment(String category, @Nullable String subtype, boolean re
                 .or(() -> text(substance.path("type")).or(() -> text(substance)).map(FoodSafetyTreatment::sentence)).orElse(null);
         String called = named != null || !kind.category().equals("Other") ? named
                 : text(node.path("beskrivelse")).orElse(words(type));
-        return new FoodSafetyTreatment(kind.category(), called == null ? null : AuthorityRow.seen(column, shortened(called)), kind.requiresHandling(), scope(column, node.path("heleLokaliteten")),
+        String subtype = called == null ? null : AuthorityRow.seen(column, shortened(called));
+        return new FoodSafetyTreatment(kind.category(), subtype, kind.requiresHandling(), scope(column, node.path("heleLokaliteten")),
                 cages(column, node.path("antallMerder")), kind.isKnown() ? "" : measure + ", " + type);
     }
 
     // its parts are of the same pens: the most of them are those treated
     private static FoodSafetyTreatment combination(List<FoodSafetyTreatment> parts) {
         List<String> scopes = parts.stream().map(FoodSafetyTreatment::scope).flatMap(Stream::ofNullable).distinct().toList();
-        return new FoodSafetyTreatment("Combination", shortened(parts.stream().map(FoodSafetyTreatment::name).sorted().collect(Collectors.joining(" + "))),
+        String names = parts.stream().map(FoodSafetyTreatment::name).sorted().collect(Collectors.joining(" + "));
+        return new FoodSafetyTreatment("Combination", shortened(names),
                 parts.stream().anyMatch(FoodSafetyTreatment::requiresHandling),
                 scopes.isEmpty() ? null : scopes.size() == 1 ? scopes.getFirst() : "partial",
                 parts.stream().map(FoodSafetyTreatment::cages).flatMap(Stream::ofNullable).max(Integer::compare).orElse(null),

@@ -25,7 +25,8 @@ final class UnstoredProperties {
 
     void count(AuthorityRow report) {
         temperatures += report.text(TEMPERATURE).isEmpty() ? 0 : 1;
-        report.columns().stream().filter(name -> !stored.contains(name) && isFilled(report.text(name))).forEach(name -> lists.merge(name, 1L, Long::sum));
+        report.columns().stream().filter(name -> !stored.contains(name) && isFilled(report.text(name)))
+                .forEach(name -> lists.merge(name, 1L, Long::sum));
     }
 
     // single values, such as names, say who reports; findings are lists or objects
