@@ -37,6 +37,7 @@ import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.route.RouteLabel;
+import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import io.tidemark.server.trino.TrinoEngine;
@@ -47,6 +48,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -135,6 +137,11 @@ public final class TidemarkServer implements AutoCloseable {
                     metrics.meters().followCertificate(tls::left);
                 }
             }
+            BackgroundVerification verification = verification(config, events, time);
+            parts.addIfAny(verification);
+            if (metrics != null && verification != null) {
+                metrics.meters().followVerification(verification);
+            }
             LakeWorker lake = parts.add(worker(config, spill));
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
             DataRequestHandler data = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
@@ -149,7 +156,8 @@ public final class TidemarkServer implements AutoCloseable {
                     new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
                     new OwnDeliveries(callers, identity.clientSecrets(), snapshots, lake),
                     new DashboardService(config.identity().signIn(), config.dashboard().authorityName(), base),
-                    new AccessLog(events, new RouteLabel(routes))), tls, snapshots, drain);
+                    new AccessLog(events, new RouteLabel(routes))),
+                    new ReadinessChecks(snapshots, tls, verification), tls, drain);
             parts.add(web::stop);
             parts.add(drain::run);
             if (tls != null) {
@@ -185,6 +193,11 @@ public final class TidemarkServer implements AutoCloseable {
         return identity.accounts().withSessionsUntil(time.instant().plus(IdentityConfig.REFRESH_TOKEN_LIFE).minus(RECENT)).stream()
                 .map(account -> new Caller(account.id(), account.name(), null, account.access().role(), account.access().permissions(),
                         account.access().farmerId(), null)).toList();
+    }
+
+    private static @Nullable BackgroundVerification verification(ServerConfig config, EventReceiver events, Clock time) {
+        LocalTime at = config.verify().at();
+        return at == null ? null : BackgroundVerification.start(Lake.at(config.lake()), at, config.verify().megabytesPerSecond(), events, time);
     }
 
     private static LakeWorker worker(ServerConfig config, Path spill) {

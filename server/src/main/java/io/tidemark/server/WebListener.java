@@ -1,17 +1,12 @@
 package io.tidemark.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.helidon.health.HealthCheckResponse;
-import io.helidon.health.HealthCheckType;
 import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;
 import io.helidon.http.PathMatchers;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
-import io.helidon.webserver.observe.ObserveFeature;
-import io.helidon.webserver.observe.health.HealthObserver;
-import io.helidon.webserver.observe.health.HealthObserverConfig;
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
@@ -37,7 +32,6 @@ import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.HealthDetails;
-import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,14 +56,14 @@ final class WebListener {
     private WebListener() {}
 
     /** Listens; throws {@link ListenException} when the address cannot be listened on. */
-    static WebServer start(ServerConfig config, Services services, @Nullable TlsFollower tls, SnapshotFollower snapshots, Drain drain) {
+    static WebServer start(ServerConfig config, Services services, ReadinessChecks ready, @Nullable TlsFollower tls, Drain drain) {
         WebServerConfig.Builder listener = WebServer.builder()
                 .host(config.http().host())
                 .port(config.http().port())
                 .shutdownHook(false)
                 // only the features below: Helidon would add every other one that is on the class path
                 .featuresDiscoverServices(false)
-                .addFeature(health(snapshots, tls))
+                .addFeature(ready.feature())
                 .addFeature(services.description().feature())
                 .routing(routing -> routing(routing, services, config.guard(), config.http().basePath()));
         ListenerLimits.set(listener, config.guard().connections(), drain);
@@ -123,29 +117,5 @@ final class WebListener {
 
     private static void onlyGet() {
         throw new ApiException.MethodNotAllowed("GET");
-    }
-
-    /** Serves {@code /health/live} and {@code /health/ready}; ready means that a snapshot is served. */
-    private static ObserveFeature health(SnapshotFollower snapshots, @Nullable TlsFollower tls) {
-        HealthObserverConfig.Builder checks = HealthObserver.builder();
-        if (tls != null) {
-            // an expired certificate is for the operator to see: the server answers all the same, and a restart would not mend it
-            checks.addCheck(() -> HealthCheckResponse.builder().status(true).detail("end", tls.words()).build(), HealthCheckType.READINESS,
-                    "certificate");
-        }
-        return ObserveFeature.builder()
-                .endpoint("/")
-                .addObserver(checks
-                        .endpoint("health")
-                        .details(true)
-                        .useSystemServices(false)
-                        .addCheck(() -> HealthCheckResponse.builder().status(true).build(), HealthCheckType.LIVENESS, "process")
-                        .addCheck(() -> HealthCheckResponse.builder()
-                                .status(snapshots.isReady())
-                                .detail("snapshot", snapshots.servedId().orElse("none"))
-                                .detail("failure", snapshots.failure().orElse("none"))
-                                .build(), HealthCheckType.READINESS, "snapshot")
-                        .build())
-                .build();
     }
 }

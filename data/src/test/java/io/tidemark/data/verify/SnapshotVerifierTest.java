@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.TestLake;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Sha256;
+import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +23,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
@@ -389,6 +393,50 @@ class SnapshotVerifierTest {
         Files.delete(copy.resolve("farmer/farmer.parquet"));
         assertThat(seen.changes()).containsExactly(Finding.fault("farmer/farmer.parquet", "went away while it was looked at"),
                 Finding.fault("site/site.parquet", "was written to while it was looked at"));
+    }
+
+    /** A place that says of two files that it has them, and has one. */
+    private record Copies(byte[] content, Set<String> claimed) implements SoundCopies {
+
+        @Override
+        public String name() {
+            return "elsewhere";
+        }
+
+        @Override
+        public boolean has(String sha256) {
+            return claimed.contains(sha256);
+        }
+
+        @Override
+        public void copy(String sha256, OutputStream out) throws IOException {
+            out.write(content);
+        }
+    }
+
+    @Test
+    void aCopyWithAnotherDigestMendsNothing() throws IOException {
+        String released = Ledger.of(lake).files().getFirst();
+        String stock = "stock_day/year=2026/stock_day.parquet";
+        Path lost = lake.ledger().resolve(released);
+        byte[] content = Files.readAllBytes(lost);
+        Path flipped = lake.current().orElseThrow().folder().resolve(stock);
+        byte[] other = Files.readAllBytes(flipped);
+        Set<String> claimed = Set.of(Sha256.hex(content), Sha256.hex(other));
+        Files.delete(lost);
+        other[other.length / 2] ^= 1;
+        Files.delete(flipped);
+        Files.write(flipped, other);
+
+        List<LakeRepair.Outcome> outcomes = LakeRepair.run(lake, List.of(new Copies(content, claimed)), false);
+
+        assertThat(outcomes).extracting(outcome -> outcome.damage().file().path() + " " + outcome.source()).containsExactlyInAnyOrder(
+                "ledger/" + released + " elsewhere", stock + " null");
+        assertThat(outcomes).anySatisfy(outcome -> assertThat(outcome.damage().words()).endsWith(" is missing; it is in the ledger"));
+        assertThat(Files.readAllBytes(lost)).isEqualTo(content);
+        assertThat(Files.readAllBytes(flipped)).isEqualTo(other);
+        assertThat(TestLake.files(lake.root())).noneMatch(file -> file.endsWith(".tmp"));
+        assertThat(LakeScrub.of(lake, () -> { }).damaged()).hasSize(1);
     }
 
     // an ingest lets a list pass that has lost a code

@@ -25,7 +25,8 @@ final class AuditLine {
                     Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _ -> true;
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _,
-                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
+                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _, Event.FileDamaged _,
+                    Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
                     Event.CertificateExpired _ -> false;
         };
@@ -54,7 +55,8 @@ final class AuditLine {
                     .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _,
-                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _, Event.SnapshotBack _,
+                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _, Event.FileDamaged _,
+                    Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
                     Event.CertificateExpired _ -> { }
         }

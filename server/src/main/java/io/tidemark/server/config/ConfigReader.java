@@ -176,6 +176,7 @@ public final class ConfigReader {
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
                         values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard,
                 MetricsReader.read(values, http),
+                new ServerConfig.Verify(values.time(Setting.VERIFY_AT), values.number(Setting.VERIFY_RATE, 1, 100_000)),
                 new ServerConfig.Dashboard(authority.isEmpty() ? null : authority));
         end();
         return config;

@@ -7,6 +7,7 @@ import io.tidemark.server.trino.TrinoSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param identity  tokens
  * @param guard     protection against abuse
  * @param metrics   metrics for Prometheus
+ * @param verify    the nightly verification of the lake's files
  * @param dashboard the dashboard
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
-        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Dashboard dashboard) {
+        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Verify verify,
+        Dashboard dashboard) {
 
     /**
      * The settings of the listener.
@@ -100,6 +103,14 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param port port on 127.0.0.1; 0 for any free one, null for off
      */
     public record Metrics(@Nullable Integer port) {}
+
+    /**
+     * The settings of the verification of the lake's files in the background.
+     *
+     * @param at                 time of the day in Norway; null for never
+     * @param megabytesPerSecond how fast it reads at most
+     */
+    public record Verify(@Nullable LocalTime at, int megabytesPerSecond) {}
 
     /**
      * The settings of the dashboard.

@@ -90,6 +90,9 @@ enum Setting {
     ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
     ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token"),
     METRICS_PORT("metrics.port", "", "port on 127.0.0.1 for metrics in Prometheus' format, 0 for any free one; empty for none"),
+    VERIFY_AT("verify.at", "02:30", "time in Norway at which the server reads every file of the lake each day and compares it with its digest; "
+            + "empty for never"),
+    VERIFY_RATE("verify.megabytes-per-second", "20", "how much of the lake it reads in a second at most, megabytes"),
     AUTHORITY_NAME("dashboard.authority-name", "",
             "what the dashboard calls the authority, in every language; empty for Fiskeridirektoratet, in English Directorate of Fisheries");
 

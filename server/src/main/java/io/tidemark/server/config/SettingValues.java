@@ -2,6 +2,7 @@ package io.tidemark.server.config;
 
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -72,6 +73,16 @@ final class SettingValues {
             mistake(setting, "must be true or false, not " + text);
         }
         return text.equals("true");
+    }
+
+    @Nullable LocalTime time(Setting setting) {
+        String text = text(setting);
+        try {
+            return text.isEmpty() ? null : LocalTime.parse(text);
+        } catch (DateTimeParseException e) {
+            mistake(setting, "must be a time such as 02:30, not " + text);
+            return null;
+        }
     }
 
     @Nullable LocalDate day(Setting setting) {

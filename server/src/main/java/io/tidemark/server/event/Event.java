@@ -200,6 +200,14 @@ public sealed interface Event {
     record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 
+    /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
+    record FileDamaged(Instant time, String file, String place, String problem) implements Event {
+    }
+
+    /** All files of the lake were read; {@code damaged} of them are not what was published. */
+    record LakeVerified(Instant time, int files, long bytes, int damaged, Duration took) implements Event {
+    }
+
     /** The lake cannot be written, so it has no mark that it was served: a later command might release everything anew. */
     record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }

@@ -28,6 +28,8 @@ public enum EventName {
     SNAPSHOT_NOT_HELD,
     SNAPSHOT_UNMARKED,
     LAKE_UNMARKED,
+    LAKE_VERIFIED,
+    FILE_DAMAGED,
     ROUTES_SERVED,
     ROUTES_REFUSED;
 
@@ -58,6 +60,8 @@ public enum EventName {
             case Event.SnapshotNotHeld _ -> SNAPSHOT_NOT_HELD;
             case Event.SnapshotUnmarked _ -> SNAPSHOT_UNMARKED;
             case Event.LakeUnmarked _ -> LAKE_UNMARKED;
+            case Event.LakeVerified _ -> LAKE_VERIFIED;
+            case Event.FileDamaged _ -> FILE_DAMAGED;
             case Event.RoutesServed _ -> ROUTES_SERVED;
             case Event.RoutesRefused _ -> ROUTES_REFUSED;
         };

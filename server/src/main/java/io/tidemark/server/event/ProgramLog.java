@@ -6,6 +6,7 @@ package io.tidemark.server.event;
  */
 public final class ProgramLog implements EventReceiver {
 
+    private static final long MEGABYTE = 1 << 20;
     private static final System.Logger ACCESS = System.getLogger("io.tidemark.access");
     private static final System.Logger AUDIT = System.getLogger("io.tidemark.audit");
     private static final System.Logger TLS = System.getLogger("io.tidemark.tls");
@@ -41,6 +42,11 @@ public final class ProgramLog implements EventReceiver {
             case Event.LakeUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
                     "the lake of snapshot {0} is served without a mark of that, so that --new-atoms is not refused on it: {1}", e.snapshotId(),
                     e.reason());
+            case Event.LakeVerified e -> SNAPSHOT.log(e.damaged() == 0 ? System.Logger.Level.INFO : System.Logger.Level.ERROR,
+                    "read {0} files of the lake, {1} MB, in {2} s: {3}", Integer.toString(e.files()), Long.toString(e.bytes() / MEGABYTE),
+                    Long.toString(e.took().toSeconds()), e.damaged() == 0 ? "all are as they were published" : e.damaged() + " damaged");
+            case Event.FileDamaged e -> SNAPSHOT.log(System.Logger.Level.ERROR, "{0} {1}; it is in {2}: tidemark snapshot repair", e.file(),
+                    e.problem(), e.place());
             case Event.SignIn e -> AUDIT.log(System.Logger.Level.INFO, "sign-in {0} {1} by {2}", e.grant(), e.accountId(),
                     e.origin().address());
             case Event.SignInRefused e -> AUDIT.log(System.Logger.Level.WARNING, "sign-in refused {0} {1} {2} by {3}",

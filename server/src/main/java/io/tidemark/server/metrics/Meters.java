@@ -10,6 +10,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +86,15 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 .description("Days until the served certificate ends, negative after that").register(registry);
     }
 
+    /** Adds meters for the verification of the lake's files. */
+    public void followVerification(BackgroundVerification verification) {
+        gauge("tidemark.damaged.files", "Files of the lake that are not what was published", () -> verification.state().damaged().size());
+        Gauge.builder("tidemark.verified.timestamp", () -> {
+            Instant at = verification.state().at();
+            return at == null ? 0 : at.toEpochMilli() / MILLIS;
+        }).baseUnit("seconds").description("When all files of the lake had last been read, 0 before the first time").register(registry);
+    }
+
     private void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
     }
@@ -108,7 +118,9 @@ public final class Meters implements EventReceiver, AutoCloseable {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
                     Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _, Event.SnapshotRefused _,
-                    Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.SnapshotAway _,
+                    Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _,
+                    Event.LakeVerified _, Event.FileDamaged _,
+                    Event.SnapshotAway _,
                     Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }
         }

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,14 +18,21 @@ import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.server.FolderCopy;
+import io.tidemark.server.event.Event;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.live.HandMadeDelivery;
+import io.tidemark.server.snapshot.BackgroundVerification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,13 +191,101 @@ class SnapshotCommandTest {
         assertThat(json.at("/findings/0/subject").asText()).isEqualTo("site/site.parquet");
     }
 
-    @Test
-    void aDamagedFileNamesTheSnapshotsThatShareIt() throws IOException {
-        Path file = lake.folder(new SnapshotId(NIGHTS.get(2))).resolve("stock_day/year=2026/stock_day.parquet");
+    /** Another file with one byte changed takes its place, as after a disk's fault: snapshots that share the old one still have that. */
+    private static void flipByte(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 3] ^= (byte) 0xff;
         Files.delete(file);
         Files.write(file, bytes);
+    }
+
+    @Test
+    void aDamagedFileIsMendedFromAnotherSnapshotsOwnCopyOrFromABackup() throws IOException {
+        Path shared = lake.folder(new SnapshotId(NIGHTS.get(2))).resolve("site/site.parquet");
+        Path own = lake.folder(new SnapshotId(NIGHTS.get(2))).resolve("stock_day/year=2026/stock_day.parquet");
+        byte[] site = Files.readAllBytes(shared);
+        byte[] stock = Files.readAllBytes(own);
+        Path backup = folder.resolve("backup.zip");
+        assertThat(type("backup " + backup + " --state " + folder.resolve("none")).code()).isEqualTo(2);
+        assertThat(CommandRun.of("backup", backup.toString(), "--lake", lake.root().toString()).code()).isZero();
+        assertThat(type("snapshot repair").out()).isEqualTo("every file is as it was published\n");
+        flipByte(shared);
+        Files.delete(own);
+
+        CommandRun trial = type("snapshot repair --dry-run");
+        assertThat(trial.code()).as(trial.text()).isEqualTo(5);
+        assertThat(trial.out()).contains("damaged: site/site.parquet has SHA-256 ", "it is in snapshot " + NIGHTS.get(2),
+                "  a sound copy is in snapshot " + NIGHTS.get(1), "is missing; it is in snapshot " + NIGHTS.get(2),
+                "  NOT MENDED: no sound copy is known; name a backup with --from", "1 of 2 damaged files can be mended");
+        assertThat(Files.readAllBytes(shared)).isNotEqualTo(site);
+        assertThat(type("snapshot repair").out()).contains("  mended from snapshot " + NIGHTS.get(1), "1 of 2 damaged files mended");
+        assertThat(Files.readAllBytes(shared)).isEqualTo(site);
+
+        CommandRun repair = type("snapshot repair --from " + backup);
+        assertThat(repair.code()).as(repair.text()).isZero();
+        assertThat(repair.out()).contains("  mended from backup " + backup, "1 of 1 damaged files mended");
+        assertThat(Files.readAllBytes(own)).isEqualTo(stock);
+        assertThat(Files.getPosixFilePermissions(own).toString()).doesNotContain("WRITE");
+        assertThat(type("snapshot verify").code()).isZero();
+        assertThat(type("snapshot repair --json").out()).isEqualTo("[]\n");
+        assertThat(type("snapshot repair --from " + own).err()).contains("is no backup of Tidemark");
+    }
+
+    @Test
+    void aFileThatSeveralSnapshotsShareIsMendedInAll() throws IOException {
+        List<Path> places = NIGHTS.stream().map(night -> lake.folder(new SnapshotId(night)).resolve("farmer/farmer.parquet")).toList();
+        byte[] farmers = Files.readAllBytes(places.getFirst());
+        Path backup = folder.resolve("backup.zip");
+        assertThat(CommandRun.of("backup", backup.toString(), "--lake", lake.root().toString()).code()).isZero();
+        flipByte(places.getFirst());
+        for (Path other : places.subList(1, 3)) {
+            Files.delete(other);
+            Files.createLink(other, places.getFirst());
+        }
+
+        CommandRun repair = type("snapshot repair --from " + backup);
+
+        assertThat(repair.code()).as(repair.text()).isZero();
+        assertThat(repair.out()).containsOnlyOnce("damaged: farmer/farmer.parquet").contains("it is in snapshots " + NIGHTS.get(2) + ", "
+                + NIGHTS.get(1) + ", " + NIGHTS.get(0));
+        for (Path place : places) {
+            assertThat(Files.readAllBytes(place)).isEqualTo(farmers);
+            assertThat(Files.isSameFile(place, places.getFirst())).isTrue();
+        }
+    }
+
+    @Test
+    void theServersVerificationFindsADamagedFileAtItsTimeAndSeesTheRepair() throws IOException {
+        Path file = lake.folder(new SnapshotId(NIGHTS.get(2))).resolve("site/site.parquet");
+        flipByte(file);
+        List<Event> events = new CopyOnWriteArrayList<>();
+        // half past two in Norway is half a second away
+        Clock clock = Clock.offset(Clock.systemUTC(), Duration.between(Instant.now(), Instant.parse("2026-03-08T01:29:59.500Z")));
+        try (BackgroundVerification verification = BackgroundVerification.start(lake, LocalTime.of(2, 30), 1, events::add, clock,
+                Duration.ofMillis(50))) {
+            assertThat(verification.state().verified()).isEqualTo("not since the start");
+            eventually().until(() -> events.stream().anyMatch(Event.LakeVerified.class::isInstance));
+            assertThat(verification.state().words()).startsWith("1 file is damaged");
+            assertThat(verification.state().verified()).startsWith("2026-03-08T01:30:");
+            assertThat(events.getFirst()).isInstanceOfSatisfying(Event.FileDamaged.class, damaged -> {
+                assertThat(damaged.file() + " " + damaged.place()).isEqualTo("site/site.parquet snapshot " + NIGHTS.get(2));
+                assertThat(damaged.problem()).startsWith("has SHA-256 ");
+            });
+            assertThat(events.getLast()).isInstanceOfSatisfying(Event.LakeVerified.class, all -> {
+                assertThat(all.files()).isGreaterThan(10);
+                assertThat(all.damaged()).isEqualTo(1);
+                // 1 MB a second at most
+                assertThat(all.took().toMillis()).isGreaterThanOrEqualTo(all.bytes() * 1000 / (1 << 20) - 100);
+            });
+            assertThat(type("snapshot repair").code()).isZero();
+            eventually().until(() -> verification.state().words().equals("none"));
+        }
+    }
+
+    @Test
+    void aDamagedFileNamesTheSnapshotsThatShareIt() throws IOException {
+        Path file = lake.folder(new SnapshotId(NIGHTS.get(2))).resolve("stock_day/year=2026/stock_day.parquet");
+        flipByte(file);
         Path other = lake.folder(new SnapshotId(NIGHTS.get(1))).resolve("stock_day/year=2026/stock_day.parquet");
         Files.delete(other);
         Files.createLink(other, file);

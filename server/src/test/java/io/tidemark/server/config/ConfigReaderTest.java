@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +44,8 @@ class ConfigReaderTest {
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
-                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null), new ServerConfig.Dashboard(null)));
+                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null),
+                new ServerConfig.Verify(LocalTime.of(2, 30), 20), new ServerConfig.Dashboard(null)));
     }
 
     @Test
@@ -68,6 +70,7 @@ class ConfigReaderTest {
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
                         new GuardConfig.Accesses(11, 7),
                         new GuardConfig.Alert(7, Duration.ofSeconds(90), null)), new ServerConfig.Metrics(9464),
+                new ServerConfig.Verify(null, 5),
                 new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet")));
     }
 
@@ -95,6 +98,7 @@ class ConfigReaderTest {
         Files.writeString(file, """
                 server: {port: 70000, behind-proxy: perhaps, base-path: benchmark/}
                 metrics: {prot: 3}
+                verify: {at: night}
                 today: tomorrow
                 """);
 
@@ -105,7 +109,8 @@ class ConfigReaderTest {
                 .hasMessageContaining("server.behind-proxy must be true or false, not perhaps")
                 .hasMessageContaining("server.base-path must be a path such as /benchmark")
                 .hasMessageContaining("query.queue must be a whole number from 1 to 100000, not x")
-                .hasMessageContaining("bad.yaml:3:1: today must be a day such as 2026-03-01, not tomorrow");
+                .hasMessageContaining("bad.yaml:3:10: verify.at must be a time such as 02:30, not night")
+                .hasMessageContaining("bad.yaml:4:1: today must be a day such as 2026-03-01, not tomorrow");
     }
 
     @ParameterizedTest
@@ -374,6 +379,7 @@ class ConfigReaderTest {
                 access: {max-megabytes: 11, keep: 7}
                 alert: {failures: 7, window-seconds: 90}
                 metrics: {port: 9464}
+                verify: {at: "", megabytes-per-second: 5}
                 dashboard: {authority-name: Mattilsynet og Fiskeridirektoratet}
                 auth: {refresh-needs-client-secret: true}
                 identity:

@@ -448,6 +448,6 @@ class RoutesTest {
         assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/live")).GET()).statusCode()).isEqualTo(200);
         HttpResponse<String> ready = server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
         assertThat(ready.statusCode()).isEqualTo(200);
-        assertThat(ready.body()).contains("\"snapshot\"");
+        assertThat(ready.body()).contains("\"snapshot\"", "\"files\"", "\"verified\":\"not since the start\"", "\"damaged\":\"none\"");
     }
 }
