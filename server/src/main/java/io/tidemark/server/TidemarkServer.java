@@ -50,8 +50,10 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -72,13 +74,16 @@ public final class TidemarkServer implements AutoCloseable {
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
+    private final @Nullable WebServer intake;
     private final SnapshotFollower snapshots;
     private final Identity identity;
     private final @Nullable MetricsListener metrics;
     private final PartStack parts;
 
-    private TidemarkServer(WebServer web, SnapshotFollower snapshots, Identity identity, @Nullable MetricsListener metrics, PartStack parts) {
+    private TidemarkServer(WebServer web, @Nullable WebServer intake, SnapshotFollower snapshots, Identity identity,
+            @Nullable MetricsListener metrics, PartStack parts) {
         this.web = web;
+        this.intake = intake;
         this.snapshots = snapshots;
         this.identity = identity;
         this.metrics = metrics;
@@ -160,11 +165,17 @@ public final class TidemarkServer implements AutoCloseable {
                     new ReadinessChecks(snapshots, tls, verification), tls, drain);
             parts.add(web::stop);
             parts.add(drain::run);
+            List<WebServer> listeners = new ArrayList<>(List.of(web));
+            WebServer intake = IntakeListener.start(config, new IntakeListener.Services(identity, Lake.at(config.lake()), lake, events,
+                    new AccessLog(events, new RouteLabel(routes))), tls, parts);
+            if (intake != null) {
+                listeners.add(intake);
+            }
             if (tls != null) {
-                tls.follow(web);
+                tls.follow(listeners);
             }
             snapshots.follow();
-            return new TidemarkServer(web, snapshots, identity, metrics, parts.release());
+            return new TidemarkServer(web, intake, snapshots, identity, metrics, parts.release());
         }
     }
 
@@ -236,6 +247,11 @@ public final class TidemarkServer implements AutoCloseable {
     /** The port that it listens on. */
     public int port() {
         return web.port();
+    }
+
+    /** The port for deliveries by upload; empty when they are off. */
+    public OptionalInt intakePort() {
+        return intake == null ? OptionalInt.empty() : OptionalInt.of(intake.port());
     }
 
     /** Users, clients and tokens. */

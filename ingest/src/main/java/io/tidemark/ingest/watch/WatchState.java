@@ -57,11 +57,25 @@ final class WatchState implements AutoCloseable {
         this.folder = folder;
     }
 
+    /** Reads the processed deliveries without holding the state; a file that is not there or cannot be read has none. */
+    static SortedMap<String, Taken> read(Lake lake, Path watched) throws IOException {
+        Path file = lake.root().resolve("watch").resolve(name(watched.toRealPath().toString()) + ".json");
+        if (!Files.exists(file)) {
+            return new TreeMap<>();
+        }
+        SortedMap<String, Taken> taken = JSON.readValue(file.toFile(), Content.class).taken();
+        return taken == null ? new TreeMap<>() : taken;
+    }
+
+    private static String name(String folder) {
+        return Sha256.hex(folder).substring(0, NAME_DIGITS);
+    }
+
     /** Reads the state of a watched folder. */
     static WatchState open(Lake lake, Path watched) {
         try {
             String folder = watched.toRealPath().toString();
-            String name = Sha256.hex(folder).substring(0, NAME_DIGITS);
+            String name = name(folder);
             Path root = FilePermissions.makeFolder(lake.root().resolve("watch"));
             LockedFile held = LockedFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));

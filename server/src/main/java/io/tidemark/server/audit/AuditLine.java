@@ -22,7 +22,8 @@ final class AuditLine {
     static boolean isFor(Event event) {
         return switch (event) {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
-                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _ -> true;
+                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
+                    Event.DeliveryReceived _ -> true;
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _, Event.FileDamaged _,
@@ -51,6 +52,8 @@ final class AuditLine {
                     .put("account_id", e.accountId()).put("outcome", name(e.outcome()));
             case Event.AdminRequest e -> line.origin(e.origin()).put("admin_id", e.adminId()).put("action", e.action())
                     .arguments(new TreeMap<>(e.arguments())).put("account_id", e.accountId()).put("outcome", name(e.outcome()));
+            case Event.DeliveryReceived e -> line.origin(e.origin()).put("account_id", e.accountId()).put("farmer_id", e.farmerId())
+                    .put("delivery", e.delivery()).put("files", e.files()).put("bytes", e.bytes());
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
                     .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,

@@ -177,6 +177,7 @@ public final class ConfigReader {
                         values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard,
                 MetricsReader.read(values, http),
                 new ServerConfig.Verify(values.time(Setting.VERIFY_AT), values.number(Setting.VERIFY_RATE, 1, 100_000)),
+                IntakeReader.read(values, http),
                 new ServerConfig.Dashboard(authority.isEmpty() ? null : authority));
         end();
         return config;

@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param guard     protection against abuse
  * @param metrics   metrics for Prometheus
  * @param verify    the nightly verification of the lake's files
+ * @param intake    deliveries by upload; null if they are off
  * @param dashboard the dashboard
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
         Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Verify verify,
-        Dashboard dashboard) {
+        @Nullable Intake intake, Dashboard dashboard) {
 
     /**
      * The settings of the listener.
@@ -111,6 +112,24 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param megabytesPerSecond how fast it reads at most
      */
     public record Verify(@Nullable LocalTime at, int megabytesPerSecond) {}
+
+    /**
+     * The settings of deliveries by upload.
+     *
+     * @param port              port; 0 for any free one
+     * @param folder            the watched folder that they go to
+     * @param partBytes         largest body of a request
+     * @param fileBytes         largest file
+     * @param dailyBytes        what a company may upload in a day
+     * @param files             files of a delivery
+     * @param unfinished        deliveries of a company that are not complete
+     * @param freeBytes         what must stay free on the folder's disk
+     * @param concurrent        requests of a company that upload at once
+     * @param requestsPerSecond requests per second of one caller
+     * @param requestTime       time in which a request must arrive
+     */
+    public record Intake(int port, Path folder, int partBytes, long fileBytes, long dailyBytes, int files, int unfinished, long freeBytes,
+            int concurrent, int requestsPerSecond, Duration requestTime) {}
 
     /**
      * The settings of the dashboard.

@@ -90,6 +90,18 @@ enum Setting {
     ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
     ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token"),
     METRICS_PORT("metrics.port", "", "port on 127.0.0.1 for metrics in Prometheus' format, 0 for any free one; empty for none"),
+    INTAKE_PORT("intake.port", "", "port for deliveries by upload, with the host and the certificate of the server; 0 for any free one, "
+            + "empty for none"),
+    INTAKE_FOLDER("intake.folder", "", "folder that tidemark ingest --watch watches, for uploaded deliveries; needed with intake.port"),
+    INTAKE_PART("intake.part-mb", "16", "largest body of one upload, megabytes; larger files come in parts"),
+    INTAKE_FILE("intake.file-mb", "4096", "largest uploaded file, megabytes"),
+    INTAKE_DAILY("intake.daily-mb", "20000", "what one company may upload in a day, megabytes"),
+    INTAKE_FILES("intake.files", "2000", "files of one uploaded delivery"),
+    INTAKE_UNFINISHED("intake.unfinished", "10", "uploaded deliveries of one company that are not complete"),
+    INTAKE_FREE("intake.free-mb", "5000", "what must stay free on the folder's disk, megabytes; uploads get 503 before that"),
+    INTAKE_CONCURRENT("intake.concurrent", "4", "uploads of one company at once; more are refused with 429"),
+    INTAKE_REQUESTS("intake.requests-per-second", "20", "uploads a second of one caller; more are refused with 429"),
+    INTAKE_TIME("intake.request-seconds", "120", "time for one upload to arrive"),
     VERIFY_AT("verify.at", "02:30", "time in Norway at which the server reads every file of the lake each day and compares it with its digest; "
             + "empty for never"),
     VERIFY_RATE("verify.megabytes-per-second", "20", "how much of the lake it reads in a second at most, megabytes"),

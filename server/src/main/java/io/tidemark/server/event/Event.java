@@ -200,6 +200,11 @@ public sealed interface Event {
     record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 
+    /** A company has completed a delivery by upload; {@code delivery} is the name that it gave it. */
+    record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files, long bytes)
+            implements Event {
+    }
+
     /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
     record FileDamaged(Instant time, String file, String place, String problem) implements Event {
     }

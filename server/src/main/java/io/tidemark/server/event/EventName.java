@@ -30,6 +30,7 @@ public enum EventName {
     LAKE_UNMARKED,
     LAKE_VERIFIED,
     FILE_DAMAGED,
+    DELIVERY_RECEIVED,
     ROUTES_SERVED,
     ROUTES_REFUSED;
 
@@ -62,6 +63,7 @@ public enum EventName {
             case Event.LakeUnmarked _ -> LAKE_UNMARKED;
             case Event.LakeVerified _ -> LAKE_VERIFIED;
             case Event.FileDamaged _ -> FILE_DAMAGED;
+            case Event.DeliveryReceived _ -> DELIVERY_RECEIVED;
             case Event.RoutesServed _ -> ROUTES_SERVED;
             case Event.RoutesRefused _ -> ROUTES_REFUSED;
         };

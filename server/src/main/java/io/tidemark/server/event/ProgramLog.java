@@ -47,6 +47,8 @@ public final class ProgramLog implements EventReceiver {
                     Long.toString(e.took().toSeconds()), e.damaged() == 0 ? "all are as they were published" : e.damaged() + " damaged");
             case Event.FileDamaged e -> SNAPSHOT.log(System.Logger.Level.ERROR, "{0} {1}; it is in {2}: tidemark snapshot repair", e.file(),
                     e.problem(), e.place());
+            case Event.DeliveryReceived e -> AUDIT.log(System.Logger.Level.INFO, "delivery {0} of {1} received, {2} files, {3} bytes, by {4}",
+                    e.delivery(), e.farmerId(), Integer.toString(e.files()), Long.toString(e.bytes()), e.origin().address());
             case Event.SignIn e -> AUDIT.log(System.Logger.Level.INFO, "sign-in {0} {1} by {2}", e.grant(), e.accountId(),
                     e.origin().address());
             case Event.SignInRefused e -> AUDIT.log(System.Logger.Level.WARNING, "sign-in refused {0} {1} {2} by {3}",

@@ -69,8 +69,6 @@ public final class BackgroundVerification implements AutoCloseable {
         this.clock = clock;
         this.look = look;
         this.worker = Thread.ofPlatform().name("verification").daemon().unstarted(this::work);
-        // a hint only: the pace is what counts
-        worker.setPriority(Thread.MIN_PRIORITY);
     }
 
     /**

@@ -6,7 +6,8 @@ import {t} from '../../base/i18n.js';
 /** @type {Api.Role[]} */
 const ROLES = ['admin', 'analyst', 'farmer', 'readonly'];
 /** @type {Api.Permission[]} */
-const PERMISSIONS = ['mortality:read', 'environment:read', 'feeding:read', 'treatment:read', 'inventory:read', 'common:read', 'raw:read'];
+const PERMISSIONS = ['mortality:read', 'environment:read', 'feeding:read', 'treatment:read', 'inventory:read', 'common:read', 'raw:read',
+  'deliver'];
 
 /** @param {string} label @param {Record<string, unknown>} attributes @param {string} [note] */
 function field(label, attributes, note) {

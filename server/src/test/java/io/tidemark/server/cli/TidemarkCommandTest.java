@@ -63,7 +63,7 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "farmer", "farmer export", "farmer erase", "snapshot verify",
+    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "deliver", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "farmer", "farmer export", "farmer erase", "snapshot verify",
         "snapshot repair", "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive", "snapshot restate", "snapshot certify",
         "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "backup",
         "restore"})

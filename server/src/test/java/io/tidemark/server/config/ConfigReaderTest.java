@@ -45,7 +45,7 @@ class ConfigReaderTest {
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null),
-                new ServerConfig.Verify(LocalTime.of(2, 30), 20), new ServerConfig.Dashboard(null)));
+                new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null)));
     }
 
     @Test
@@ -70,7 +70,8 @@ class ConfigReaderTest {
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
                         new GuardConfig.Accesses(11, 7),
                         new GuardConfig.Alert(7, Duration.ofSeconds(90), null)), new ServerConfig.Metrics(9464),
-                new ServerConfig.Verify(null, 5),
+                new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4,
+                        300L << 20, 5, 6, Duration.ofSeconds(7)),
                 new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet")));
     }
 
@@ -99,6 +100,7 @@ class ConfigReaderTest {
                 server: {port: 70000, behind-proxy: perhaps, base-path: benchmark/}
                 metrics: {prot: 3}
                 verify: {at: night}
+                intake: {port: 8080}
                 today: tomorrow
                 """);
 
@@ -110,7 +112,14 @@ class ConfigReaderTest {
                 .hasMessageContaining("server.base-path must be a path such as /benchmark")
                 .hasMessageContaining("query.queue must be a whole number from 1 to 100000, not x")
                 .hasMessageContaining("bad.yaml:3:10: verify.at must be a time such as 02:30, not night")
-                .hasMessageContaining("bad.yaml:4:1: today must be a day such as 2026-03-01, not tomorrow");
+                .hasMessageContaining("intake.folder must name the watched folder")
+                .hasMessageContaining("bad.yaml:5:1: today must be a day such as 2026-03-01, not tomorrow");
+    }
+
+    @Test
+    void uploadsHaveAPortOfTheirOwn() {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("intake.port", "8080", "intake.folder", "landing")))
+                .hasMessage("intake.port must be another than server.port");
     }
 
     @ParameterizedTest
@@ -380,6 +389,8 @@ class ConfigReaderTest {
                 alert: {failures: 7, window-seconds: 90}
                 metrics: {port: 9464}
                 verify: {at: "", megabytes-per-second: 5}
+                intake: {port: 8444, folder: /srv/landing, part-mb: 8, file-mb: 100, daily-mb: 200, files: 30, unfinished: 4, free-mb: 300,
+                  concurrent: 5, requests-per-second: 6, request-seconds: 7}
                 dashboard: {authority-name: Mattilsynet og Fiskeridirektoratet}
                 auth: {refresh-needs-client-secret: true}
                 identity:

@@ -9,6 +9,7 @@ import io.tidemark.server.event.EventReceiver;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -63,13 +64,13 @@ public final class TlsFollower implements AutoCloseable {
         return served.tls();
     }
 
-    /** Passes every later TLS configuration to the listener. */
-    public void follow(WebServer web) {
+    /** Passes every later TLS configuration to the listeners. */
+    public void follow(List<WebServer> webs) {
         published();
-        looks = looking.scheduleWithFixedDelay(() -> look(web), LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        looks = looking.scheduleWithFixedDelay(() -> look(webs), LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void look(WebServer web) {
+    private void look(List<WebServer> webs) {
         tellIfExpired();
         String now = TlsFiles.digest(files);
         if (now.equals(seen)) {
@@ -78,7 +79,7 @@ public final class TlsFollower implements AutoCloseable {
         seen = now;
         try {
             TlsFiles next = TlsFiles.read(files);
-            web.reloadTls(next.tls());
+            webs.forEach(web -> web.reloadTls(next.tls()));
             served = next;
             seen = next.digest();
             published();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a caller may read. */
+/** What a caller may read, and whether it may deliver. */
 public enum Permission {
     MORTALITY_READ("mortality:read"),
     ENVIRONMENT_READ("environment:read"),
@@ -18,7 +18,9 @@ public enum Permission {
     INVENTORY_READ("inventory:read"),
     COMMON_READ("common:read"),
     /** Allows rows of single sites; farmers see their own. It has no effect for callers without sites. */
-    RAW_READ("raw:read");
+    RAW_READ("raw:read"),
+    /** Allows uploads of a farmer's deliveries. No role has it unless it is assigned. */
+    DELIVER("deliver");
 
     private final String wireName;
 

@@ -30,14 +30,17 @@ public enum Role {
     /** The default permissions of this role. */
     public Set<Permission> defaultPermissions() {
         return Permission.ordered(switch (this) {
-            case ADMIN, FARMER -> EnumSet.allOf(Permission.class);
-            case ANALYST -> EnumSet.complementOf(EnumSet.of(Permission.RAW_READ));
+            case ADMIN, FARMER -> EnumSet.complementOf(EnumSet.of(Permission.DELIVER));
+            case ANALYST -> EnumSet.complementOf(EnumSet.of(Permission.RAW_READ, Permission.DELIVER));
             case READONLY -> EnumSet.noneOf(Permission.class);
         });
     }
 
     /** The permissions that this role may be assigned. */
     public Set<Permission> assignablePermissions() {
-        return this == READONLY ? Permission.ordered(EnumSet.allOf(Permission.class)) : defaultPermissions();
+        return switch (this) {
+            case FARMER, READONLY -> Permission.ordered(EnumSet.allOf(Permission.class));
+            case ADMIN, ANALYST -> defaultPermissions();
+        };
     }
 }

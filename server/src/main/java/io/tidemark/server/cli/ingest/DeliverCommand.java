@@ -1,0 +1,159 @@
+package io.tidemark.server.cli.ingest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.cli.ingest.DeliveryFolder.DeliveredFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Locale;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark deliver}: sends a company's delivery to a server's intake. */
+@Command(name = "deliver", sortOptions = false,
+        description = {"Send a company's files to a server, as one delivery.", "",
+            "DIR has the company's tables and folders of farm systems, or is a delivery's folder with farmers/ and one company in it. Files go in "
+                + "parts with their SHA-256; the server takes the delivery when all of them are there. If it ends early, the same command goes on "
+                + "where it ended. A complete delivery cannot be changed: send corrections under another --name.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:delivered, now or before", "2:wrong usage", "3:the server refused it",
+            "5:the server cannot be reached, or a file be read"},
+        footerHeading = "%nExample:%n",
+        footer = "  tidemark deliver stock-2026-07 --to https://benchmark.example.org:8444 --client-id havlaks --secret-file secret")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class DeliverCommand extends PrintingCommand {
+
+    private static final double MEGABYTE = 1 << 20;
+    private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    @Parameters(paramLabel = "DIR", description = "The folder to deliver.")
+    Path folder;
+
+    @Option(names = "--to", paramLabel = "URL", required = true, description = "Address of the server's intake.")
+    URI url;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the delivery (default: the folder's).")
+    @Nullable String name;
+
+    @Option(names = "--client-id", paramLabel = "ID", required = true, description = "The company's client, with the permission deliver.")
+    String client;
+
+    @Option(names = "--secret-file", paramLabel = "FILE", required = true, description = "File with the client's secret on its first line.")
+    Path secret;
+
+    @Option(names = "--cacert", paramLabel = "FILE", description = "PEM file of the authority to trust (default: the machine's).")
+    @Nullable Path authority;
+
+    @Option(names = "--retries", paramLabel = "N", defaultValue = "10",
+            description = "How often a request is tried again, after 1 to 30 seconds (default: ${DEFAULT-VALUE}).")
+    int retries;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print no progress.")
+    boolean quiet;
+
+    @Override
+    public Integer call() {
+        String scheme = String.valueOf(url.getScheme());
+        if (url.getHost() == null || !(scheme.equals("https") || (scheme.equals("http") && LOCAL.contains(url.getHost())))) {
+            throw new ParameterException(spec.commandLine(), "--to is an https address such as https://benchmark.example.org:8444");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
+        }
+        try (var http = (authority == null ? IntakeClient.usual() : IntakeClient.usual().sslContext(trusting(authority))).build()) {
+            return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret), retries), this::say));
+        } catch (IOException | GeneralSecurityException e) {
+            say(spec.qualifiedName(" ") + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+            return FailureReport.DAMAGED;
+        } catch (IntakeClient.RefusedException e) {
+            say(spec.qualifiedName(" ") + ": refused: " + e.getMessage());
+            return FailureReport.REJECTED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return FailureReport.UNEXPECTED;
+        }
+    }
+
+    private int deliver(IntakeClient intake) throws IOException, InterruptedException, IntakeClient.RefusedException {
+        DeliveryFolder delivery = DeliveryFolder.of(folder);
+        if (delivery.files().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "there is nothing to deliver in " + folder);
+        }
+        String called = name == null ? String.valueOf(folder.toAbsolutePath().normalize().getFileName()) : name;
+        JsonNode before = intake.status(called);
+        if (!before.isMissingNode() && !before.path("state").asText().equals("arriving")) {
+            end(before, called + " was delivered before; send corrections under another --name");
+            return FailureReport.DONE;
+        }
+        long sent = 0;
+        for (DeliveredFile file : delivery.files()) {
+            long received = IntakeClient.received(before, file);
+            long done = sent;
+            if (received < file.bytes() || !has(before, file)) {
+                intake.send(called, file, received, now -> progress(file, done + now, delivery.bytes()));
+            } else {
+                progress(file, done + received, delivery.bytes());
+            }
+            sent += file.bytes();
+        }
+        JsonNode after = intake.complete(called);
+        end(after, String.format(Locale.ROOT, "delivered %s: %d files, %.1f MB; %s", called, delivery.files().size(), delivery.bytes() / MEGABYTE,
+                after.path("state").asText()));
+        return FailureReport.DONE;
+    }
+
+    // an empty file has no bytes left, sent or not
+    private static boolean has(JsonNode delivery, DeliveredFile file) {
+        for (JsonNode each : delivery.path("files")) {
+            if (each.path("file").asText().equals(file.path()) && each.path("sha256").asText().equals(file.sha256())) {
+                return each.path("whole").asBoolean();
+            }
+        }
+        return false;
+    }
+
+    private void progress(DeliveredFile file, long done, long all) {
+        if (!quiet) {
+            say(String.format(Locale.ROOT, "%3d %%  %s", all == 0 ? 100 : done * 100 / all, file.path()));
+        }
+    }
+
+    private void end(JsonNode delivery, String words) {
+        if (json) {
+            printJson(delivery);
+        } else {
+            out().println(words);
+        }
+        out().flush();
+    }
+
+    private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        try (InputStream pem = Files.newInputStream(authority)) {
+            int number = 0;
+            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
+                trusted.setCertificateEntry(Integer.toString(number++), certificate);
+            }
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+}

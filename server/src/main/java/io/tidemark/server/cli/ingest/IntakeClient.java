@@ -1,0 +1,259 @@
+package io.tidemark.server.cli.ingest;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tidemark.data.file.Sha256;
+import io.tidemark.server.cli.ingest.DeliveryFolder.DeliveredFile;
+import io.tidemark.server.http.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Sends deliveries to a server's intake: signs in, sends files in parts, tries again, and goes on where an earlier try ended. Not thread-safe. */
+final class IntakeClient {
+
+    /** The server refused; the message is its own. */
+    static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final int status;
+
+        RefusedException(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+
+        /** The HTTP status. */
+        int status() {
+            return status;
+        }
+    }
+
+    /**
+     * Who delivers, and how patiently.
+     *
+     * @param url     the intake's address
+     * @param client  the client's id
+     * @param secret  its secret
+     * @param retries how often a request is tried again
+     */
+    record Sender(URI url, String client, String secret, int retries) {
+        /** Leaves out the secret. */
+        @Override
+        public String toString() {
+            return client + " at " + url;
+        }
+    }
+
+    private static final Duration CONNECT = Duration.ofSeconds(20);
+    private static final Duration ANSWER = Duration.ofMinutes(5);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    private static final int PART = 8 << 20;
+    private static final int TIMED_OUT = 408;
+    private static final int TOO_MANY = 429;
+    private static final int UNAUTHORIZED = 401;
+
+    private final HttpClient http;
+    private final Sender sender;
+    private final Consumer<String> say;
+    private @Nullable String token;
+
+    /**
+     * Prepares a client.
+     *
+     * @param http knows which certificates to trust
+     * @param say  is told of waits
+     */
+    IntakeClient(HttpClient http, Sender sender, Consumer<String> say) {
+        this.http = http;
+        this.sender = sender;
+        this.say = say;
+    }
+
+    /** A client that trusts the machine's authorities. */
+    static HttpClient.Builder usual() {
+        return HttpClient.newBuilder().connectTimeout(CONNECT).version(HttpClient.Version.HTTP_1_1).followRedirects(HttpClient.Redirect.NEVER);
+    }
+
+    /** The state of a delivery; a missing node if the server has none of this name. */
+    JsonNode status(String name) throws IOException, InterruptedException, RefusedException {
+        try {
+            return ask("GET", "/intake/v1/deliveries/" + name, BodyPublishers.noBody(), Map.of());
+        } catch (RefusedException e) {
+            if (e.status() == 404) {
+                return MissingNode.getInstance();
+            }
+            throw e;
+        }
+    }
+
+    /** Says that all files are there; returns the delivery's state. */
+    JsonNode complete(String name) throws IOException, InterruptedException, RefusedException {
+        return ask("POST", "/intake/v1/deliveries/" + name + "/complete", BodyPublishers.noBody(), Map.of());
+    }
+
+    /**
+     * Sends a file from where it stands.
+     *
+     * @param received what the server has of it
+     * @param progress is told the bytes that have arrived
+     */
+    void send(String name, DeliveredFile file, long received, Consumer<Long> progress) throws IOException, InterruptedException, RefusedException {
+        try (FileChannel channel = FileChannel.open(file.file())) {
+            long at = received;
+            do {
+                byte[] part = part(channel, at, file);
+                put(name, file, at, part);
+                at += part.length;
+                progress.accept(at);
+            } while (at < file.bytes());
+        }
+    }
+
+    private static byte[] part(FileChannel channel, long at, DeliveredFile file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(PART, file.bytes() - at));
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, at + bytes.position()) < 0) {
+                throw new IOException(file.file() + " became shorter while it was sent");
+            }
+        }
+        return bytes.array();
+    }
+
+    private void put(String name, DeliveredFile file, long at, byte[] part) throws IOException, InterruptedException, RefusedException {
+        Map<String, String> headers = Map.of("Content-Digest", digest(Sha256.digest().digest(part)),
+                "Repr-Digest", digest(HexFormat.of().parseHex(file.sha256())),
+                "Content-Range", "bytes " + at + "-" + (at + part.length - 1) + "/" + file.bytes());
+        try {
+            ask("PUT", "/intake/v1/deliveries/" + name + "/" + escaped(file.path()), BodyPublishers.ofByteArray(part),
+                    part.length == 0 ? Map.of("Content-Digest", headers.get("Content-Digest"), "Repr-Digest", headers.get("Repr-Digest")) : headers);
+        } catch (RefusedException e) {
+            // the part arrived, and its answer was lost
+            if (e.status() != 409 || received(status(name), file) < at + part.length) {
+                throw e;
+            }
+        }
+    }
+
+    /** What a server has of a file with this content, by a delivery's state. */
+    static long received(JsonNode delivery, DeliveredFile file) {
+        for (JsonNode each : delivery.path("files")) {
+            if (each.path("file").asText().equals(file.path()) && each.path("sha256").asText().equals(file.sha256())
+                    && each.path("bytes").asLong() == file.bytes()) {
+                return each.path("received").asLong();
+            }
+        }
+        return 0;
+    }
+
+    private static String digest(byte[] sha256) {
+        return "sha-256=:" + Base64.getEncoder().encodeToString(sha256) + ":";
+    }
+
+    private static String escaped(String path) {
+        return Arrays.stream(path.split("/")).map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("/"));
+    }
+
+    private JsonNode ask(String method, String path, BodyPublisher body, Map<String, String> headers)
+            throws IOException, InterruptedException, RefusedException {
+        boolean anew = false;
+        for (int attempt = 0;; attempt++) {
+            String problem;
+            try {
+                HttpRequest.Builder request = request(path).header("Authorization", "Bearer " + token()).method(method, body);
+                headers.forEach(request::header);
+                HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+                if (answer.statusCode() == UNAUTHORIZED && !anew) {
+                    // a token lasts an hour
+                    anew = true;
+                    token = null;
+                    continue;
+                }
+                if (!isForLater(answer.statusCode())) {
+                    return json(answer);
+                }
+                problem = "the server answers " + answer.statusCode() + ": " + message(answer);
+            } catch (IOException e) {
+                problem = e.getClass().getSimpleName() + (e.getMessage() == null ? "" : ": " + e.getMessage());
+            }
+            if (attempt >= sender.retries()) {
+                throw new IOException(problem);
+            }
+            Duration wait = Duration.ofSeconds(1L << Math.min(attempt, 5));
+            wait = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+            say.accept("trying again in " + wait.toSeconds() + " s: " + problem);
+            Thread.sleep(wait);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        String base = sender.url().toString();
+        return HttpRequest.newBuilder(URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path)).timeout(ANSWER);
+    }
+
+    private static boolean isForLater(int status) {
+        return status >= 500 || status == TIMED_OUT || status == TOO_MANY;
+    }
+
+    private String token() throws IOException, InterruptedException, RefusedException {
+        String known = token;
+        if (known != null) {
+            return known;
+        }
+        byte[] body = Json.bytes(Map.of("grant_type", "client_credentials", "client_id", sender.client(), "client_secret", sender.secret()));
+        HttpResponse<String> answer = http.send(request("/v3/auth/token").header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(body)).build(), BodyHandlers.ofString());
+        if (isForLater(answer.statusCode())) {
+            throw new IOException("the server answers " + answer.statusCode() + ": " + message(answer));
+        }
+        String made = json(answer).path("access_token").asText();
+        token = made;
+        return made;
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws RefusedException {
+        if (answer.statusCode() >= 300) {
+            throw new RefusedException(answer.statusCode(), message(answer));
+        }
+        return tree(answer);
+    }
+
+    private static String message(HttpResponse<String> answer) {
+        String message = tree(answer).path("message").asText("");
+        return message.isEmpty() ? "status " + answer.statusCode() : message;
+    }
+
+    // whatever answers there may be no Tidemark
+    private static JsonNode tree(HttpResponse<String> answer) {
+        try {
+            return Json.MAPPER.readTree(answer.body());
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /** Reads a secret's file: its first line. */
+    static String secret(Path file) throws IOException {
+        return Files.readString(file).lines().findFirst().orElse("").strip();
+    }
+}

@@ -1,0 +1,31 @@
+package io.tidemark.server.intake;
+
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The path of a file in a company's part of a delivery, such as {@code stock.csv} or {@code fishtalk/10001/stock.csv}. Whether the name is one of a
+ * table or a farm system is for the ingest to say, as of any file; here it only has to be safe on disk.
+ *
+ * @param text with forward slashes
+ */
+record DeliveredPath(String text) {
+
+    private static final int LONGEST = 300;
+    private static final int DEEPEST = 8;
+    /** No leading dot or underscore, which the watch leaves out, and no control characters, backslashes or quotes. */
+    private static final Pattern SEGMENT = Pattern.compile("[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N} ._+=(),&-]{0,98}[\\p{L}\\p{M}\\p{N})_-])?");
+
+    /** Checks a path; throws 400. */
+    static DeliveredPath of(String text) {
+        String[] segments = text.split("/", -1);
+        if (text.length() > LONGEST || segments.length > DEEPEST || !Arrays.stream(segments).allMatch(part -> SEGMENT.matcher(part).matches())) {
+            throw new ApiException.BadRequest(List.of(new Detail("file", null, "must be a path such as stock.csv or fishtalk/10001/stock.csv:"
+                    + " at most " + DEEPEST + " names of at most 100 letters, digits, blanks and ._+=(),&- that begin with a letter or digit")));
+        }
+        return new DeliveredPath(text);
+    }
+}

@@ -1,0 +1,59 @@
+package io.tidemark.server.intake;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.watch.WatchOutcomes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where deliveries are on their way: {@code arriving}, {@code waiting} for the watch, or as the watch says {@code published}, {@code nothing_new} or
+ * {@code rejected}.
+ *
+ * @param landing the watched folder
+ * @param lake    where the watch keeps its record
+ */
+record DeliveryStatus(LandingFolder landing, Lake lake) {
+
+    /** All deliveries of a company, without their files. */
+    List<Map<String, @Nullable Object>> all(String farmer) {
+        Map<String, WatchOutcomes.Outcome> outcomes = WatchOutcomes.of(lake, landing.root());
+        return landing.names(farmer).stream().map(name -> fields(new DeliveryName(farmer, name), outcomes)).toList();
+    }
+
+    /** A delivery with the files that have arrived or are arriving; empty if there is none. */
+    Optional<Map<String, @Nullable Object>> of(DeliveryName delivery) {
+        boolean complete = landing.isComplete(delivery);
+        if (!complete && !landing.isBegun(delivery)) {
+            return Optional.empty();
+        }
+        Map<String, @Nullable Object> fields = fields(delivery, WatchOutcomes.of(lake, landing.root()));
+        if (!complete) {
+            fields.put("files", landing.files(delivery).stream().map(DeliveryStatus::file).toList());
+        }
+        return Optional.of(fields);
+    }
+
+    private Map<String, @Nullable Object> fields(DeliveryName delivery, Map<String, WatchOutcomes.Outcome> outcomes) {
+        WatchOutcomes.Outcome outcome = outcomes.get(delivery.folder());
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("name", delivery.name());
+        fields.put("state", !landing.isComplete(delivery) ? "arriving" : outcome == null ? "waiting"
+                : outcome.outcome().name().toLowerCase(Locale.ROOT));
+        fields.put("snapshot", outcome == null ? null : outcome.snapshot());
+        return fields;
+    }
+
+    private static Map<String, Object> file(LandingFolder.Entry file) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("file", file.path());
+        fields.put("sha256", file.sha256());
+        fields.put("bytes", file.bytes());
+        fields.put("received", file.received());
+        fields.put("whole", file.isWhole());
+        return fields;
+    }
+}

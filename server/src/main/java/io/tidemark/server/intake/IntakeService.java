@@ -1,0 +1,237 @@
+package io.tidemark.server.intake;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.delivery.LakeWorker;
+import io.tidemark.server.delivery.RejectedFileAnswer;
+import io.tidemark.server.delivery.RejectedFiles;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.event.Origin;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.QueryNames;
+import io.tidemark.server.http.RequestId;
+import io.tidemark.server.http.limit.ClientAddress;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Permission;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deliveries by upload, to be registered at {@link #PATH}. A company sends the files of a delivery, whole or in parts, and then says that it is
+ * complete; until then the watch does not see it. It writes to the watched folder only, never to the lake. Thread-safe.
+ */
+public final class IntakeService implements HttpService {
+
+    /** The path to register it at. */
+    public static final String PATH = "/intake/v1";
+
+    private static final int MOST_REJECTS = 5;
+    private static final int RETRY_SECONDS = 60;
+
+    private final Function<ServerRequest, Caller> identify;
+    private final ServerConfig.Intake limits;
+    private final LandingFolder landing;
+    private final DeliveryStatus status;
+    private final LakeWorker rejects;
+    private final EventReceiver events;
+    private final ActiveUploads active;
+
+    /**
+     * Assembles the service.
+     *
+     * @param identify authenticates the sender of a request; throws 401 and 429
+     * @param lake     where the watch notes what became of a delivery
+     * @param rejects  reads lists of rejected rows
+     */
+    public IntakeService(Function<ServerRequest, Caller> identify, ServerConfig.Intake limits, Lake lake, LakeWorker rejects, EventReceiver events) {
+        this.identify = identify;
+        this.limits = limits;
+        this.landing = new LandingFolder(limits.folder().toAbsolutePath().normalize());
+        this.status = new DeliveryStatus(landing, lake);
+        this.rejects = rejects;
+        this.events = events;
+        this.active = new ActiveUploads(limits.concurrent());
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get("/deliveries", this::all)
+                .get("/deliveries/{name}", this::one)
+                .delete("/deliveries/{name}", this::delete)
+                .post("/deliveries/{name}/complete", this::complete)
+                .put("/deliveries/{name}/{+file}", this::put)
+                .get("/rejects", this::rejects)
+                .get("/rejects/{id}", this::rejectedRows)
+                .any("/deliveries", (_, _) -> only("GET"))
+                .any("/deliveries/{name}", (_, _) -> only("GET, DELETE"))
+                .any("/deliveries/{name}/complete", (_, _) -> only("POST"))
+                .any("/deliveries/{name}/{+file}", (_, _) -> only("PUT"))
+                .any("/rejects", (_, _) -> only("GET"))
+                .any("/rejects/{id}", (_, _) -> only("GET"));
+    }
+
+    private static void only(String methods) {
+        throw new ApiException.MethodNotAllowed(methods);
+    }
+
+    private void put(ServerRequest request, ServerResponse response) {
+        DeliveryName delivery = delivery(request);
+        DeliveredPath path = DeliveredPath.of(request.path().pathParameters().get("file"));
+        QueryNames.check(request, List.of());
+        FilePart part = FilePart.of(request.headers());
+        if (part.total() > limits.fileBytes()) {
+            throw new ApiException.PayloadTooLarge(limits.fileBytes());
+        }
+        boolean whole;
+        try (ActiveUploads.Held _ = active.write(delivery, path)) {
+            if (landing.isComplete(delivery)) {
+                throw new ApiException.Conflict("This delivery is complete; send what has changed under another name");
+            }
+            admit(delivery, path, part);
+            DraftFile file = landing.draft(delivery, path, part);
+            whole = append(request, file, part);
+            if (whole) {
+                landing.take(delivery, path, part, file);
+            }
+        }
+        send(response, Map.of("file", path.text(), "received", part.end(), "bytes", part.total(), "whole", whole));
+    }
+
+    private static boolean append(ServerRequest request, DraftFile file, FilePart part) {
+        if (!request.content().hasEntity()) {
+            return file.append(part, InputStream.nullInputStream());
+        }
+        try (InputStream body = request.content().inputStream()) {
+            return file.append(part, body);
+        } catch (IOException e) {
+            throw new ApiException.BadRequest(List.of(new Detail("body", null, "ended before it was complete")));
+        }
+    }
+
+    // a company's share of the disk, and the disk's rest
+    private void admit(DeliveryName delivery, DeliveredPath path, FilePart part) {
+        if (landing.root().toFile().getUsableSpace() - part.bytes() < limits.freeBytes()) {
+            throw new ApiException.Unavailable("The disk for deliveries is full; the operator has to make room", RETRY_SECONDS);
+        }
+        if (!landing.isBegun(delivery) && landing.unfinished(delivery.farmer()) >= limits.unfinished()) {
+            throw new ApiException.Conflict("There are " + limits.unfinished() + " deliveries that are not complete; complete or delete one first");
+        }
+        if (part.start() == 0) {
+            List<LandingFolder.Entry> files = landing.files(delivery);
+            if (files.size() >= limits.files() && files.stream().noneMatch(file -> file.path().equals(path.text()))) {
+                throw new ApiException.Conflict("A delivery may have at most " + limits.files() + " files");
+            }
+            if (landing.bytesOfTheDay(delivery.farmer()) + part.total() > limits.dailyBytes()) {
+                throw new ApiException.PayloadTooLarge(limits.dailyBytes());
+            }
+        }
+    }
+
+    private void complete(ServerRequest request, ServerResponse response) {
+        Caller caller = caller(request);
+        DeliveryName delivery = delivery(request, caller);
+        try (ActiveUploads.Held _ = active.whole(delivery)) {
+            // a client whose answer was lost asks again
+            if (!landing.isComplete(delivery)) {
+                List<LandingFolder.Entry> files = landing.files(delivery);
+                List<String> arriving = files.stream().filter(file -> !file.isWhole()).map(LandingFolder.Entry::path).toList();
+                if (files.isEmpty()) {
+                    throw new ApiException.Conflict("The delivery has no files");
+                }
+                if (!arriving.isEmpty()) {
+                    throw new ApiException.Conflict("Not all of this has arrived: " + String.join(", ", arriving));
+                }
+                landing.complete(delivery);
+                events.publish(new Event.DeliveryReceived(Instant.now(), new Origin(RequestId.of(request), ClientAddress.of(request)),
+                        caller.subject(), delivery.farmer(), delivery.name(), files.size(),
+                        files.stream().mapToLong(LandingFolder.Entry::bytes).sum()));
+            }
+        }
+        send(response, status.of(delivery).orElseThrow());
+    }
+
+    private void delete(ServerRequest request, ServerResponse response) {
+        DeliveryName delivery = delivery(request);
+        try (ActiveUploads.Held _ = active.whole(delivery)) {
+            if (landing.isComplete(delivery)) {
+                throw new ApiException.Conflict("This delivery is complete");
+            }
+            landing.delete(delivery);
+        }
+        send(response, Map.of("name", delivery.name(), "state", "deleted"));
+    }
+
+    private void all(ServerRequest request, ServerResponse response) {
+        String farmer = farmer(caller(request));
+        send(response, Map.of("farmer_id", farmer, "deliveries", status.all(farmer)));
+    }
+
+    private void one(ServerRequest request, ServerResponse response) {
+        DeliveryName delivery = delivery(request);
+        send(response, status.of(delivery).orElseThrow(() -> new ApiException.NotFound("There is no delivery " + delivery.name())));
+    }
+
+    private void rejects(ServerRequest request, ServerResponse response) {
+        String mine = "farmers/" + farmer(caller(request)) + "/";
+        send(response, Map.of("rejects", rejects.run(lake -> RejectedFiles.newest(lake, path -> path.startsWith(mine), MOST_REJECTS))));
+    }
+
+    private void rejectedRows(ServerRequest request, ServerResponse response) {
+        String mine = "farmers/" + farmer(caller(request)) + "/";
+        QueryNames.check(request, List.of("path"));
+        String path = request.query().first("path").orElseThrow(() ->
+                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
+        String id = request.path().pathParameters().get("id");
+        RejectedFileAnswer.send(response, rejects.run(lake -> path.startsWith(mine) ? RejectedFiles.file(lake, id, path) : Optional.<Path>empty())
+                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), rejects.send());
+    }
+
+    private DeliveryName delivery(ServerRequest request) {
+        return delivery(request, caller(request));
+    }
+
+    private static DeliveryName delivery(ServerRequest request, Caller caller) {
+        return DeliveryName.of(farmer(caller), request.path().pathParameters().get("name"));
+    }
+
+    private Caller caller(ServerRequest request) {
+        Caller caller = identify.apply(request);
+        farmer(caller);
+        return caller;
+    }
+
+    // an admin has every permission, and no company
+    private static String farmer(Caller caller) {
+        String farmer = caller.farmerId();
+        if (farmer == null || !caller.may(Permission.DELIVER)) {
+            throw new ApiException.Forbidden("This is for accounts of a company with the permission deliver");
+        }
+        if (farmer.startsWith(".") || farmer.startsWith("_")) {
+            throw new ApiException.Forbidden("A company whose id begins with '.' or '_' cannot deliver by upload");
+        }
+        return farmer;
+    }
+
+    private static void send(ServerResponse response, Map<String, ? extends @Nullable Object> data) {
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        response.send(Json.bytes(new LinkedHashMap<>(data)));
+    }
+}
