@@ -13,6 +13,7 @@ import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.dashboard.DashboardService;
+import io.tidemark.server.delivery.DeliveryMonitor;
 import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.OwnDeliveries;
 import io.tidemark.server.docs.DocsPage;
@@ -148,6 +149,9 @@ public final class TidemarkServer implements AutoCloseable {
                 metrics.meters().followVerification(verification);
             }
             LakeWorker lake = parts.add(worker(config, spill));
+            if (metrics != null) {
+                metrics.meters().followDeliveries(parts.add(DeliveryMonitor.start(lake, time)));
+            }
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
             DataRequestHandler data = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
                     new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);

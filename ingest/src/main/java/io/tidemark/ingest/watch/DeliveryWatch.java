@@ -118,7 +118,7 @@ public final class DeliveryWatch {
                 } else if (due) {
                     together.put(name, print);
                 } else if (!print.text().equals(tried.get(name))) {
-                    check(name, print);
+                    check(name, print, state);
                 }
             } catch (IOException e) {
                 // it is still changing, so it is not complete
@@ -187,7 +187,7 @@ public final class DeliveryWatch {
         } catch (IngestStoppedException e) {
             throw e;
         } catch (RuntimeException | OutOfMemoryError e) {
-            fail(present, Objects.requireNonNull(together.get(present)), e);
+            fail(present, Objects.requireNonNull(together.get(present)), e, state);
             return false;
         }
         if (published) {
@@ -215,26 +215,28 @@ public final class DeliveryWatch {
     }
 
     // record nothing: a delivery that fails now may succeed at the publishing time, after the ones before it
-    private void check(String name, DeliveryPrint print) {
+    private void check(String name, DeliveryPrint print, WatchState state) {
         listener.taking(name);
         try {
             listener.checked(name, Ingest.run(ingest(name).trial(), conduct));
             tried.put(name, print.text());
             retries.done(name);
+            state.works(name);
         } catch (LakeInUseException e) {
             listener.postponed(name, e);
         } catch (IngestStoppedException e) {
             throw e;
         } catch (RuntimeException | OutOfMemoryError e) {
-            fail(name, print, e);
+            fail(name, print, e, state);
         }
     }
 
     // one delivery must not block the others; an unreadable lake ends the watch
-    private void fail(String name, DeliveryPrint print, Throwable problem) {
+    private void fail(String name, DeliveryPrint print, Throwable problem, WatchState state) {
         lake.current();
         String reason = problem.getMessage() == null || !(problem instanceof LakeException || problem instanceof SystemFileException)
                 ? problem.getClass().getSimpleName() + ": " + problem.getMessage() : problem.getMessage();
+        state.failed(name, reason);
         retries.failed(name, print).ifPresentOrElse(wait -> listener.failed(name, reason, wait),
                 () -> listener.setAside(name, reason));
     }

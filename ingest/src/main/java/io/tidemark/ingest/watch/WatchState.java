@@ -17,11 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,7 @@ final class WatchState implements AutoCloseable {
 
     private static final ObjectMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final int NAME_DIGITS = 16;
+    private static final String FOLDER = "watch";
 
     /**
      * A processed delivery.
@@ -43,12 +47,13 @@ final class WatchState implements AutoCloseable {
     record Taken(String print, IngestOutcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
 
     private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
-            @JsonProperty("published_at") @Nullable String publishedAt) {}
+            @JsonProperty("failed") @Nullable SortedMap<String, String> failed, @JsonProperty("published_at") @Nullable String publishedAt) {}
 
     private final LockedFile held;
     private final Path file;
     private final String folder;
     private final SortedMap<String, Taken> taken = new TreeMap<>();
+    private final SortedMap<String, String> failed = new TreeMap<>();
     private @Nullable Instant publishedAt;
 
     private WatchState(LockedFile held, Path file, String folder) {
@@ -57,14 +62,38 @@ final class WatchState implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Reads the processed deliveries without holding the state; a file that is not there or cannot be read has none. */
-    static SortedMap<String, Taken> read(Lake lake, Path watched) throws IOException {
-        Path file = lake.root().resolve("watch").resolve(name(watched.toRealPath().toString()) + ".json");
-        if (!Files.exists(file)) {
-            return new TreeMap<>();
+    /**
+     * What a watch has recorded, read without holding its state.
+     * @param taken  the processed deliveries
+     * @param failed those that could not be processed so far, with the reason
+     */
+    record Recorded(SortedMap<String, Taken> taken, SortedMap<String, String> failed) {}
+
+    /** Reads the record of a watched folder; a folder that nobody has watched has an empty one. */
+    static Recorded read(Lake lake, Path watched) throws IOException {
+        Path file = lake.root().resolve(FOLDER).resolve(name(watched.toRealPath().toString()) + ".json");
+        return Files.exists(file) ? recorded(file) : new Recorded(new TreeMap<>(), new TreeMap<>());
+    }
+
+    /** Reads the records of all folders that were watched for a lake. */
+    static List<Recorded> readAll(Lake lake) throws IOException {
+        Path root = lake.root().resolve(FOLDER);
+        if (!Files.isDirectory(root)) {
+            return List.of();
         }
-        SortedMap<String, Taken> taken = JSON.readValue(file.toFile(), Content.class).taken();
-        return taken == null ? new TreeMap<>() : taken;
+        List<Recorded> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(root)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".json")).sorted().toList()) {
+                all.add(recorded(file));
+            }
+        }
+        return all;
+    }
+
+    private static Recorded recorded(Path file) throws IOException {
+        Content content = JSON.readValue(file.toFile(), Content.class);
+        return new Recorded(content.taken() == null ? new TreeMap<>() : content.taken(),
+                content.failed() == null ? new TreeMap<>() : content.failed());
     }
 
     private static String name(String folder) {
@@ -76,7 +105,7 @@ final class WatchState implements AutoCloseable {
         try {
             String folder = watched.toRealPath().toString();
             String name = name(folder);
-            Path root = FilePermissions.makeFolder(lake.root().resolve("watch"));
+            Path root = FilePermissions.makeFolder(lake.root().resolve(FOLDER));
             LockedFile held = LockedFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));
             WatchState state = new WatchState(held, root.resolve(name + ".json"), folder);
@@ -107,9 +136,24 @@ final class WatchState implements AutoCloseable {
         return Optional.ofNullable(taken.get(name)).filter(before -> before.print().equals(print.text()));
     }
 
+    /** Records that a delivery could not be processed, for a reason other than its content. */
+    void failed(String name, String reason) {
+        if (!reason.equals(failed.put(name, reason))) {
+            write();
+        }
+    }
+
+    /** Records that a delivery could be checked. */
+    void works(String name) {
+        if (failed.remove(name) != null) {
+            write();
+        }
+    }
+
     /** Records a processed delivery. */
     void put(String name, Taken what) {
         taken.put(name, what);
+        failed.remove(name);
         write();
     }
 
@@ -132,14 +176,14 @@ final class WatchState implements AutoCloseable {
 
     /** Removes deliveries that no longer exist. */
     void keepOnly(Collection<String> names) {
-        if (taken.keySet().retainAll(names)) {
+        if (taken.keySet().retainAll(names) | failed.keySet().retainAll(names)) {
             write();
         }
     }
 
     private void write() {
         try {
-            DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken,
+            DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken, failed,
                     publishedAt == null ? null : publishedAt.toString())), FilePermissions.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,9 @@ class SetAsideTest {
             assertThat(landing.next()).startsWith("bad failed: ");
             assertThat(landing.next()).startsWith("bad set aside: ").contains("pens/sources.yaml");
             landing.nothingMore();
+            assertThat(WatchOutcomes.unpublished(landing.lake())).isEqualTo(new WatchOutcomes.Unpublished(0, 1));
+            assertThat(WatchOutcomes.of(landing.lake(), landing.path())).hasSize(1).containsEntry("good", new WatchOutcomes.Outcome(
+                    IngestOutcome.PUBLISHED, landing.lake().currentId().orElseThrow().text()));
             landing.deliver("bad", FARMERS + "F02,Nordfisk AS,G2,Nordgruppen,premium,2024-01-01\n");
             landing.mark("bad", ".done");
             assertThat(landing.next()).startsWith("bad failed: ");

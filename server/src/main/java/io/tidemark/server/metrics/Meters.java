@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tidemark.server.delivery.DeliveryMonitor;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.EventReceiver;
@@ -68,6 +69,7 @@ public final class Meters implements EventReceiver, AutoCloseable {
         gauge("tidemark.cache.entries", "Answers that are kept", engines.results()::entries);
         gauge("tidemark.cache.bytes", "Memory of the answers that are kept", engines.results()::bytes);
         gauge("tidemark.engine.table.bytes", "Memory of the served snapshot's tables", snapshots::tableMemory);
+        gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that waits to be released", snapshots::waitingShare);
         Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)
                 .description("1 while the published snapshot cannot be served").register(registry);
     }
@@ -93,6 +95,14 @@ public final class Meters implements EventReceiver, AutoCloseable {
             Instant at = verification.state().at();
             return at == null ? 0 : at.toEpochMilli() / MILLIS;
         }).baseUnit("seconds").description("When all files of the lake had last been read, 0 before the first time").register(registry);
+    }
+
+    /** Adds meters for late companies and for deliveries that did not get in. */
+    public void followDeliveries(DeliveryMonitor deliveries) {
+        gauge("tidemark.late.companies", "Companies that are late by their habit", () -> deliveries.state().lateCompanies());
+        gauge("tidemark.late.sites", "Sites whose stock ended before that of their company", () -> deliveries.state().lateSites());
+        gauge("tidemark.deliveries.rejected", "Deliveries in watched folders that were rejected", () -> deliveries.state().rejected());
+        gauge("tidemark.deliveries.failed", "Deliveries in watched folders that could not be processed", () -> deliveries.state().failed());
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {

@@ -3,6 +3,7 @@ package io.tidemark.server.snapshot;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.engine.DuckEngine;
@@ -147,6 +148,14 @@ public final class SnapshotFollower implements AutoCloseable {
         try (ServedSnapshot.Lease held = lease.get()) {
             return held.snapshot().tableMemory();
         }
+    }
+
+    /** The share of the served snapshot's fish-days that waits to be released, 0 to 1; 0 before the first. */
+    public double waitingShare() {
+        ServedSnapshot current = snapshots.served();
+        LedgerMark ledger = current == null ? null : current.ledger();
+        Double share = ledger == null ? null : ledger.waitingShare();
+        return share == null ? 0 : share;
     }
 
     /** Whether requests can be answered. */

@@ -126,7 +126,9 @@ class SnapshotCommandTest {
         assertThat(rows).contains("F1 stock 2026-03-03 next Coast", "F2 stock 2026-01-02 next Coast", "F1 losses null null null",
                 "null authority/site null next Coast", "null reference/farmers null next Coast");
         assertThat(type("lake freshness").out().lines().map(line -> line.strip().replaceAll(" +", " ")))
-                .anyMatch(line -> line.startsWith("F2 stock 2026-01-02 next Coast 20"));
+                .anyMatch(line -> line.startsWith("F2 stock 2026-01-02 next Coast 20"))
+                .first().asString().isEqualTo("FARMER TABLE LAST DAY DELIVERY SENDER TAKEN AT (UTC) LATE");
+        assertThat(fresh.findValuesAsText("late")).containsExactly("false", "false");
 
         assertThat(type("lake claims").out().lines().map(line -> line.strip().replaceAll(" +", " "))).startsWith("SITE NAME COMPANIES BY WITH STOCK OTHERS")
                 .contains("10001 Site 10001 F1 stock F1 -", "10002 Site 10002 F2 stock F2 -");

@@ -2,19 +2,28 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.history.Freshness;
+import io.tidemark.data.history.Lateness;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest.Received;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.cli.console.FailureReport;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness}: shows the last day and delivery of each table. */
 @Command(name = "freshness", sortOptions = false,
         description = {"Show the last day and the last delivery of each farmer's tables.", "",
+            "A company is LATE when its last delivery is more than two usual gaps and a day ago; the usual gap is the median of the days "
+                + "between its deliveries in the kept snapshots, a week with fewer than three. A site is late when its fish end so long before "
+                + "the company's, and at most 60 days: it was emptied, or its system sends no more.", "",
             "The first row is the day up to which the stock is complete: at least 95 % of the sites at sea have delivered it. "
                 + "After the farmers come the lists and the authority's figures. Deliveries that changed nothing are not shown, nor "
                 + "those of versions that did not record deliveries.", ""},
@@ -23,23 +32,52 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --json")
 final class LakeFreshness extends LakeCommand {
 
-    private static final List<String> HEADINGS = List.of("FARMER", "TABLE", "LAST DAY", "DELIVERY", "SENDER", "TAKEN AT (UTC)");
+    private static final String STOCK = "stock";
+    private static final List<String> HEADINGS = List.of("FARMER", "TABLE", "LAST DAY", "DELIVERY", "SENDER", "TAKEN AT (UTC)", "LATE");
 
     @Override
     public int run(Lake lake) {
         Snapshot snapshot = lake.current().orElseThrow(() ->
                 new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
         try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
-            show(Freshness.of(session, snapshot), Freshness::fields, HEADINGS, LakeFreshness::row);
+            Map<String, Lateness> late = Lateness.of(lake, session, snapshot, Instant.now()).stream()
+                    .collect(Collectors.toMap(Lateness::farmer, Function.identity()));
+            show(Freshness.of(session, snapshot), part -> fields(part, of(part, late)), HEADINGS, part -> row(part, of(part, late)));
         }
         return FailureReport.DONE;
     }
 
-    private static List<String> row(Freshness part) {
+    // a company is late with its stock, which the other tables come with
+    private static @Nullable Lateness of(Freshness part, Map<String, Lateness> late) {
+        return part.farmer() == null || !part.table().equals(STOCK) ? null : late.get(part.farmer());
+    }
+
+    private static Map<String, @Nullable Object> fields(Freshness part, @Nullable Lateness late) {
+        Map<String, @Nullable Object> fields = part.fields();
+        if (late != null) {
+            fields.put("late", late.isLate());
+            fields.put("days_since_delivery", late.days());
+            fields.put("usual_gap_days", late.usualGap());
+            fields.put("late_sites", late.sites().stream().map(site -> Map.of("site_id", site.siteId(), "last_day", site.lastDay().toString()))
+                    .toList());
+        }
+        return fields;
+    }
+
+    private static String words(@Nullable Lateness late) {
+        if (late == null || (!late.isLate() && late.sites().isEmpty())) {
+            return "-";
+        }
+        String company = late.isLate() ? late.days() + " days, usually " + late.usualGap() : "";
+        return late.sites().isEmpty() ? company : (company.isEmpty() ? "" : company + "; ") + "sites " + late.sites().stream()
+                .map(site -> site.siteId() + " since " + site.lastDay()).collect(Collectors.joining(", "));
+    }
+
+    private static List<String> row(Freshness part, @Nullable Lateness late) {
         Received last = part.received();
         return List.of(part.farmer() == null ? "-" : part.farmer(), part.table(),
                 part.lastDay() == null ? "-" : part.lastDay().toString(), last == null ? "-" : last.delivery(),
                 last == null ? "-" : last.sender(),
-                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""));
+                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""), words(late));
     }
 }

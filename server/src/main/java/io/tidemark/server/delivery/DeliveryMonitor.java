@@ -1,0 +1,91 @@
+package io.tidemark.server.delivery;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.history.Lateness;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.ingest.watch.WatchOutcomes;
+import io.tidemark.server.http.ApiException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks every few minutes whether companies and sites are late, and which deliveries did not get in, for the metrics. It has numbers only: who is
+ * late is for {@code tidemark lake freshness}. Thread-safe.
+ */
+public final class DeliveryMonitor implements AutoCloseable {
+
+    /**
+     * What it saw last.
+     *
+     * @param lateCompanies companies that are late, by their habit
+     * @param lateSites     sites whose stock ended before their company's
+     * @param rejected      deliveries in watched folders that were rejected
+     * @param failed        deliveries in watched folders that could not be processed
+     */
+    public record State(long lateCompanies, long lateSites, long rejected, long failed) {}
+
+    private static final System.Logger LOG = System.getLogger("io.tidemark.snapshot");
+    private static final Duration LOOK = Duration.ofMinutes(5);
+
+    private final LakeWorker desk;
+    private final Clock clock;
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("deliveries").daemon().factory());
+    private volatile State state = new State(0, 0, 0, 0);
+
+    private DeliveryMonitor(LakeWorker desk, Clock clock) {
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    /** Begins to look. */
+    public static DeliveryMonitor start(LakeWorker desk, Clock clock) {
+        DeliveryMonitor monitor = new DeliveryMonitor(desk, clock);
+        var _ = monitor.looking.scheduleWithFixedDelay(monitor::look, 0, LOOK.toSeconds(), TimeUnit.SECONDS);
+        return monitor;
+    }
+
+    /** What it saw last. */
+    public State state() {
+        return state;
+    }
+
+    private void look() {
+        try {
+            state = desk.run(this::read);
+        } catch (ApiException | LakeException e) {
+            // such as a mount that is away: the next look comes
+            LOG.log(System.Logger.Level.WARNING, "cannot look whether deliveries are late: {0}", e.getMessage());
+        }
+    }
+
+    private State read(Lake lake) {
+        WatchOutcomes.Unpublished unpublished = WatchOutcomes.unpublished(lake);
+        List<Lateness> late = late(lake);
+        return new State(late.stream().filter(Lateness::isLate).count(), late.stream().mapToLong(each -> each.sites().size()).sum(),
+                unpublished.rejected(), unpublished.failed());
+    }
+
+    private List<Lateness> late(Lake lake) {
+        Optional<Snapshot> current = lake.current();
+        if (current.isEmpty()) {
+            return List.of();
+        }
+        try (SnapshotLease _ = lake.leases().tryTake(current.get().id()); DuckSession session = DuckSession.open(desk.engine())) {
+            return Lateness.of(lake, session, current.get(), clock.instant());
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+    }
+}
