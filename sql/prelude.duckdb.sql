@@ -243,6 +243,22 @@ CREATE MACRO season(d) AS
 CREATE MACRO feed_rate(feed_g, biomass_g) AS
   CASE WHEN biomass_g > 0 THEN 100e0 * feed_g / biomass_g END;
 
+-- Whether no fish were moved into a unit since the day before: its fish did not rise by more than 1 %, and there were some.
+CREATE MACRO has_no_move_in(fish, fish_before) AS
+  fish_before > 0 AND 100 * CAST(fish AS BIGINT) <= 101 * CAST(fish_before AS BIGINT);
+
+-- Growth in percent of body weight per day, from the grams gained and the biomass that gained them; null without fish.
+CREATE MACRO growth_rate(gain_g, biomass_g) AS
+  CASE WHEN biomass_g > 0 THEN 100e0 * gain_g / biomass_g END;
+
+-- The change of the cube root of a weight in grams, rounded to twelve decimals so that sums are exact.
+CREATE MACRO root_growth(gram, gram_before) AS
+  CAST(cbrt(CAST(gram AS DOUBLE)) - cbrt(CAST(gram_before AS DOUBLE)) AS DECIMAL(38, 12));
+
+-- The thermal growth coefficient (Iwama and Tautz 1981), 1000 x (w2^1/3 - w1^1/3) / degree-days, from sums of both; null without warmth.
+CREATE MACRO thermal_growth_coefficient(root_growth, degree_days) AS
+  CASE WHEN degree_days > 0 THEN 1e3 * root_growth / degree_days END;
+
 -- Grams as tonnes.
 CREATE MACRO tonnes(grams) AS CAST(grams AS DOUBLE) / 1000000;
 

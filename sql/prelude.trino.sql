@@ -205,6 +205,18 @@ CREATE FUNCTION season(d DATE) RETURNS VARCHAR
 CREATE FUNCTION feed_rate(feed_g DOUBLE, biomass_g DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN biomass_g > 0 THEN 100e0 * feed_g / biomass_g END;
 
+CREATE FUNCTION has_no_move_in(fish BIGINT, fish_before BIGINT) RETURNS BOOLEAN
+  RETURN (fish_before > 0 AND 100 * fish <= 101 * fish_before);
+
+CREATE FUNCTION growth_rate(gain_g DOUBLE, biomass_g DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN biomass_g > 0 THEN 100e0 * gain_g / biomass_g END;
+
+CREATE FUNCTION root_growth(gram DOUBLE, gram_before DOUBLE) RETURNS DECIMAL(38, 12)
+  RETURN CAST(cbrt(gram) - cbrt(gram_before) AS DECIMAL(38, 12));
+
+CREATE FUNCTION thermal_growth_coefficient(root_growth DOUBLE, degree_days DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN degree_days > 0 THEN 1e3 * root_growth / degree_days END;
+
 CREATE FUNCTION tonnes(grams DOUBLE) RETURNS DOUBLE
   RETURN grams / 1000000;
 

@@ -42,6 +42,8 @@ SELECT
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g,
   c.feed_g,
   c.fed_biomass_g,
+  c.gain_g,
+  c.gain_biomass_g,
   c.days
 FROM stock_cell c
 JOIN site_place p ON p.site_id = c.site_id
@@ -74,7 +76,7 @@ JOIN farmer f ON f.farmer_id = c.farmer_id;
 
 -- What is released of cell_stock, with the numbers of the cell's atoms. Placement and production area are those of the release, the areas around
 -- it those of now. Decided here: a company is in its present group, so that exclude_self leaves out all that the caller knows; a site
--- that has left the register counts as site 0.
+-- that has left the register counts as site 0. gain_g and gain_biomass_g are there in atoms of feed whose days with a gain are safe by themselves.
 -- held soon: every benchmark reads it
 CREATE VIEW released_cell_stock AS
 SELECT
@@ -99,6 +101,8 @@ SELECT
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g,
   c.feed_g,
   c.fed_biomass_g,
+  c.gain_g,
+  c.gain_biomass_g,
   c.days,
   k.atoms_before + c.atom AS atom_id,
   k.feed_atoms_before + c.feed_atom AS feed_atom_id
@@ -253,6 +257,8 @@ SELECT
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
   capped_sum(sum(c.feed_g)) AS feed_g,
   capped_sum(sum(c.fed_biomass_g)) AS fed_biomass_g,
+  capped_sum(sum(c.gain_g)) AS gain_g,
+  capped_sum(sum(c.gain_biomass_g)) AS gain_biomass_g,
   bitwise_or_agg(c.days) AS days,
   a.first_atom_id AS atom_id,
   f.first_atom_id AS feed_atom_id
@@ -312,6 +318,8 @@ SELECT
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
   capped_sum(sum(c.feed_g)) AS feed_g,
   capped_sum(sum(c.fed_biomass_g)) AS fed_biomass_g,
+  capped_sum(sum(c.gain_g)) AS gain_g,
+  capped_sum(sum(c.gain_biomass_g)) AS gain_biomass_g,
   bitwise_or_agg(c.days) AS days
 FROM cell_stock c
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10

@@ -34,6 +34,8 @@ present AS (
     c.culling_biomass_g,
     c.feed_g,
     c.fed_biomass_g,
+    c.gain_g,
+    c.gain_biomass_g,
     c.days,
     o.site_id IS NOT NULL AS is_known,
     coalesce(o.atom, l.atom) AS atom,
@@ -66,7 +68,7 @@ fed AS (
 SELECT * EXCLUDE (is_known, atom, feed_atom), atom, CAST(NULL AS INTEGER) AS atom_cells, feed_atom, CAST(NULL AS INTEGER) AS feed_atom_cells
 FROM fed
 WHERE atom IS NOT NULL OR feed_atom IS NOT NULL OR is_known
-UNION ALL
+UNION ALL BY NAME
 SELECT *
 FROM ({released})
 WHERE piece_start < :first_piece

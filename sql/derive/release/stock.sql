@@ -130,6 +130,8 @@ SELECT
   c.culling_biomass_g,
   c.feed_g,
   c.fed_biomass_g,
+  c.gain_g,
+  c.gain_biomass_g,
   c.days,
   n.atom + coalesce(l.atom, 0) AS atom,
   n.atom_cells,

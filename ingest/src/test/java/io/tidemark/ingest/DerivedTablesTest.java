@@ -73,17 +73,48 @@ class DerivedTablesTest {
         return delivery.lake.current().orElseThrow();
     }
 
-    // piece, site, generation, class | fish-days, grams of biomass, dead, grams, culled, grams | feed, biomass that reports it
+    // piece, site, generation, class | fish-days, grams of biomass, dead, grams, culled, grams | feed, biomass that reports it | growth, its biomass:
+    // on 1 April B's 490 fish are 10 g heavier than the day before; A has no feed then, and no day before in March
     @Test
     void stockByCell() {
         assertThat(delivery.rows("SELECT piece_start, site_id, generation, weight_class, fish_days, biomass_days, mortality_count, "
-                + "mortality_biomass_g, culling_count, culling_biomass_g, feed_g, fed_biomass_g FROM stock_cell "
+                + "mortality_biomass_g, culling_count, culling_biomass_g, feed_g, fed_biomass_g, gain_g, gain_biomass_g FROM stock_cell "
                 + "ORDER BY piece_start, site_id, weight_class")).containsExactly(
-                "2025-06-01 200 H2025 300 100 30000 0 0 0 0 - -",
-                "2026-03-30 100 V2025 1900 1500 2945000 3 5970 10 15000 12500 1990000",
-                "2026-03-30 200 V2025 1900 100 195000 0 0 0 0 - -",
-                "2026-04-01 100 V2025 1900 490 940800 0 0 0 0 0 940800",
-                "2026-04-01 100 V2025 2000 1000 2000000 2 4000 0 0 - -");
+                "2025-06-01 200 H2025 300 100 30000 0 0 0 0 - - - -",
+                "2026-03-30 100 V2025 1900 1500 2945000 3 5970 10 15000 12500 1990000 - -",
+                "2026-03-30 200 V2025 1900 100 195000 0 0 0 0 - - - -",
+                "2026-04-01 100 V2025 1900 490 940800 0 0 0 0 0 940800 4900 940800",
+                "2026-04-01 100 V2025 2000 1000 2000000 2 4000 0 0 - - - -");
+    }
+
+    // the unit's fish, weight, cohort and feed on two days | its growth and the biomass of the second day. 1010 is a hundredth more than 1000; with
+    // 1011, fish were moved in. Half a gram is rounded away from zero
+    @ParameterizedTest(name = "{0} and {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-04-12 1000 2000.00 C1 5 | 2026-04-13 1010 2010.00 C1 5 | 10100 2030100
+            2026-04-12 1000 2000.00 C1 5 | 2026-04-13 1011 2010.00 C1 5 | - -
+            2026-04-12 1000 2000.00 C1 - | 2026-04-13 900 1990.55 C1 0  | -8505 1791495
+            2026-04-12 1000 2000.00 C1 5 | 2026-04-13 50 2000.01 C1 0   | 1 100001
+            2026-04-12 1000 2000.00 C1 5 | 2026-04-13 1000 2010.00 C1 - | - -
+            2026-04-12 1000 2000.00 C1 5 | 2026-04-13 1000 2010.00 C2 5 | - -
+            2026-04-12 0 0 C1 -          | 2026-04-13 1000 2010.00 C1 5 | - -
+            2026-04-11 1000 2000.00 C1 5 | 2026-04-13 1000 2010.00 C1 5 | - -
+            2025-12-31 1000 2000.00 C1 5 | 2026-01-01 1000 2010.00 C1 5 | - -
+            """)
+    void growthOfAUnitDay(String before, String day, String growth) {
+        delivery.next();
+        for (String line : List.of(before, day)) {
+            String[] it = line.split(" ");
+            delivery.file("farmers/F02/stock-" + it[0] + ".csv", TestDelivery.STOCK + it[0] + ",200,D," + it[3] + ",SAL," + it[1] + "," + it[2] + ",V2025\n");
+            if (!it[4].equals("-")) {
+                delivery.file("farmers/F02/feeding-" + it[0] + ".csv", TestDelivery.FEEDING + it[0] + ",200,D," + it[4] + "\n");
+            }
+        }
+        published(delivery);
+
+        assertThat(delivery.rows("SELECT gain_g, gain_biomass_g FROM stock_cell WHERE site_id = '200' AND piece_start = DATE '"
+                + (day.startsWith("2026-01") ? "2026-01-01" : "2026-04-13") + "'")).containsExactly(growth);
+        assertSound();
     }
 
     @Test
@@ -125,6 +156,7 @@ class DerivedTablesTest {
     @CsvSource(delimiter = '|', textBlock = """
             farmers/F01/losses.csv     | 2026-03-31,100,A,mortality,A101,7,                        | true
             farmers/F01/stock.csv      | 2026-04-01,100,A,C1,SAL,900,2450,V2025                    | true
+            farmers/F01/stock.csv      | 2026-03-31,100,B,C2,SAL,500,1900,V2025                    | true
             farmers/F01/stock.csv      | 2026-05-04,100,A,C1,SAL,900,2450,V2025                    | true
             farmers/F01/stock.csv      | 2025-12-31,100,A,C1,SAL,900,1450,V2025                    | false
             farmers/F01/feeding.csv    | 2026-03-31,100,B,3                                        | true

@@ -36,6 +36,8 @@ public final class Derivation implements AutoCloseable {
     }
 
     private static final String DATABASE = "derived";
+    /** The stock of the same days and of the day before them, within the year. */
+    private static final String DAYS_BEFORE = "stock_before";
     /** The derived tables that are computed piece by piece. */
     private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL);
     private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH, DerivedTables.COHORT_YEAR);
@@ -86,7 +88,7 @@ public final class Derivation implements AutoCloseable {
      * @param before  the rows of the derived tables before the change
      */
     public void make(int year, DateRange changed, Rows before, Sink sink) {
-        DateRange pieces = changed.inPieces();
+        DateRange pieces = changed.withNextDay().inPieces();
         show(year, pieces);
         for (TableContract table : BY_PIECE) {
             give(table, year, sink, " UNION ALL SELECT * FROM (" + before.of(table, year) + ") WHERE NOT ("
@@ -108,6 +110,8 @@ public final class Derivation implements AutoCloseable {
             session.run("CREATE OR REPLACE VIEW " + table.name() + " AS SELECT * FROM (" + rows.of(table, year) + ")"
                     + (days == null ? "" : " WHERE " + isIn("date", days)));
         }
+        session.run("CREATE OR REPLACE VIEW " + DAYS_BEFORE + " AS SELECT * FROM (" + rows.of(STOCK_DAY, year) + ")"
+                + (days == null ? "" : " WHERE " + isIn("date", new DateRange(days.first().minusDays(1), days.last()))));
     }
 
     private static String isIn(String date, DateRange days) {

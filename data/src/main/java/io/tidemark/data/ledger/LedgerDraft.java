@@ -82,6 +82,12 @@ public final class LedgerDraft {
         return new ReleasedTables(ledger.folder(), tables);
     }
 
+    /** Whether a table has files that were written before its contract had all of its columns. */
+    public boolean isOlder(TableContract table) {
+        TableEntry entry = tables.get(table.name());
+        return entry != null && entry.version() < table.version();
+    }
+
     /** Adds rows to a year of a table. */
     public void add(DuckSession session, TableContract table, int year, String select) {
         List<FileEntry> before = TableFile.ofYear(table, year, released().entries(table));
@@ -119,7 +125,8 @@ public final class LedgerDraft {
         }
         files.sort(Comparator.comparing(FileEntry::path));
         TableEntry before = tables.get(table.name());
-        tables.put(table.name(), TableEntry.of(before == null ? table.version() : Math.min(before.version(), table.version()), files));
+        boolean isAllNew = files.stream().allMatch(file -> written.contains(file.path()));
+        tables.put(table.name(), TableEntry.of(before == null || isAllNew ? table.version() : Math.min(before.version(), table.version()), files));
     }
 
     /**

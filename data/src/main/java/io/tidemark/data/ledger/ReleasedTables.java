@@ -36,6 +36,12 @@ public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) 
         return entry == null ? List.of() : entry.files();
     }
 
+    /** The lowest version of a table's contract among its files. */
+    public int version(TableContract table) {
+        TableEntry entry = tables.get(table.name());
+        return entry == null ? table.version() : entry.version();
+    }
+
     /** The paths of a table's files. */
     public List<Path> files(TableContract table) {
         return entries(table).stream().map(file -> folder.resolve(file.path())).toList();
@@ -48,8 +54,7 @@ public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) 
 
     /** SQL for the rows of a table, or of one year of it; no rows if the table is empty. */
     public String rows(TableContract table, @Nullable Integer year) {
-        TableEntry entry = tables.get(table.name());
-        return SnapshotSql.select(table, entry == null ? table.version() : entry.version(),
+        return SnapshotSql.select(table, version(table),
                 TableFile.ofYear(table, year, entries(table)).stream().map(file -> folder.resolve(file.path())).toList());
     }
 }

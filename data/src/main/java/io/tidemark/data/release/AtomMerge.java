@@ -28,6 +28,7 @@ final class AtomMerge {
     private final PrivacyRule rule;
     private final Runnable stop;
     private final AtomFinder atoms;
+    private final GrowthRelease growth;
 
     AtomMerge(ReleaseDatabase database, LedgerDraft draft, PrivacyRule rule, Runnable stop) {
         this.database = database;
@@ -35,6 +36,7 @@ final class AtomMerge {
         this.rule = rule;
         this.stop = stop;
         this.atoms = new AtomFinder(database, rule);
+        this.growth = new GrowthRelease(database, rule);
         database.session().run("CREATE OR REPLACE TABLE moved_weeks(week DATE)");
     }
 
@@ -70,7 +72,8 @@ final class AtomMerge {
         AtomFinder atoms = new AtomFinder(database, rule);
         for (int year : released.years(LedgerTables.STOCK)) {
             stop.run();
-            if (atoms.hasUnsafeStock(released.rows(LedgerTables.STOCK, year))) {
+            String stock = released.rows(LedgerTables.STOCK, year);
+            if (atoms.hasUnsafeStock(stock) || new GrowthRelease(database, rule).isUnsafe(stock)) {
                 unsafe.add(LedgerTables.STOCK.name() + " of " + year);
             }
         }
@@ -87,7 +90,7 @@ final class AtomMerge {
 
     private void stock(int year) {
         String stock = draft.released().rows(LedgerTables.STOCK, year);
-        if (findMoves(stock)) {
+        if (findMoves(stock) || growth.isUnsafe(stock)) {
             replaceStock(year, stock, draft.released().rows(LedgerTables.LOSS, year));
         }
     }
@@ -111,6 +114,7 @@ final class AtomMerge {
 
     private void replaceStock(int year, String stock, String loss) {
         database.make("merged_stock", SQL.get("merged_stock").part("released", stock));
+        growth.keepSafe("merged_stock");
         draft.replace(database.session(), LedgerTables.STOCK, year, "SELECT * FROM merged_stock");
         draft.replace(database.session(), LedgerTables.LOSS, year,
                 SQL.get("merged_loss").part("loss", loss).text());

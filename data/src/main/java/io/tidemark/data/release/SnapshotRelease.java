@@ -193,6 +193,7 @@ public final class SnapshotRelease {
         ReleasedTables current = draft.released();
         boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
         boolean same = sameRule && hasSameGroups(database, plan.snapshot);
+        new GrowthRelease(database, plan.rule).fill(plan.snapshot, draft, stop);
         AtomMerge merge = new AtomMerge(database, draft, plan.rule, stop);
         Plan done = plan;
         if (plan.kind == LedgerEntry.Kind.ERASE) {

@@ -65,6 +65,7 @@ final class StockRelease {
         atoms.make(branches, SQL.get("stock_amounts").text(), ReleaseDatabase.NAME, "stock_atoms");
         atoms.make(branches, SQL.get("feed_amounts").text(), ReleaseDatabase.NAME, "feed_atoms");
         database.make("new_stock", SQL.get("new_stock").part("released", released));
+        new GrowthRelease(database, rule).keepSafe("new_stock");
         return database.session().hasRows("new_stock");
     }
 

@@ -30,7 +30,7 @@ public final class DerivedTables {
             .column("farmer_id", TEXT, FARMER)
             .column("generation", TEXT, "year class by sea transfer")
             .column("weight_class", INTEGER, WEIGHT_CLASS)
-            .with(DerivedTables::stockSums)
+            .with(table -> stockSums(table, 4))
             .added(3, "days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
             .former("atom", "atom_cells", "feed_atom", "feed_atom_cells")
@@ -101,12 +101,19 @@ public final class DerivedTables {
                 .column("culling_biomass_g", BIGINT, "their weight, grams");
     }
 
-    /** The sums of a cell's stock, losses and feed. */
-    static TableContract.Builder stockSums(TableContract.Builder table) {
+    /**
+     * The sums of a cell's stock, losses, feed and growth.
+     *
+     * @param growthSince the version of the table's contract that added those of growth
+     */
+    static TableContract.Builder stockSums(TableContract.Builder table, int growthSince) {
         return lossSums(table
                 .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
                 .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams"))
                 .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
-                .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams");
+                .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
+                .added(growthSince, "gain_g", BIGINT, "estimated growth, grams: fish times the change of their mean weight since the day before, "
+                        + "over unit-days that report feed and to which no fish were moved; null without such a day")
+                .added(growthSince, "gain_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams");
     }
 }

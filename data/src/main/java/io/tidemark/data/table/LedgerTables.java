@@ -32,7 +32,7 @@ public final class LedgerTables {
             .nullable("production_area_id", INTEGER, AREA)
             .column("generation", TEXT, "year class by sea transfer")
             .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
-            .with(DerivedTables::stockSums)
+            .with(table -> DerivedTables.stockSums(table, 2))
             .column("days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .nullable("atom", INTEGER, ATOM)
             .nullable("atom_cells", INTEGER, CELLS)

@@ -12,7 +12,9 @@ import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
+import io.tidemark.data.snapshot.Manifest.TableEntry;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.Snapshot;
@@ -24,9 +26,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +42,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LedgerTest {
 
     private static final String ROWS = "SELECT piece_start, site_id, fish_days, atom FROM released_stock_cell ORDER BY piece_start, site_id";
+
+    private static final String GROWTH = "SELECT count(gain_g), sum(gain_g), sum(gain_biomass_g) FROM released_stock_cell";
 
     @TempDir
     private static Path template;
@@ -273,5 +279,63 @@ class LedgerTest {
         } else {
             assertThat(found).contains("ledger/" + finding.replace("ID", snapshot.id().text()));
         }
+    }
+
+    // pens 1 to 4 are fed on 5 June. With a day before, all four have growth then; if the fourth pen begins on the 5th, three have: too few
+    @ParameterizedTest
+    @CsvSource({"2026-06-01, 4 0 8000000", "2026-06-05, 0 - -"})
+    void growthIsReleasedWhereItsOwnDaysAreSafe(LocalDate begin, String growth) {
+        lake = Lake.at(folder.resolve("fed"));
+        TestLake.coast(lake, "33334444").week(1, 3).stock(4, begin, SUNDAY, 1000).fed().publish();
+
+        assertThat(TestLake.rows(lake, "SELECT count(DISTINCT farmer_id) FROM released_stock_cell WHERE feed_atom IS NOT NULL")).containsExactly("4");
+        assertThat(TestLake.rows(lake, GROWTH)).containsExactly(growth);
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
+    }
+
+    // safe for three others besides a member, but not for four
+    @Test
+    void growthThatIsUnsafeByAnotherRuleIsTakenOut() {
+        lake = Lake.at(folder.resolve("fed"));
+        TestLake.coast(lake, "33334444").week(1, 4).stock(5, LocalDate.of(2026, 6, 5), SUNDAY, 1000).fed().publish();
+        assertThat(TestLake.rows(lake, GROWTH)).containsExactly("4 0 8000000");
+
+        TestLake.next(lake).rule(new PrivacyRule(4, 85)).publish();
+
+        assertThat(TestLake.rows(lake, "SELECT count(DISTINCT farmer_id) FROM released_stock_cell WHERE feed_atom IS NOT NULL")).containsExactly("5");
+        assertThat(TestLake.rows(lake, GROWTH)).containsExactly("0 - -");
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
+    }
+
+    // as a program made it that knew no growth
+    @Test
+    void aLedgerOfBeforeGrowthGetsIt() throws IOException {
+        lake = Lake.at(folder.resolve("fed"));
+        TestLake.coast(lake, "33334444").week(1, 4).fed().publish();
+        LedgerEntry entry = Ledger.of(lake).entry(1);
+        TableEntry stock = Objects.requireNonNull(entry.tables().get(LedgerTables.STOCK.name()));
+        Path file = lake.ledger().resolve(stock.files().getFirst().path());
+        Path without = folder.resolve("without.parquet");
+        try (DuckSession session = DuckSession.open(engine)) {
+            session.run("COPY (SELECT * EXCLUDE (gain_g, gain_biomass_g) FROM read_parquet('" + file + "', hive_partitioning = false)) TO '" + without + "' (FORMAT parquet)");
+        }
+        Files.delete(file);
+        Files.move(without, file);
+        FileEntry its = stock.files().getFirst();
+        TreeMap<String, TableEntry> tables = new TreeMap<>(entry.tables());
+        tables.put(LedgerTables.STOCK.name(), TableEntry.of(1, List.of(new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file),
+                its.firstDate(), its.lastDate()))));
+        Path log = lake.ledger().resolve(Ledger.of(lake).logName(1));
+        Files.delete(log);
+        Files.write(log, Lake.JSON.writeValueAsBytes(new LedgerEntry(1, entry.at(), entry.snapshot(), entry.kind(), entry.rule(),
+                entry.releasedThrough(), null, "", tables)));
+        current().manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), SUNDAY, 0, 0)).write(current().folder());
+        assertThat(TestLake.rows(lake, GROWTH)).containsExactly("0 - -");
+
+        TestLake.next(lake).publish();
+
+        assertThat(TestLake.rows(lake, GROWTH)).containsExactly("4 0 8000000");
+        assertThat(Ledger.of(current()).version(LedgerTables.STOCK)).isEqualTo(LedgerTables.STOCK.version());
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
     }
 }

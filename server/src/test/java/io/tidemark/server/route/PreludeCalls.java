@@ -246,6 +246,17 @@ public final class PreludeCalls {
             season(DATE '2026-12-01')                                                   | winter
             feed_rate(1, 200)                                                           | 0.5
             feed_rate(1, 0)                                                             | null
+            has_no_move_in(1010, 1000)                                                  | true
+            has_no_move_in(1011, 1000)                                                  | false
+            has_no_move_in(0, 1000)                                                     | true
+            has_no_move_in(5, 0)                                                        | false
+            has_no_move_in(2147483647, 2147483647)                                      | true
+            growth_rate(-1, 200)                                                        | -0.5
+            growth_rate(1, 0)                                                           | null
+            root_growth(CAST(1331 AS DECIMAL(9, 2)), CAST(1000 AS DECIMAL(9, 2)))       | 1.000000000000
+            root_growth(CAST(1000 AS DECIMAL(9, 2)), CAST(1331 AS DECIMAL(9, 2)))       | -1.000000000000
+            thermal_growth_coefficient(CAST(1 AS DECIMAL(38, 12)), 400)                 | 2.5
+            thermal_growth_coefficient(CAST(1 AS DECIMAL(38, 12)), 0)                   | null
             tonnes(1500000)                                                             | 1.5
             size_of(no_integers())                                                      | 0
             has_item(no_texts(), 'a')                                                   | false
