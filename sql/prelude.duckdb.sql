@@ -73,6 +73,16 @@ CREATE MACRO has_enough_days(days) AS bit_count(days) >= 7;
 -- The risk from the sum of any number of rates: 1 - exp(-sum). Null without rates.
 CREATE MACRO risk_of(sum_of_rates) AS 1e0 - exp(-sum_of_rates);
 
+-- The standard error of a ratio of two sums over n sites, by linearisation (Cochran 1977, Sampling Techniques, section 6.4): squares is the sum over
+-- sites of (observed - ratio x expected) squared. Null for one site.
+CREATE MACRO ratio_error(squares, n, expected) AS
+  CASE WHEN n > 1 AND expected > 0 THEN sqrt(squares * n / (n - 1)) / expected END;
+
+-- The 97.5 % quantile of Student's t, from that of the normal distribution (Abramowitz and Stegun 1964, 26.7.5): within 0.01 from 4 degrees of
+-- freedom on.
+CREATE MACRO t_quantile_975(degrees) AS
+  1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
+
 -- The share of a part in a whole: 0 if the part is 0, null if the whole is 0.
 CREATE MACRO share(part, whole) AS
   CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS DOUBLE) / whole END;
@@ -158,6 +168,11 @@ CREATE MACRO published(value, site_count) AS
 -- knows its own figures, the largest has at most max_share percent of the rest. With 1 nothing is hidden.
 CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
   min_farmers <= 1 OR (groups > min_farmers AND CAST(100 AS HUGEINT) * largest <= max_share * (total - coalesce(second, 0)));
+
+-- Whether a sum over the groups other than the caller's may be published: it covers at least min_farmers of them, and none has more than max_share
+-- percent. The caller is the member that is_safe leaves out. With 1 nothing is hidden.
+CREATE MACRO others_are_safe(groups, total, largest, min_farmers, max_share) AS
+  groups >= 1 AND (min_farmers <= 1 OR (groups >= min_farmers AND CAST(100 AS HUGEINT) * largest <= max_share * total));
 
 -- Whether a mean over chosen sites or unit-days may be published: they belong to more than min_farmers groups. If the caller's own group is
 -- left out of them already, to as many. With 1 nothing is hidden.

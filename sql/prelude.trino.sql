@@ -65,6 +65,12 @@ CREATE FUNCTION has_enough_days(days BIGINT) RETURNS BOOLEAN
 CREATE FUNCTION risk_of(sum_of_rates DOUBLE) RETURNS DOUBLE
   RETURN 1e0 - exp(-sum_of_rates);
 
+CREATE FUNCTION ratio_error(squares DOUBLE, n BIGINT, expected DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN n > 1 AND expected > 0 THEN sqrt(squares * n / (n - 1)) / expected END;
+
+CREATE FUNCTION t_quantile_975(degrees DOUBLE) RETURNS DOUBLE
+  RETURN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
+
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;
 
@@ -137,6 +143,9 @@ CREATE FUNCTION published(value DOUBLE, site_count BIGINT) RETURNS DOUBLE
 
 CREATE FUNCTION is_safe(groups BIGINT, total DOUBLE, largest DOUBLE, second DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
   RETURN (min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0))));
+
+CREATE FUNCTION others_are_safe(groups BIGINT, total DOUBLE, largest DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
+  RETURN (groups >= 1 AND (min_farmers <= 1 OR (groups >= min_farmers AND 100 * largest <= max_share * total)));
 
 CREATE FUNCTION are_enough(groups BIGINT, min_farmers BIGINT, own_left_out BOOLEAN) RETURNS BOOLEAN
   RETURN (min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers));

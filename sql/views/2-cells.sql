@@ -166,6 +166,56 @@ FROM (
 ) c
 ORDER BY piece_start, atom_id;
 
+-- Each cell at sea with its atom, once. Decided here: a cell whose parts were released at different times is in the atom of the first.
+-- held soon: comparisons with others look own cells up; sorted, so that a window reads little
+CREATE VIEW sea_cell AS
+SELECT piece_start, production_area_id, generation, weight_class, min(atom_id) AS atom_id
+FROM cell
+WHERE site_placement = 'offshore'
+  AND atom_id IS NOT NULL
+GROUP BY 1, 2, 3, 4
+ORDER BY piece_start;
+
+-- Each atom at sea with all that is released of it: its groups, the one with most fish and what the second has, and whether it is of one generation
+-- and one band of 500 g.
+-- held soon: comparisons with others read it, and it is a tenth of the cells; sorted, so that a window reads little
+CREATE VIEW atom AS
+SELECT
+  piece_start,
+  atom_id,
+  capped_sum(sum(fish_days)) AS fish_days,
+  capped_sum(sum(mortality_count)) AS mortality_count,
+  capped_sum(sum(culling_count)) AS culling_count,
+  count(*) AS group_count,
+  max(CASE WHEN place = 1 THEN farmer_group_key END) AS largest_group,
+  max(CASE WHEN place = 1 THEN fish_days END) AS largest,
+  coalesce(max(CASE WHEN place = 2 THEN fish_days END), 0) AS second,
+  min(first_generation) = max(last_generation) AND min(lightest) = max(heaviest) AS is_like
+FROM (
+  SELECT
+    g.*,
+    row_number() OVER (PARTITION BY piece_start, atom_id ORDER BY fish_days DESC, farmer_group_key) AS place
+  FROM (
+    SELECT
+      piece_start,
+      atom_id,
+      farmer_group_key,
+      capped_sum(sum(fish_days)) AS fish_days,
+      capped_sum(sum(mortality_count)) AS mortality_count,
+      capped_sum(sum(culling_count)) AS culling_count,
+      min(generation) AS first_generation,
+      max(generation) AS last_generation,
+      min(weight_group(weight_class, 500)) AS lightest,
+      max(weight_group(weight_class, 500)) AS heaviest
+    FROM released_cell_stock
+    WHERE site_placement = 'offshore'
+      AND atom_id IS NOT NULL
+    GROUP BY 1, 2, 3
+  ) g
+) ranked
+GROUP BY 1, 2
+ORDER BY piece_start;
+
 -- Each atom with the one that stands for it when weights are not told apart. A request for all weights counts all atoms that lie in one
 -- generation of a production area and placement, or none of them: so the first stands for them all. Others stand for themselves. Atoms
 -- of feed are apart.

@@ -672,6 +672,26 @@ declare namespace Api {
     last_registration_date: string | null;
   }
 
+  interface ComparisonExpectedLossRecord {
+    period_start: string | null;
+    period_end: string | null;
+    is_complete: boolean | null;
+    platform_area_name: string | null;
+    production_area_ids: number[] | null;
+    site_id: string | null;
+    site_name: string | null;
+    generation: string | null;
+    fish_days: number | null;
+    observed_count: number | null;
+    expected_count: number | null;
+    ratio: number | null;
+    ratio_low: number | null;
+    ratio_high: number | null;
+    excess_count: number | null;
+    compared_share: number | null;
+    like_share: number | null;
+  }
+
   interface EnvironmentDiseaseBySiteRecord {
     site_id: string | null;
     site_name: string | null;
@@ -1309,6 +1329,26 @@ declare namespace Api {
     multiple_treatment_types: boolean | null;
   }
 
+  interface WatchUnitsRecord {
+    date: string | null;
+    owner_id: string | null;
+    site_id: string | null;
+    site_name: string | null;
+    unit_id: string | null;
+    fish_count: number | null;
+    avg_weight_gram: number | null;
+    mortality_count: number | null;
+    mortality_per_mille: number | null;
+    limit_per_mille: number | null;
+    days_above_limit: number | null;
+    mortality_rate_7_days: number | null;
+    mortality_rate_previous_7_days: number | null;
+    ratio_2_weeks: number | null;
+    signal: string | null;
+    last_treatment_date: string | null;
+    missing_days: number | null;
+  }
+
   /** The record of each route that is read. */
   interface Records {
     '/v3/auth/userinfo': UserInfo;
@@ -1345,6 +1385,7 @@ declare namespace Api {
     '/v3/common/production-area': CommonProductionAreaRecord;
     '/v3/common/site': CommonSiteRecord;
     '/v3/common/site/{site_id}': CommonSiteSiteIdRecord;
+    '/v3/comparison/expected-loss': ComparisonExpectedLossRecord;
     '/v3/environment/disease-by-site': EnvironmentDiseaseBySiteRecord;
     '/v3/environment/lice-by-area-and-week': EnvironmentLiceByAreaAndWeekRecord;
     '/v3/environment/lice-by-site-and-week': EnvironmentLiceBySiteAndWeekRecord;
@@ -1377,5 +1418,6 @@ declare namespace Api {
     '/v3/treatment/by-size': TreatmentBySizeRecord;
     '/v3/treatment/detail-by-category-and-week': TreatmentDetailByCategoryAndWeekRecord;
     '/v3/treatment/summary-by-area-and-week': TreatmentSummaryByAreaAndWeekRecord;
+    '/v3/watch/units': WatchUnitsRecord;
   }
 }

@@ -115,7 +115,8 @@ public final class TidemarkServer implements AutoCloseable {
         GuardConfig guard = config.guard();
         ServerConfig.Query query = config.query();
         // in other threads meanwhile: reading the routes and loading DuckDB each take a good part of a start
-        CompletableFuture<RouteReloader> reading = CompletableFuture.supplyAsync(() -> RouteReloader.load(config.sql()), TidemarkServer::beside);
+        CompletableFuture<RouteReloader> reading = CompletableFuture.supplyAsync(() -> RouteReloader.load(config.sql(),
+                config.watch().limits().constants()), TidemarkServer::beside);
         beside(DuckSession::load);
         try (PartStack parts = new PartStack()) {
             StateStore.prepare(config.state());

@@ -35,7 +35,8 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
             "/v2/mortality/categories/top-by-country", Period.ofMonths(37),
             "/v2/feeding/sfr-by-region-and-temperature", Period.ofMonths(24),
             "/v2/feeding/sfr-by-country-and-temperature", Period.ofMonths(24),
-            "/v3/common/farmers-per-po", Period.ofMonths(12));
+            "/v3/common/farmers-per-po", Period.ofMonths(12),
+            "/v3/watch/units", Period.ofDays(50));
 
     /** Treatment routes that join treatments with the fish of their day. */
     private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation", "/v3/treatment/by-size");

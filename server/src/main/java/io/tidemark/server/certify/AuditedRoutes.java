@@ -14,6 +14,7 @@ final class AuditedRoutes {
     private static final String TEMPERATURES = "sea temperatures, which are not hidden";
     private static final String LICE = "the authority's public lice counts alone";
     private static final String OWN = "the caller's own rows alone";
+    private static final String EXPECTED = "the caller's own fish, at rates of audited atoms without the caller's rows";
     private static final String PUBLIC = "public lists";
     private static final String AUTHORITY = "what the authority publishes alone";
     private static final String REGISTER = "who farms where is in public registers";
@@ -30,6 +31,7 @@ final class AuditedRoutes {
         Stream.of("lice-by-area-and-week", "lice-by-site-and-week").forEach(route -> reasons.put("/v3/environment/" + route, LICE));
         Stream.of("/v3/mortality/site-losses", "/v3/inventory/site-stock", "/v3/treatment/by-site", "/v3/common/delivered-days",
                 "/v3/common/farmer/me").forEach(route -> reasons.put(route, OWN));
+        Stream.of("/v3/comparison/expected-loss", "/v3/watch/units").forEach(route -> reasons.put(route, EXPECTED));
         Stream.of("marine-typology-types", "marine-typology-regions", "platform-areas", "production-area", "generations")
                 .forEach(route -> reasons.put("/v3/common/" + route, PUBLIC));
         Stream.of("site", "site/{site_id}", "farmers-in-platform", "farmers-per-po", "farm-and-site-stats")

@@ -178,7 +178,7 @@ public final class ConfigReader {
                 MetricsReader.read(values, http),
                 new ServerConfig.Verify(values.time(Setting.VERIFY_AT), values.number(Setting.VERIFY_RATE, 1, 100_000)),
                 IntakeReader.read(values, http),
-                new ServerConfig.Dashboard(authority.isEmpty() ? null : authority));
+                new ServerConfig.Dashboard(authority.isEmpty() ? null : authority), WatchReader.read(values));
         end();
         return config;
     }

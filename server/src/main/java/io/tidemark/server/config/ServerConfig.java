@@ -27,10 +27,11 @@ import org.jspecify.annotations.Nullable;
  * @param verify    the nightly verification of the lake's files
  * @param intake    deliveries by upload; null if they are off
  * @param dashboard the dashboard
+ * @param watch     the watch over own pens, and messages
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
         Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Verify verify,
-        @Nullable Intake intake, Dashboard dashboard) {
+        @Nullable Intake intake, Dashboard dashboard, WatchConfig watch) {
 
     /**
      * The settings of the listener.

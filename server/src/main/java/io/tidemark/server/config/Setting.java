@@ -106,7 +106,9 @@ enum Setting {
             + "empty for never"),
     VERIFY_RATE("verify.megabytes-per-second", "20", "how much of the lake it reads in a second at most, megabytes"),
     AUTHORITY_NAME("dashboard.authority-name", "",
-            "what the dashboard calls the authority, in every language; empty for Fiskeridirektoratet, in English Directorate of Fisheries");
+            "what the dashboard calls the authority, in every language; empty for Fiskeridirektoratet, in English Directorate of Fisheries"),
+    WATCH_LIMITS("watch.limits", "0.5,500,0.25",
+            "increased mortality of a pen: per mille a day of lighter fish, the grams from which fish are heavy, per mille a day of these");
 
     private final String key;
     private final String defaultTo;

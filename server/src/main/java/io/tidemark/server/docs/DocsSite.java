@@ -50,7 +50,7 @@ public final class DocsSite {
     private static Map<String, List<String>> guides() {
         Map<String, List<String>> guides = new LinkedHashMap<>();
         guides.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "side-by-side.md", "coast.md"));
-        guides.put("Using the API", List.of("answers.md", "access.md", "confidentiality.md"));
+        guides.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md"));
         guides.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "administration.md", "proxies.md", "oidc.md",
                 "security.md", "trino.md"));
         guides.put("Working on it", List.of("architecture.md", "sql/README.md"));

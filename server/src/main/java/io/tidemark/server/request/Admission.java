@@ -21,6 +21,7 @@ public final class Admission {
 
     private static final String OWNERS = "owner_id";
     private static final String SITES = "site_id";
+    private static final String BY_SITE = "site";
 
     private static final int RETRY_SECONDS = 5;
 
@@ -92,6 +93,9 @@ public final class Admission {
         }
         if (route.access() == RouteAccess.OWNERS || route.access() == RouteAccess.SUMMED) {
             toOwners(caller, listed(asked, OWNERS), listed(asked, SITES), snapshot);
+        }
+        if (route.access() == RouteAccess.FARMER && BY_SITE.equals(asked.sql().get("group_by")) && !caller.seesOwners()) {
+            throw new ApiException.Forbidden("group_by=site: rows of single sites need the permission raw:read");
         }
     }
 

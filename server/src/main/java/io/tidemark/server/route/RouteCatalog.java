@@ -147,6 +147,16 @@ public final class RouteCatalog {
         }
     }
 
+    /** A catalog whose routes have other values for constants that their files set, by name. */
+    public RouteCatalog withConstants(Map<String, Object> constants) {
+        if (constants.isEmpty()) {
+            return this;
+        }
+        SortedMap<String, RouteContract> changed = new TreeMap<>(routes);
+        changed.replaceAll((path, route) -> route.withConstants(constants));
+        return new RouteCatalog(changed, contents, Sha256.hex(fingerprint + new TreeMap<>(constants)));
+    }
+
     /** A catalog with one route, for a single query, and without held views. */
     public RouteCatalog only(RouteContract route) {
         return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents(contents.macros(), unheld(), words(List.of(route))),

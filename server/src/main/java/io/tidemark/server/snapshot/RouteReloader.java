@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class RouteReloader implements Supplier<RouteCatalog> {
 
     private final @Nullable Path own;
+    /** The operator's values for constants of the files. */
+    private final Map<String, Object> constants;
     private volatile RouteCatalog current;
     /** The files of the last attempt, valid or not. */
     private SortedMap<String, String> tried;
@@ -34,21 +37,23 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
     /** Why the last attempt could not be tested; null after one that was. */
     private @Nullable String untested;
 
-    private RouteReloader(@Nullable Path own, SortedMap<String, String> files) {
+    private RouteReloader(@Nullable Path own, Map<String, Object> constants, SortedMap<String, String> files) {
         this.own = own;
+        this.constants = constants;
         this.tried = files;
         this.seen = files;
-        this.current = RouteCatalog.of(files);
+        this.current = RouteCatalog.of(files).withConstants(constants);
     }
 
     /**
      * Reads all files.
      *
      * @param own a deployment's own folder; null when it has none
+     * @param constants the operator's values for constants that files set, by name
      * @throws RouteFileException with every fault of every file
      */
-    public static RouteReloader load(@Nullable Path own) {
-        return new RouteReloader(own, own == null ? new TreeMap<>() : SqlTree.own(own));
+    public static RouteReloader load(@Nullable Path own, Map<String, Object> constants) {
+        return new RouteReloader(own, constants, own == null ? new TreeMap<>() : SqlTree.own(own));
     }
 
     @Override
@@ -78,7 +83,7 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
             return;
         }
         try {
-            RouteCatalog next = RouteCatalog.of(now);
+            RouteCatalog next = RouteCatalog.of(now).withConstants(constants);
             check.accept(next, next.routes().stream().filter(route -> now.containsKey(route.file())).toList());
             current = next;
             tried = now;

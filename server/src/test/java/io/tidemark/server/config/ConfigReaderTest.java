@@ -45,7 +45,8 @@ class ConfigReaderTest {
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null),
-                new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null)));
+                new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null),
+                new WatchConfig(new WatchConfig.Limits(500, 500, 250))));
     }
 
     @Test
@@ -72,7 +73,8 @@ class ConfigReaderTest {
                         new GuardConfig.Alert(7, Duration.ofSeconds(90), null)), new ServerConfig.Metrics(9464),
                 new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4,
                         300L << 20, 5, 6, Duration.ofSeconds(7)),
-                new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet")));
+                new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
+                new WatchConfig(new WatchConfig.Limits(1000, 800, 300))));
     }
 
     @Test
@@ -151,6 +153,13 @@ class ConfigReaderTest {
         Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
                 .collect(Collectors.toMap(flag -> flag[0], flag -> flag[1]));
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.5,500", "0,500,0.25", "0.5,500,0.0001", "0.5,heavy,0.25", ""})
+    void limitsOfTheWatchThatAreNone(String limits) {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.limits", limits))).hasMessage("watch.limits must be the per mille a day"
+                + " for light fish, the grams from which fish are heavy, and the per mille for these, such as 0.5,500,0.25; not " + limits);
     }
 
     @Test
@@ -384,6 +393,7 @@ class ConfigReaderTest {
                   sign-in-failures-per-minute: 5
                   longest-wait-seconds: 60
                   requests-per-second: 20
+                watch: {limits: "1, 800, 0.3"}
                 audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
                 access: {max-megabytes: 11, keep: 7}
                 alert: {failures: 7, window-seconds: 90}

@@ -75,7 +75,7 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** Starts a server with more settings, by their keys. */
-    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings) {
+    public static LiveServer start(Path folder, LocalDate today, Map<String, String> settings) {
         return start(folder, today, settings, event -> { });
     }
 
@@ -225,7 +225,7 @@ public final class LiveServer implements AutoCloseable {
             case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
             case "readonly-treatment" -> Access.of(Role.READONLY, null, Set.of(Permission.TREATMENT_READ));
             case "common-only", "common-greedy" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
-            default -> Access.of(Role.FARMER, company(caller), caller.startsWith(SUMS) ? EnumSet.of(Permission.TREATMENT_READ) : null);
+            default -> Access.of(Role.FARMER, company(caller), caller.startsWith(SUMS) ? EnumSet.of(Permission.TREATMENT_READ, Permission.MORTALITY_READ) : null);
         };
         String name = caller.replace(':', '-');
         server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);

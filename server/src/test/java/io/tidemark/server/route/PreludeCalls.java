@@ -103,6 +103,19 @@ public final class PreludeCalls {
             period_rate(30, 0, 31)                                                      | null
             period_rate(0, 310, 31)                                                     | 0.0
             period_rate(null, 310, 31)                                                  | null
+            ratio_error(8, 5, 100)                                                      | 0.0316227766016838
+            ratio_error(0, 5, 100)                                                      | 0.0
+            ratio_error(8, 1, 100)                                                      | null
+            ratio_error(8, 5, 0)                                                        | null
+            round(t_quantile_975(4), 2)                                                 | 2.77
+            round(t_quantile_975(10), 3)                                                | 2.228
+            round(t_quantile_975(30), 3)                                                | 2.042
+            others_are_safe(3, 100, 85, 3, 85)                                          | true
+            others_are_safe(3, 100, 86, 3, 85)                                          | false
+            others_are_safe(2, 100, 50, 3, 85)                                          | false
+            others_are_safe(0, 0, 0, 3, 85)                                             | false
+            others_are_safe(1, 100, 100, 1, 85)                                         | true
+            others_are_safe(0, 0, null, 1, 85)                                          | false
             cumulative_risk(0, 12, 12)                                                  | 0.0
             cumulative_risk(1, 11, 12)                                                  | null
             cumulative_risk(1, 12, 12)                                                  | 0.6321205588285577

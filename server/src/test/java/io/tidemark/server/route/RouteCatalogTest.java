@@ -144,7 +144,7 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
+            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, comparison, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
             {type: string, meaning        | {type: string, unti: x, meaning | v3/x.sql:7: the header cannot be read: there is no key unti; did you mean unit?
             summary: Platform             | sumary: Platform              | v3/x.sql:2: the header cannot be read: there is no key sumary; did you mean summary?
             {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: no field type text
@@ -393,5 +393,17 @@ class RouteCatalogTest {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());
         Files.writeString(path, text);
+    }
+
+    @Test
+    void constantsOfAFileMayHaveOtherValues() {
+        RouteCatalog shipped = RouteCatalog.load(null);
+        RouteCatalog other = shipped.withConstants(Map.of("light_limit", 700, "sharks", 1));
+
+        assertThat(other.match("/v3/watch/units").orElseThrow().route().query().constants())
+                .isEqualTo(Map.of("heavy_from_gram", 500, "light_limit", 700, "heavy_limit", 250));
+        assertThat(other.match("/v3/mortality/size").orElseThrow().route()).isSameAs(shipped.match("/v3/mortality/size").orElseThrow().route());
+        assertThat(other.fingerprint()).isNotEqualTo(shipped.fingerprint());
+        assertThat(shipped.withConstants(Map.of())).isSameAs(shipped);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +44,7 @@ class RouteReloaderTest {
     }
 
     private RouteReloader changed() throws Exception {
-        RouteReloader routes = RouteReloader.load(folder);
+        RouteReloader routes = RouteReloader.load(folder, Map.of());
         Files.createDirectories(folder.resolve("v3/custom"));
         Files.writeString(folder.resolve("v3/custom/answer.sql"), FILE);
         return routes;

@@ -3,7 +3,10 @@ package io.tidemark.server.route.contract;
 import io.tidemark.server.sql.NamedSql;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,14 @@ public record RouteContract(String path, String file, String summary, @Nullable 
     /** Copies the list. */
     public RouteContract {
         fields = List.copyOf(fields);
+    }
+
+    /** This route with other values for those of these constants that its file sets. */
+    public RouteContract withConstants(Map<String, Object> others) {
+        Map<String, Object> known = new TreeMap<>(others);
+        known.keySet().retainAll(query.constants().keySet());
+        return known.isEmpty() ? this : new RouteContract(path, file, summary, isNot, family, period, window, lookBack, slice, paging, access,
+                confidentiality, internal, single, parameters, fields, query.with(known, Set.of(), fields));
     }
 
     /** The text of the query. */

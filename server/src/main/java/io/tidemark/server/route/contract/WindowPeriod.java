@@ -22,9 +22,16 @@ public enum WindowPeriod {
     /** Calendar years. */
     YEAR;
 
-    /** The period with this name, as headers and choices write it; a quarter is also {@code quarterly}. */
+    /**
+     * The period with this name, as headers and choices write it; a quarter is also {@code quarterly}, and a whole window is
+     * {@code window}, in weeks.
+     */
     public static Optional<WindowPeriod> named(String name) {
-        String word = name.equals("quarterly") ? "quarter" : name;
+        String word = switch (name) {
+            case "quarterly" -> "quarter";
+            case "window" -> "week";
+            default -> name;
+        };
         return Arrays.stream(values()).filter(p -> p.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
     }
 

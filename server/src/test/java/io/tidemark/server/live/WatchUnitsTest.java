@@ -1,0 +1,131 @@
+package io.tidemark.server.live;
+
+import static io.tidemark.server.live.Answers.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which of one's own pens need somebody, over {@link WatchDelivery}, whose Javadoc holds the figures behind the rows. */
+@SuppressWarnings("NullAway.Init") // set before all tests
+final class WatchUnitsTest {
+
+    private static final String PATH = "/v3/watch/units";
+    private static final String HAND_MADE = PATH + "?site_id=10001";
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() {
+        server = LiveServer.start(folder, WatchDelivery.END.plusDays(1)).ingest(WatchDelivery.write(folder.resolve("delivery")));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    // By signal, then by mortality against the limit: G 0.6 of 0.25, D 0.26 of 0.25, A 0.51 of 0.5; F 0.24; B 0.25, E 0.24, C 0.26 of 0.5, then H
+    // before I, which both have 0.01. G's days above end at the 29th, which is missing. I's first weeks were other fish.
+    @Test
+    void pensAreJudgedByTheirDays() {
+        assertThat(rows(server.data(HAND_MADE, "farmer:F1"), "unit_id date fish_count avg_weight_gram mortality_count mortality_per_mille limit_per_mille"
+                + " days_above_limit signal last_treatment_date missing_days").replace(" / ", "\n")).isEqualTo("""
+                G 2027-01-31 100000 4000 60 0.6 0.25 2 limit 2026-12-20 3
+                D 2027-01-31 100000 500 26 0.26 0.25 50 limit 2026-12-20 0
+                A 2027-01-31 100000 499 51 0.51 0.5 1 limit 2027-01-10 0
+                F 2027-01-31 100000 4000 24 0.24 0.25 0 rising 2026-12-20 0
+                B 2027-01-31 100000 500 25 0.25 0.25 0 quiet 2027-01-10 0
+                E 2027-01-31 100000 4000 24 0.24 0.25 0 quiet 2026-12-20 0
+                C 2027-01-31 100000 499.99 26 0.26 0.5 0 quiet 2026-12-20 0
+                H 2027-01-31 100000 4000 1 0.01 0.25 0 quiet null 0
+                I 2027-01-31 100000 4000 1 0.01 0.25 0 quiet null 0""");
+    }
+
+    // A: 10, 10, 10, 10, 51, 50, 51 dead in the last week: 192 of 100 000; 70 in the week before. G lacks a day of the week, and two of the one before.
+    // All pens of V2026 there are in one atom. G2 loses 10 of the 300 000 fish of others a day: A's and B's 100 000 are each expected to lose 46.667 in
+    // two weeks, and lost 262 and 350.
+    @Test
+    void weeksAreRatesAndTheLastTwoReleasedAreCompared() {
+        Map<String, JsonNode> pens = StreamSupport.stream(server.data(HAND_MADE, "farmer:F1").spliterator(), false)
+                .collect(Collectors.toMap(row -> row.get("unit_id").asText(), row -> row));
+        assertThat(rows(one(pens, "A"), "mortality_rate_7_days mortality_rate_previous_7_days")).isEqualTo("0.00192 0.0007");
+        assertThat(rows(one(pens, "G"), "mortality_rate_7_days mortality_rate_previous_7_days")).isEqualTo("0.0042 0.0042");
+        assertThat(rows(one(pens, "H"), "mortality_rate_7_days mortality_rate_previous_7_days")).isEqualTo("0.00007 null");
+        assertThat(rows(one(pens, "A"), "ratio_2_weeks")).isEqualTo("5.6142857143");
+        assertThat(rows(one(pens, "B"), "ratio_2_weeks")).isEqualTo("7.5");
+    }
+
+    private static ArrayNode one(Map<String, JsonNode> pens, String unit) {
+        return LiveServer.JSON.createArrayNode().add(pens.get(unit));
+    }
+
+    // x = ln((dead + 1/2) / fish): m = (ln 4.5 + ln 8.5) / 2 - ln 100 000. The half distance of the two is 0.3180, s of 28 days 0.3238; chance alone
+    // makes 1 / sqrt(6.5) = 0.3922 of six dead, which counts. The line is 3 x 0.3922 x sqrt(0.3 / 1.7) = 0.4943 above m. Days with 6 dead are 0.0497
+    // above m, those with 24 are 1.3766. F: 0.0414 after five days of 6, then 0.4419, 0.7223 and 0.9186: two days above. E: 0.0439, 0.4437, 0.7236: one.
+    @Test
+    void theMovingAverageByHand() {
+        double mean = (Math.log(4.5) + Math.log(8.5)) / 2;
+        double line = 3 / Math.sqrt(6.5) * Math.sqrt(0.3 / 1.7);
+        double[] average = {0, 0};
+        double[] before = {0, 0};
+        for (int left = 7; left >= 0; left--) {
+            for (int pen = 0; pen < 2; pen++) {
+                double x = Math.log((left < 2 + pen ? 24 : 6) + 0.5) - mean;
+                before[pen] = average[pen];
+                average[pen] = 0.7 * average[pen] + 0.3 * x;
+            }
+        }
+        assertThat(new double[] {before[0], average[0], before[1], average[1], line})
+                .containsExactly(new double[] {0.4437, 0.7236, 0.7223, 0.9186, 0.4943}, within(1e-4));
+        assertThat(before[0]).isLessThan(line);
+        assertThat(before[1]).isGreaterThan(line);
+    }
+
+    @Test
+    void quietPensAreQuietAndARiseIsFound() {
+        int quiet = 0;
+        int found = 0;
+        int shown = 0;
+        for (int offset = 0; offset < 2 * WatchDelivery.PENS; offset += 200) {
+            for (JsonNode row : server.data(PATH + "?site_id=10006&limit=200&offset=" + offset, "farmer:F1")) {
+                boolean signals = !row.get("signal").asText().equals("quiet");
+                shown++;
+                quiet += signals && row.get("unit_id").asText().startsWith("Q") ? 1 : 0;
+                found += signals && row.get("unit_id").asText().startsWith("R") ? 1 : 0;
+            }
+        }
+        assertThat(shown).isEqualTo(2 * WatchDelivery.PENS);
+        // two of a hundred pens on a day at most; a fourfold rise is found on its eighth day already in nine of ten
+        assertThat(quiet).isLessThanOrEqualTo(WatchDelivery.PENS * 2 / 100);
+        assertThat(found).isGreaterThanOrEqualTo(WatchDelivery.PENS * 9 / 10);
+    }
+
+    @Test
+    void aSiteThatStoppedDeliveringIsNotThere() {
+        assertThat(server.data(PATH + "?site_id=10005", "farmer:F1")).isEmpty();
+    }
+
+    // for F3: G1 lost 1000 of 54 pen-days in the first week and 1279 of 62 in the second, G3 and G4 nothing of 14: 700 000 x 1000 / 6 800 000 = 102.94 and
+    // 117.80 are expected of F3's pen, which lost 140
+    @Test
+    void nobodyElsesIsShown() {
+        assertThat(server.get(PATH + "?site_id=10002", "farmer:F1").statusCode()).isEqualTo(403);
+        assertThat(server.get(PATH, "analyst").statusCode()).isEqualTo(403);
+        assertThat(server.get(PATH, "sums-of:F1").statusCode()).isEqualTo(403);
+        assertThat(rows(server.data(PATH, "farmer:F3"), "owner_id site_id unit_id ratio_2_weeks")).isEqualTo("F3 10002 A 0.6342193751");
+        assertThat(rows(server.data(PATH + "?owner_id=F3", "admin"), "owner_id site_id unit_id ratio_2_weeks")).isEqualTo("F3 10002 A null");
+    }
+}

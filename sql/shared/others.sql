@@ -1,0 +1,48 @@
+-- What others lost in the same week with the same kind of fish: for each cell at sea of the pieces in own, the released rows of other groups in the
+-- atom that the cell lies in. The file has own before {others}: cells by piece_start, production_area_id, generation and weight_class. A cell is
+-- not here if it is in no atom, or if its atom, without the caller, is of too few groups or nearly of one. own_part is what the caller has in
+-- each atom, as it was released.
+own_part AS (
+  SELECT
+    atom_id,
+    sum(fish_days) AS fish_days,
+    sum(mortality_count) AS mortality_count,
+    sum(culling_count) AS culling_count
+  FROM released_cell_stock
+  WHERE farmer_group_key = :own_group
+    AND site_placement = 'offshore'
+    AND piece_start IN (SELECT piece_start FROM own)
+  GROUP BY 1
+),
+others_part AS (
+  SELECT
+    a.atom_id,
+    a.fish_days - coalesce(o.fish_days, 0) AS fish_days,
+    a.mortality_count - coalesce(o.mortality_count, 0) AS mortality_count,
+    a.culling_count - coalesce(o.culling_count, 0) AS culling_count,
+    a.is_like
+  FROM atom a
+  LEFT JOIN own_part o ON o.atom_id = a.atom_id
+  WHERE :is_farmer
+    AND a.piece_start IN (SELECT piece_start FROM own)
+    AND others_are_safe(
+      a.group_count - CASE WHEN o.atom_id IS NULL THEN 0 ELSE 1 END,
+      a.fish_days - coalesce(o.fish_days, 0),
+      CASE WHEN a.largest_group = :own_group THEN a.second ELSE a.largest END,
+      :min_farmers, :max_share)
+),
+others AS (
+  SELECT
+    c.piece_start,
+    c.production_area_id,
+    c.generation,
+    c.weight_class,
+    p.fish_days,
+    p.mortality_count,
+    p.culling_count,
+    p.mortality_count + p.culling_count AS loss_count,
+    p.is_like
+  FROM sea_cell c
+  JOIN others_part p ON p.atom_id = c.atom_id
+  WHERE c.piece_start IN (SELECT piece_start FROM own)
+)
