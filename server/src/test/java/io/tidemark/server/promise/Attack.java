@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -127,6 +128,17 @@ final class Attack implements AutoCloseable {
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         server.awaitServed(Lake.at(server.lake()).current().orElseThrow().id().text());
         return ask();
+    }
+
+    /** What one company learns from a route of the operator's own alone, on a copy of this lake. */
+    List<String> exposuresOf(String path, Path routes, Path other) throws IOException {
+        FolderCopy.copy(folder.resolve("lake"), other.resolve("lake"));
+        Evidence alone = new Evidence(Attacker.COMPANY);
+        try (LiveServer copy = LiveServer.start(other, Calendar.TODAY, Map.of("sql", routes.toString()))) {
+            copy.awaitServed(Lake.at(copy.lake()).current().orElseThrow().id().text());
+            assertThat(new Comparisons(copy, stays, alone, "").ask(path)).isPositive();
+        }
+        return alone.exposures();
     }
 
     private Attack ask() {

@@ -3,6 +3,7 @@ package io.tidemark.server.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.promise.Sum.What;
+import io.tidemark.server.sql.SqlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,33 @@ class PromiseTest {
             assertThat(attack.exposures()).isEmpty();
             assertThat(attack.nearly()).isEmpty();
         }
+    }
+
+    /** The others' rate of the own cell alone, in place of that of its atom. */
+    @Test
+    void aComparisonWithACellIsFound() throws IOException {
+        String shared = String.valueOf(SqlTree.shipped().get("shared/others.sql"));
+        String route = String.valueOf(SqlTree.shipped().get("v3/comparison/expected-loss.sql"));
+        String wrong = """
+                others AS (
+                  SELECT piece_start, production_area_id, generation, weight_class, sum(fish_days) AS fish_days, sum(mortality_count) AS mortality_count,
+                    sum(culling_count) AS culling_count, sum(mortality_count + culling_count) AS loss_count, true AS is_like
+                  FROM released_cell_stock
+                  WHERE site_placement = 'offshore' AND farmer_group_key <> :own_group
+                  GROUP BY 1, 2, 3, 4
+                )""";
+        assertThat(first.exposuresOf("/v3/planted/right", routes("right", route, shared.strip()), Files.createDirectories(folder.resolve("right"))))
+                .isEmpty();
+        assertThat(first.exposuresOf("/v3/planted/wrong", routes("wrong", route, wrong), Files.createDirectories(folder.resolve("wrong")))).isNotEmpty();
+    }
+
+    private static Path routes(String name, String route, String others) throws IOException {
+        Path file = folder.resolve("routes-" + name).resolve("v3/planted/" + name + ".sql");
+        Files.createDirectories(file.getParent());
+        String planted = route.replaceFirst("(?m)^confidentiality: .*$", "confidentiality: own").replace("with: [area, others]", "with: [area]")
+                .replace("{others},", others + ",");
+        Files.writeString(file, planted);
+        return folder.resolve("routes-" + name);
     }
 
     @ParameterizedTest

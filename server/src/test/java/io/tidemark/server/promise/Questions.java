@@ -72,6 +72,9 @@ final class Questions {
                 && (everything || filter.isWholePlatformArea())).forEach(this::feed);
         some.stream().filter(filter -> everything ? filter.isAllWeights() : filter.equals(Filter.ALL)).forEach(this::treatments);
         inventory();
+        if (attacker == Attacker.COMPANY) {
+            new Comparisons(server, stays, evidence, attacker + " after publication " + publication + ": ").ask(Comparisons.SHIPPED);
+        }
         if (everything) {
             legacy();
         }
