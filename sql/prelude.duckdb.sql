@@ -295,3 +295,18 @@ CREATE MACRO median_degrees(items) AS CAST(quantile_of(items, 5e-1) AS DECIMAL(1
 -- Empty lists.
 CREATE MACRO no_integers() AS CAST([] AS INTEGER[]);
 CREATE MACRO no_texts() AS CAST([] AS VARCHAR[]);
+
+-- Whether a site is for growing fish, by the purposes in its register, between |: not one for brood stock, research or waiting cages alone. A site
+-- with a commercial licence too is; one without a purpose also.
+CREATE MACRO is_for_growing(purpose) AS
+  coalesce(purpose, '') = '' OR concat('|', purpose, '|') LIKE '%|KOMMERSIELL|%'
+    OR (concat('|', purpose, '|') NOT LIKE '%|FORSKNING|%' AND concat('|', purpose, '|') NOT LIKE '%|STAMFISK|%'
+      AND concat('|', purpose, '|') NOT LIKE '%|SLAKTEMERD|%');
+
+-- Whether a generation's stay on a site counts as a finished cycle: 28 days without its fish follow, its begin is known (not in the first month of
+-- the data), and it lasted 240 to 900 days, or less if at least half was lost.
+CREATE MACRO counts_as_cycle(first_day, last_day, stocked, lost, data_begin, complete_through) AS
+  plus_days(last_day, 28) <= CAST(complete_through AS DATE)
+    AND first_day > month_end(CAST(data_begin AS DATE))
+    AND date_diff('day', first_day, last_day) + 1 <= 900
+    AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 2 * lost >= stocked);

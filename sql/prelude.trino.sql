@@ -253,3 +253,14 @@ CREATE FUNCTION no_integers() RETURNS ARRAY(INTEGER)
 
 CREATE FUNCTION no_texts() RETURNS ARRAY(VARCHAR)
   RETURN CAST(ARRAY[] AS ARRAY(VARCHAR));
+
+CREATE FUNCTION is_for_growing(purpose VARCHAR) RETURNS BOOLEAN
+  RETURN (coalesce(purpose, '') = '' OR concat('|', purpose, '|') LIKE '%|KOMMERSIELL|%'
+    OR (concat('|', purpose, '|') NOT LIKE '%|FORSKNING|%' AND concat('|', purpose, '|') NOT LIKE '%|STAMFISK|%'
+      AND concat('|', purpose, '|') NOT LIKE '%|SLAKTEMERD|%'));
+
+CREATE FUNCTION counts_as_cycle(first_day DATE, last_day DATE, stocked BIGINT, lost BIGINT, data_begin DATE, complete_through DATE) RETURNS BOOLEAN
+  RETURN (plus_days(last_day, 28) <= complete_through
+    AND first_day > month_end(data_begin)
+    AND date_diff('day', first_day, last_day) + 1 <= 900
+    AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 2 * lost >= stocked));

@@ -48,3 +48,62 @@ JOIN (
   GROUP BY 1, 2
 ) a ON a.piece_start = piece_start(d.date) AND a.atom = d.atom
 WHERE d.atom_cells <> a.cells
+
+-- name: wrong_site_quarters
+-- Sites whose quarter has other figures than its sites give, or reaches into the rates of the next one.
+WITH
+site AS (
+  SELECT DISTINCT month, platform_area_id, site_id, loss_rate, quarter, is_joined, site_count, quarter_site_count, mean_loss_rate
+  FROM ({site_quarter}) r
+),
+quarter AS (
+  SELECT
+    month, platform_area_id, quarter, is_joined, site_count, quarter_site_count, mean_loss_rate,
+    count(*) AS sites,
+    sum(count(*)) OVER (PARTITION BY month, platform_area_id) AS all_sites,
+    sum(loss_rate) / count(*) AS rate,
+    max(loss_rate) AS highest,
+    lead(min(loss_rate)) OVER (PARTITION BY month, platform_area_id ORDER BY quarter) AS next_lowest
+  FROM site
+  GROUP BY 1, 2, 3, 4, 5, 6, 7
+)
+SELECT month
+FROM quarter
+WHERE sites <> quarter_site_count
+  OR all_sites <> site_count
+  OR abs(rate - mean_loss_rate) > 5001e-7
+  OR mean_loss_rate <> round(mean_loss_rate, 3)
+  OR highest >= next_lowest
+
+-- name: wrong_cycles
+-- The same of cycles.
+WITH
+area AS (
+  SELECT
+    *,
+    count(*) OVER (PARTITION BY year(last_day), platform_area_id) AS cycles,
+    sum(risk) OVER (PARTITION BY year(last_day), platform_area_id) / cycles AS area_risk,
+    sum(loss_share) OVER (PARTITION BY year(last_day), platform_area_id) / cycles AS area_share
+  FROM ({cycle_year}) r
+),
+quarter AS (
+  SELECT
+    platform_area_id, quarter, is_joined, cycle_count, quarter_cycle_count, mean_risk, mean_loss_share, quarter_mean_risk,
+    max(cycles) AS all_cycles,
+    max(area_risk) AS area_risk,
+    max(area_share) AS area_share,
+    count(*) AS cycles,
+    sum(risk) / count(*) AS mean_value,
+    max(risk) AS highest,
+    lead(min(risk)) OVER (PARTITION BY year(last_day), platform_area_id ORDER BY quarter) AS next_lowest
+  FROM area
+  GROUP BY year(last_day), 1, 2, 3, 4, 5, 6, 7, 8
+)
+SELECT platform_area_id
+FROM quarter
+WHERE cycles <> quarter_cycle_count
+  OR all_cycles <> cycle_count
+  OR abs(area_risk - mean_risk) > 5001e-7
+  OR abs(area_share - mean_loss_share) > 5001e-7
+  OR abs(mean_value - quarter_mean_risk) > 5001e-7
+  OR highest >= next_lowest

@@ -11,7 +11,8 @@ SELECT
   a.region_name,
   CASE WHEN a.region_name IS NULL THEN 9 ELSE region_order(a.region_name) END AS region_place,
   p.area_id AS platform_area_id,
-  s.production_area_id
+  s.production_area_id,
+  s.purpose
 FROM ({site}) s
 LEFT JOIN ({production_area}) a ON a.area_id = s.production_area_id
 LEFT JOIN ({platform_area}) p ON list_contains(p.production_area_ids, s.production_area_id)

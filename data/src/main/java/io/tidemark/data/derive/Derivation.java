@@ -39,7 +39,7 @@ public final class Derivation implements AutoCloseable {
     /** The stock of the same days and of the day before them, within the year. */
     private static final String DAYS_BEFORE = "stock_before";
     /** The derived tables that are computed piece by piece. */
-    private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL);
+    private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL, DerivedTables.GENERATION_DAY);
     private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH, DerivedTables.COHORT_YEAR);
 
     private final DuckSession session;
@@ -92,7 +92,7 @@ public final class Derivation implements AutoCloseable {
         show(year, pieces);
         for (TableContract table : BY_PIECE) {
             give(table, year, sink, " UNION ALL SELECT * FROM (" + before.of(table, year) + ") WHERE NOT ("
-                    + isIn("piece_start", pieces) + ")");
+                    + isIn(table.yearPartition(), pieces) + ")");
         }
         show(year, null);
         BY_YEAR.forEach(table -> give(table, year, sink, ""));

@@ -88,6 +88,16 @@ public final class LedgerDraft {
         return entry != null && entry.version() < table.version();
     }
 
+    /** Whether the ledger was made by a program that has the table: what it has released of it, if anything, is all there is of released periods. */
+    public boolean isBegun(TableContract table) {
+        return tables.containsKey(table.name());
+    }
+
+    /** Begins a table, also without rows. */
+    public void begin(TableContract table) {
+        tables.putIfAbsent(table.name(), TableEntry.of(table.version(), List.of()));
+    }
+
     /** Adds rows to a year of a table. */
     public void add(DuckSession session, TableContract table, int year, String select) {
         List<FileEntry> before = TableFile.ofYear(table, year, released().entries(table));

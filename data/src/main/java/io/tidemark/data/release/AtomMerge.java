@@ -2,6 +2,7 @@ package io.tidemark.data.release;
 
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.PrivacyRule;
@@ -40,7 +41,7 @@ final class AtomMerge {
         database.session().run("CREATE OR REPLACE TABLE moved_weeks(week DATE)");
     }
 
-    /** Merges all released atoms that are unsafe. Does nothing if the rule is off, since all atoms are safe then. */
+    /** Merges all released atoms that are unsafe, and joins such quarters. Does nothing if the rule is off, since all are safe then. */
     void merge() {
         if (rule.isOff()) {
             return;
@@ -58,12 +59,25 @@ final class AtomMerge {
                 }
             }
         }
+        SiteQuarterRelease quarters = new SiteQuarterRelease(database, rule);
+        for (int year : before.years(LedgerTables.SITE_QUARTER)) {
+            stop.run();
+            if (quarters.joinFurther(draft.released(), year)) {
+                draft.replace(database.session(), LedgerTables.SITE_QUARTER, year, "SELECT * FROM new_site_quarters");
+            }
+        }
+        CycleRelease cycles = new CycleRelease(database, rule);
+        for (int year : before.years(LedgerTables.CYCLE_YEAR)) {
+            if (cycles.joinFurther(SqlStatement.made(draft.released().rows(LedgerTables.CYCLE_YEAR, year)))) {
+                draft.replace(database.session(), LedgerTables.CYCLE_YEAR, year, "SELECT * FROM new_cycle_years");
+            }
+        }
         if (database.session().hasRows("moved_weeks")) {
             closeWeeks();
         }
     }
 
-    /** The tables and years with unsafe atoms, such as {@code released_stock_cell of 2026}. Changes nothing. */
+    /** The tables and years with unsafe atoms or quarters, such as {@code released_stock_cell of 2026}. Changes nothing. */
     static List<String> unsafe(ReleaseDatabase database, ReleasedTables released, PrivacyRule rule, Runnable stop) {
         List<String> unsafe = new ArrayList<>();
         if (rule.isOff()) {
@@ -83,6 +97,19 @@ final class AtomMerge {
                 if (atoms.hasUnsafeDays(table, released.rows(table.contract(), year))) {
                     unsafe.add(table.contract().name() + " of " + year);
                 }
+            }
+        }
+        SiteQuarterRelease quarters = new SiteQuarterRelease(database, rule);
+        for (int year : released.years(LedgerTables.SITE_QUARTER)) {
+            stop.run();
+            if (quarters.isUnsafe(SqlStatement.made(released.rows(LedgerTables.SITE_QUARTER, year)))) {
+                unsafe.add(LedgerTables.SITE_QUARTER.name() + " of " + year);
+            }
+        }
+        CycleRelease cycles = new CycleRelease(database, rule);
+        for (int year : released.years(LedgerTables.CYCLE_YEAR)) {
+            if (cycles.isUnsafe(SqlStatement.made(released.rows(LedgerTables.CYCLE_YEAR, year)))) {
+                unsafe.add(LedgerTables.CYCLE_YEAR.name() + " of " + year);
             }
         }
         return unsafe;

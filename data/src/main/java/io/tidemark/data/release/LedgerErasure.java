@@ -4,6 +4,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.farmer.FarmerRows;
 import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
@@ -16,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class LedgerErasure {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/erase.sql");
+    private static final int DECEMBER_31 = 31;
 
     private final ReleaseDatabase database;
     private final Snapshot before;
     private final Snapshot snapshot;
     private final LedgerDraft draft;
     private final AtomMerge merge;
+    private final PrivacyRule rule;
     private final String farmer;
     private final Runnable stop;
     private @Nullable LocalDate firstDay;
@@ -32,12 +35,14 @@ final class LedgerErasure {
      * @param before   the published snapshot, with the company's rows
      * @param snapshot the new one, without them
      */
-    LedgerErasure(ReleaseDatabase database, Snapshot before, Snapshot snapshot, LedgerDraft draft, AtomMerge merge, String farmer, Runnable stop) {
+    LedgerErasure(ReleaseDatabase database, Snapshot before, Snapshot snapshot, LedgerDraft draft, AtomMerge merge, PrivacyRule rule,
+            String farmer, Runnable stop) {
         this.database = database;
         this.before = before;
         this.snapshot = snapshot;
         this.draft = draft;
         this.merge = merge;
+        this.rule = rule;
         this.farmer = farmer;
         this.stop = stop;
     }
@@ -59,8 +64,37 @@ final class LedgerErasure {
         for (int year : draft.released().years(LedgerTables.TREATMENT)) {
             treatments(year);
         }
+        for (int year : draft.released().years(LedgerTables.SITE_QUARTER)) {
+            siteQuarters(year);
+        }
+        for (int year : draft.released().years(LedgerTables.CYCLE_YEAR)) {
+            cycles(year);
+        }
         merge.merge();
         return firstDay;
+    }
+
+    // an area's month with a site of the company is ranked anew, from the rows that are left
+    private void siteQuarters(int year) {
+        FarmerRows rows = rows(LedgerTables.SITE_QUARTER, year);
+        if (isIn(LedgerTables.SITE_QUARTER, year)) {
+            stop.run();
+            new SiteQuarterRelease(database, rule).make(draft.released(), year, LocalDate.of(year, 1, 1), LocalDate.of(year, 12, DECEMBER_31));
+            database.make("rows_left", SQL.get("site_quarters_left").part("released", rows.rows()).with("farmer", farmer));
+            draft.replace(database.session(), LedgerTables.SITE_QUARTER, year, "SELECT * FROM rows_left");
+        }
+    }
+
+    // an area's year with a cycle of the company is ranked anew, of the other cycles in it
+    private void cycles(int year) {
+        FarmerRows rows = rows(LedgerTables.CYCLE_YEAR, year);
+        if (isIn(LedgerTables.CYCLE_YEAR, year)) {
+            stop.run();
+            database.make("cycles_left", rows.others());
+            new CycleRelease(database, rule).rankAnew(SqlStatement.made("SELECT * FROM cycles_left"));
+            database.make("rows_left", SQL.get("cycles_left").part("released", rows.rows()).with("farmer", farmer));
+            draft.replace(database.session(), LedgerTables.CYCLE_YEAR, year, "SELECT * FROM rows_left");
+        }
     }
 
     private FarmerRows rows(TableContract table, int year) {

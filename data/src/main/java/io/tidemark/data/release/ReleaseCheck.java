@@ -10,16 +10,18 @@ import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.snapshot.TableFile;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /**
- * Checks the rows of a ledger at an entry: every atom must be safe and have its stated number of cells, and the entry's rows must equal a new release
- * of its snapshot. Earlier entries cannot be released again: their snapshots may be gone, and late rows would get other atoms.
+ * Checks the rows of a ledger at an entry: every atom and quarter must be safe and have its stated size, and the entry's rows must equal a new
+ * release of its snapshot. Earlier entries cannot be released again: their snapshots may be gone, and late rows would get other atoms.
  */
 public final class ReleaseCheck {
 
@@ -49,10 +51,12 @@ public final class ReleaseCheck {
             ReleasedTables released = new ReleasedTables(ledger.folder(), entry.tables());
             ReleaseCheck check = new ReleaseCheck(database, snapshot, released, fault);
             check.rows();
+            check.quarterRows();
             AtomMerge.unsafe(database, released, entry.rule(), () -> { })
                     .forEach(where -> fault.accept(where, "has atoms that cover too few farmer groups by the rule of the entry"));
             if (entry.kind() == LedgerEntry.Kind.RELEASE && entry.snapshot().equals(snapshot.id().text())) {
                 check.released(ledger, entry);
+                check.quarters(ledger, entry);
             }
         }
     }
@@ -77,24 +81,83 @@ public final class ReleaseCheck {
         }
     }
 
+    // the newest months and years alone: late rows would have put others into earlier ones
+    private void quarters(Ledger ledger, LedgerEntry entry) {
+        ReleasedTables before = before(ledger, entry);
+        for (int year : released.years(LedgerTables.SITE_QUARTER)) {
+            List<FileEntry> added = added(LedgerTables.SITE_QUARTER, year, before);
+            if (!added.isEmpty()) {
+                LocalDate firstDay = firstDay(LedgerTables.SITE_QUARTER, ledger, entry);
+                new SiteQuarterRelease(database, entry.rule()).make(released, year, firstDay.withDayOfMonth(firstDay.lengthOfMonth()),
+                        entry.releasedThrough());
+                if (!isSame(LedgerTables.SITE_QUARTER, added, "new_site_quarters", ledger)) {
+                    tell(LedgerTables.SITE_QUARTER, year, "is not what the released stock makes of the months that were released");
+                }
+            }
+        }
+        for (int year : released.years(LedgerTables.CYCLE_YEAR)) {
+            List<FileEntry> added = added(LedgerTables.CYCLE_YEAR, year, before);
+            if (!added.isEmpty()) {
+                new CycleRelease(database, entry.rule()).make(snapshot, firstDay(LedgerTables.CYCLE_YEAR, ledger, entry), entry.releasedThrough());
+                if (!isSame(LedgerTables.CYCLE_YEAR, added, "new_cycle_years WHERE year(last_day) = " + year, ledger)) {
+                    tell(LedgerTables.CYCLE_YEAR, year, "is not what snapshot " + snapshot.id() + " makes of the cycles that ended in it");
+                }
+            }
+        }
+    }
+
+    /** The files of a year that the entry added; none if it replaced others. */
+    private List<FileEntry> added(TableContract table, int year, ReleasedTables before) {
+        List<FileEntry> added = new ArrayList<>(TableFile.ofYear(table, year, released.entries(table)));
+        List<FileEntry> old = TableFile.ofYear(table, year, before.entries(table));
+        if (!added.containsAll(old)) {
+            return List.of();
+        }
+        added.removeAll(old);
+        return added;
+    }
+
+    /** The first day of which the entry released a table. */
+    private LocalDate firstDay(TableContract table, Ledger ledger, LedgerEntry entry) {
+        return entry.number() == 1 || !before(ledger, entry).tables().containsKey(table.name())
+                ? Objects.requireNonNull(snapshot.firstDate(LakeTables.STOCK_DAY)) : ledger.entry(entry.number() - 1).releasedThrough().plusDays(1);
+    }
+
+    private static ReleasedTables before(Ledger ledger, LedgerEntry entry) {
+        return entry.number() == 1 ? ReleasedTables.nothing(ledger.folder())
+                : new ReleasedTables(ledger.folder(), ledger.entry(entry.number() - 1).tables());
+    }
+
+    private boolean isSame(TableContract table, List<FileEntry> files, String made, Ledger ledger) {
+        String rows = SnapshotSql.select(table, table.version(), files.stream().map(file -> ledger.folder().resolve(file.path())).toList());
+        String types = "(SELECT " + table.castList() + " FROM " + made + ")";
+        return RowFingerprint.of(database.session(), table, types).equals(RowFingerprint.of(database.session(), table, "(" + rows + ")"));
+    }
+
     // skips years with merged files: they have no separate file of this entry's rows
     private void released(Ledger ledger, LedgerEntry entry) {
-        ReleasedTables before = entry.number() == 1 ? ReleasedTables.nothing(ledger.folder())
-                : new ReleasedTables(ledger.folder(), ledger.entry(entry.number() - 1).tables());
+        ReleasedTables before = before(ledger, entry);
         LocalDate lastDay = SnapshotRelease.lastDay(snapshot, entry.rule());
         for (int year : released.years(LedgerTables.STOCK)) {
-            List<FileEntry> old = TableFile.ofYear(LedgerTables.STOCK, year, before.entries(LedgerTables.STOCK));
-            List<FileEntry> added = new ArrayList<>(TableFile.ofYear(LedgerTables.STOCK, year, released.entries(LedgerTables.STOCK)));
-            boolean isApart = added.containsAll(old);
-            added.removeAll(old);
-            if (isApart && !added.isEmpty()) {
+            List<FileEntry> added = added(LedgerTables.STOCK, year, before);
+            if (!added.isEmpty()) {
                 boolean any = lastDay != null && StockRelease.make(database, snapshot, entry.rule(), year, before, lastDay);
-                String rows = SnapshotSql.select(LedgerTables.STOCK, LedgerTables.STOCK.version(),
-                        added.stream().map(file -> ledger.folder().resolve(file.path())).toList());
-                if (!any || !RowFingerprint.of(database.session(), LedgerTables.STOCK, "new_stock")
-                        .equals(RowFingerprint.of(database.session(), LedgerTables.STOCK, "(" + rows + ")"))) {
+                if (!any || !isSame(LedgerTables.STOCK, added, "new_stock", ledger)) {
                     tell(LedgerTables.STOCK, year, "is not what snapshot " + snapshot.id() + " makes of the pieces that it released");
                 }
+            }
+        }
+    }
+
+    private void quarterRows() {
+        for (int year : released.years(LedgerTables.SITE_QUARTER)) {
+            if (SQL.get("wrong_site_quarters").part("site_quarter", released.rows(LedgerTables.SITE_QUARTER, year)).any(database.session())) {
+                tell(LedgerTables.SITE_QUARTER, year, "has quarters with other figures than their sites give");
+            }
+        }
+        for (int year : released.years(LedgerTables.CYCLE_YEAR)) {
+            if (SQL.get("wrong_cycles").part("cycle_year", released.rows(LedgerTables.CYCLE_YEAR, year)).any(database.session())) {
+                tell(LedgerTables.CYCLE_YEAR, year, "has quarters with other figures than their cycles give");
             }
         }
     }

@@ -50,6 +50,8 @@ final class Restatement {
         cut(LedgerTables.MONTH_STOCK, month);
         cut(LedgerTables.FEED_DAY, month);
         cut(LedgerTables.SITE_DAY, firstPiece);
+        cut(LedgerTables.SITE_QUARTER, month);
+        cut(LedgerTables.CYCLE_YEAR, LocalDate.of(CycleRelease.firstYear(firstPiece), 1, 1));
     }
 
     private void stock(int year) {

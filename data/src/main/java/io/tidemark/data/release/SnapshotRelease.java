@@ -16,6 +16,8 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -197,7 +199,7 @@ public final class SnapshotRelease {
         AtomMerge merge = new AtomMerge(database, draft, plan.rule, stop);
         Plan done = plan;
         if (plan.kind == LedgerEntry.Kind.ERASE) {
-            done = plan.withErased(new LedgerErasure(database, lake.current().orElseThrow(), plan.snapshot, draft, merge,
+            done = plan.withErased(new LedgerErasure(database, lake.current().orElseThrow(), plan.snapshot, draft, merge, plan.rule,
                     Objects.requireNonNull(plan.farmer), stop).run());
         } else if (plan.before != null && !same) {
             merge.merge();
@@ -219,7 +221,26 @@ public final class SnapshotRelease {
         if (firstDay != null && !firstDay.isAfter(plan.through())) {
             releaseDays(database, plan.snapshot, draft, plan.rule, firstDay, plan.through());
         }
+        releaseQuarters(plan, database, draft);
         return done;
+    }
+
+    // a ledger of an earlier program has no quarters of what it has released: they are made of all of it
+    private static void releaseQuarters(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
+        LocalDate firstDay = firstDay(plan, draft, LedgerTables.SITE_QUARTER);
+        if (firstDay != null && !firstDay.isAfter(plan.through())) {
+            new SiteQuarterRelease(database, plan.rule).months(draft, firstDay.withDayOfMonth(firstDay.lengthOfMonth()), plan.through());
+        }
+        LocalDate firstCycleDay = firstDay(plan, draft, LedgerTables.CYCLE_YEAR);
+        if (firstCycleDay != null && !firstCycleDay.isAfter(plan.through())) {
+            new CycleRelease(database, plan.rule).years(plan.snapshot, draft, firstCycleDay, plan.through());
+        }
+    }
+
+    private static @Nullable LocalDate firstDay(Plan plan, LedgerDraft draft, TableContract table) {
+        LocalDate firstDay = draft.isBegun(table) ? plan.firstDay() : plan.snapshot.firstDate(LakeTables.STOCK_DAY);
+        draft.begin(table);
+        return firstDay;
     }
 
     /** Whether every company is in the same group as when the ledger was last made safe; false if unknown. */

@@ -83,7 +83,20 @@ public final class DerivedTables {
             .key("first_date", "farmer_id", "site_id", "cohort_id", "generation").byYear("first_date")
             .order("farmer_id", "site_id", "cohort_id", "generation");
 
-    private static final List<TableContract> ALL = List.of(STOCK_CELL, LOSS_CELL, TREATMENT_TOUCH, COHORT_YEAR);
+    /** The fish of each generation on a site, day by day. */
+    public static final TableContract GENERATION_DAY = table("generation_day",
+            "a company's fish of a generation on a site on a day, without its units")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, SITE)
+            .column("farmer_id", TEXT, FARMER)
+            .column("generation", TEXT, "year class by sea transfer")
+            .column("fish_count", BIGINT, "fish at the start of the day, before its losses")
+            .column("delivered_count", BIGINT, "the same as delivered, before counts of units were raised to their losses")
+            .column("lost_count", BIGINT, "fish found dead or culled")
+            .key("date", "site_id", "farmer_id", "generation").byYear("date")
+            .order("date", "site_id", "farmer_id", "generation");
+
+    private static final List<TableContract> ALL = List.of(STOCK_CELL, LOSS_CELL, TREATMENT_TOUCH, COHORT_YEAR, GENERATION_DAY);
 
     private DerivedTables() {}
 

@@ -3,6 +3,7 @@ package io.tidemark.data.table;
 import static io.tidemark.data.table.ColumnType.BIGINT;
 import static io.tidemark.data.table.ColumnType.BOOLEAN;
 import static io.tidemark.data.table.ColumnType.DATE;
+import static io.tidemark.data.table.ColumnType.DOUBLE;
 import static io.tidemark.data.table.ColumnType.INTEGER;
 import static io.tidemark.data.table.ColumnType.MEAN_TEMPERATURE;
 import static io.tidemark.data.table.ColumnType.TEXT;
@@ -141,7 +142,46 @@ public final class LedgerTables {
             .key("date", "site_id", "farmer_id").byYear("date")
             .order("date", "site_id", "farmer_id");
 
-    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY);
+    /** The sites of released months in quarters by their loss rate. */
+    public static final TableContract SITE_QUARTER = table("site_quarter",
+            "a company on a site that was ranked by its loss rate in its platform area, in a month whose quarters cover enough groups")
+            .column("month", DATE, "its first day")
+            .column("platform_area_id", TEXT, "the site's platform area at the time")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("loss_rate", DOUBLE, "the site's loss rate of the month, over all companies on it, as it was ranked")
+            .column("quarter", INTEGER, "the quarter that the site lies in, 1 lowest; of joined quarters the first")
+            .column("is_joined", BOOLEAN, "whether several quarters are joined")
+            .column("site_count", INTEGER, "sites ranked in the area")
+            .column("quarter_site_count", INTEGER, "those of them in the quarter")
+            .column("mean_loss_rate", DOUBLE, "the unweighted mean of their rates, three decimals")
+            .key("month", "platform_area_id", "site_id", "farmer_id").byYear("month")
+            .order("month", "platform_area_id", "quarter", "site_id", "farmer_id");
+
+    /** The finished cycles of released years in quarters by their risk. */
+    public static final TableContract CYCLE_YEAR = table("cycle_year",
+            "a finished cycle that was ranked by its risk, in its platform area and the year of its last day, whose cycles cover enough groups")
+            .column("last_day", DATE, "the last day with fish of the generation on the site")
+            .column("first_day", DATE, "the first one")
+            .column("platform_area_id", TEXT, "the site's platform area at the time")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("generation", TEXT, "year class by sea transfer")
+            .column("risk", DOUBLE, "the cycle's risk of loss, as it was ranked")
+            .column("loss_share", DOUBLE, "losses per fish stocked")
+            .column("quarter", INTEGER, "the quarter that the cycle lies in, 1 lowest; of joined quarters the first")
+            .column("is_joined", BOOLEAN, "whether several quarters are joined")
+            .column("cycle_count", INTEGER, "cycles ranked in the area and year")
+            .column("quarter_cycle_count", INTEGER, "those of them in the quarter")
+            .column("mean_risk", DOUBLE, "the unweighted mean risk of all of them, three decimals")
+            .column("mean_loss_share", DOUBLE, "the unweighted mean of their loss shares, three decimals")
+            .column("quarter_mean_risk", DOUBLE, "the unweighted mean risk of those in the quarter, three decimals")
+            .key("last_day", "site_id", "farmer_id", "generation").byYear("last_day")
+            .order("last_day", "platform_area_id", "site_id", "farmer_id", "generation");
+
+    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY, SITE_QUARTER, CYCLE_YEAR);
 
     private LedgerTables() {}
 

@@ -189,6 +189,18 @@ public final class PreludeCalls {
             unit_part(23)                                                               | 465585120
             unit_part(32)                                                               | 334639305
             unit_part(25)                                                               | 428338311
+            is_for_growing(null)                                                        | true
+            is_for_growing('KOMMERSIELL')                                               | true
+            is_for_growing('FORSKNING')                                                 | false
+            is_for_growing(concat('SLAKTEMERD', chr(124), 'UNDERVISNING'))              | false
+            is_for_growing(concat('KOMMERSIELL', chr(124), 'STAMFISK'))                 | true
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-28', 9, 0, DATE '2025-01-31', DATE '2025-10-26') | true
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-28', 9, 0, DATE '2025-01-31', DATE '2025-10-25') | false
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-28', 9, 0, DATE '2025-02-01', DATE '2025-10-26') | false
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-27', 9, 4, DATE '2025-01-31', DATE '2026-10-25') | false
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-27', 8, 4, DATE '2025-01-31', DATE '2026-10-25') | true
+            counts_as_cycle(DATE '2025-02-01', DATE '2027-07-20', 9, 9, DATE '2025-01-31', DATE '2028-01-01') | true
+            counts_as_cycle(DATE '2025-02-01', DATE '2027-07-21', 9, 9, DATE '2025-01-31', DATE '2028-01-01') | false
             published(5, 1)                                                             | 5
             published(5, null)                                                          | null
             is_safe(3, 300, 100, 100, 3, 85)                                            | false
