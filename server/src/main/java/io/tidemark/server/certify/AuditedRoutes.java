@@ -17,6 +17,7 @@ final class AuditedRoutes {
     private static final String EXPECTED = "the caller's own fish, at rates of audited atoms without the caller's rows";
     private static final String PUBLIC = "public lists";
     private static final String AUTHORITY = "what the authority publishes alone";
+    private static final String QUARTERS = "means that were made once from the ledger; the ledger's check makes them again";
     private static final String REGISTER = "who farms where is in public registers";
 
     private static final Map<String, String> NOT_ASKED = reasons();
@@ -37,6 +38,7 @@ final class AuditedRoutes {
         Stream.of("site", "site/{site_id}", "farmers-in-platform", "farmers-per-po", "farm-and-site-stats")
                 .forEach(route -> reasons.put("/v3/common/" + route, REGISTER));
         Stream.of("/v3/mortality/generations/authority", "/v3/environment/disease-by-site").forEach(route -> reasons.put(route, AUTHORITY));
+        Stream.of("site-quarters", "cycles").forEach(route -> reasons.put("/v3/comparison/" + route, QUARTERS));
         Stream.of("codelist", "changelog", "level-1", "level-2").forEach(route -> reasons.put("/v2/mortality/categories/" + route, PUBLIC));
         return Map.copyOf(reasons);
     }

@@ -23,6 +23,7 @@ public final class HandMadeDelivery {
             Map.entry("site_farmers", "site_id,farmer_id"),
             Map.entry("site", "site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id,marine_type_code,"
                     + "marine_type_region_code"),
+            Map.entry("site_for", "site_id,site_name,latitude,longitude,placement,production_area_id,purpose"),
             Map.entry("production_area", "area_id,area_name,region_name"),
             Map.entry("platform_areas", "area_id,name,name_english,production_area_ids"),
             Map.entry("measures", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang,Lat,Lon,"
@@ -52,6 +53,11 @@ public final class HandMadeDelivery {
     /** A site at sea. */
     public HandMadeDelivery site(String id, int productionArea) {
         return line("authority/site.csv", "site", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea + ",,,");
+    }
+
+    /** A site at sea with the purposes of its licences. */
+    HandMadeDelivery site(String id, int productionArea, String purpose) {
+        return line("authority/site-for.csv", "site_for", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea + "," + purpose);
     }
 
     /** A site that these companies share. */

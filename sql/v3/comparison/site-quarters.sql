@@ -1,0 +1,66 @@
+/*
+summary: Sites in quarters by their loss rate, by month and platform area, and in which of them the caller's own are
+is_not: "A quarter is no verdict: it does not know the fish's size, generation or illnesses, which /v3/comparison/expected-loss does. A caller's own
+    sites bracket the rate of an unnamed site between them."
+family: comparison
+period: month
+slice: month
+order: month, platform area id, quarter
+confidentiality:
+  rule: "quarters are made once, from released rows; each covers enough farmer groups, none with more than half of its sites, and is joined with its
+      neighbour where a mean that is known elsewhere would leave the sites of too few; only the caller's own sites are named"
+with: [area]
+fields:
+  month: {type: date, meaning: "the month's first day; complete months alone"}
+  platform_area_name: {type: string, meaning: Norwegian name of the platform area}
+  production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter; all of the area's sites are ranked}
+  site_count: {type: integer, unit: sites, meaning: "sites ranked by their loss rate: those that count in the area's site average of areas/month"}
+  quarter: {type: integer, meaning: "1 has the lowest rates, 4 the highest; of joined quarters the first"}
+  is_joined: {type: boolean, meaning: "whether the row has several quarters, up to the next row's or the last"}
+  quarter_site_count: {type: integer, unit: sites, meaning: sites in the quarter}
+  mean_loss_rate: {type: number, unit: fraction per month, decimals: 3, meaning: "mean of the loss rates of the quarter's sites, each once"}
+  farmer_site_ids: {type: "string[]", meaning: "the caller's own sites in it, as they were ranked; null for callers who are not farmers"}
+  farmer_mean_loss_rate: {type: number, unit: fraction per month, meaning: "mean of the loss rates of the caller's own sites in it, as they were
+      ranked; null without any"}
+*/
+-- A month is ranked once, when it is released, and stays as it is, as do the rates by which it was ranked: what a company corrects later is in its
+-- own figures on areas/month. Admins see the same quarters. The filter of areas selects rows: a platform area's row is there if one of its production
+-- areas passes.
+WITH
+ranked AS (
+  SELECT DISTINCT month, platform_area_id, site_count, quarter, is_joined, quarter_site_count, mean_loss_rate
+  FROM ranked_site
+  WHERE month BETWEEN :first_day AND :last_day
+),
+own_site AS (
+  SELECT DISTINCT month, platform_area_id, quarter, site_id, loss_rate
+  FROM ranked_site
+  WHERE month BETWEEN :first_day AND :last_day
+    AND farmer_group_key = :own_group
+),
+own AS (
+  SELECT
+    month,
+    platform_area_id,
+    quarter,
+    array_agg(site_id ORDER BY site_order(site_id), site_id) AS site_ids,
+    sum(loss_rate ORDER BY site_order(site_id), site_id) / count(*) AS loss_rate
+  FROM own_site
+  GROUP BY 1, 2, 3
+)
+SELECT
+  r.month,
+  a.platform_area_name,
+  a.production_area_ids,
+  r.site_count,
+  r.quarter,
+  r.is_joined,
+  r.quarter_site_count,
+  r.mean_loss_rate,
+  CASE WHEN :is_farmer THEN coalesce(o.site_ids, no_texts()) END AS farmer_site_ids,
+  o.loss_rate AS farmer_mean_loss_rate
+FROM ranked r
+JOIN area a ON a.platform_area_id = r.platform_area_id
+LEFT JOIN own o ON o.month = r.month AND o.platform_area_id = r.platform_area_id AND o.quarter = r.quarter
+ORDER BY r.month, a.platform_area_id, r.quarter
+OFFSET :offset LIMIT :row_limit
