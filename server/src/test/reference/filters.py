@@ -156,6 +156,8 @@ class Request:
         """The default start, counted back from today, is the route's."""
         if self.path.startswith("/v3/inventory"):
             default = months_before(self.today, 12)
+        elif self.path.startswith("/v3/comparison"):
+            default = months_before(self.today, 36 if self.path.endswith("/cycles") else 12)
         elif self.path.startswith("/v3/mortality") and not self.path.endswith("/rank/week"):
             default = self.today - timedelta(weeks=12)
         else:

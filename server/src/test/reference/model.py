@@ -114,6 +114,8 @@ class UnitDay:
     feed: Optional[int] = None
     group: str = ""
     cell: Optional[Cell] = None
+    # fish as delivered, before they were raised to the losses
+    delivered: int = 0
 
 
 @dataclass
@@ -471,7 +473,7 @@ class Lake:
                 generation = generation_code(row["generation"])
             self.unit_days[key] = UnitDay(
                 key[0], key[1], key[2], company, row["cohort_id"], row["species_code"], generation, fish, weight,
-                whole(fish * weight), group=self.companies[company].group)
+                whole(fish * weight), group=self.companies[company].group, delivered=int(row["fish_count"]))
         for key, (_, row) in self._losses.items():
             unit_day = self.unit_days[key[:3]]
             count = int(row["loss_count"])

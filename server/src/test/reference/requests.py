@@ -10,7 +10,7 @@ from .model import Lake
 
 Parameters = Dict[str, str]
 
-PAGED_FAMILIES = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
+PAGED_FAMILIES = ("/v3/mortality/", "/v3/comparison/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
 # of no dates, fish or company
 STOCKING_YEARS = "/v3/mortality/generations/authority"
 PLACED_ROUTES = ("/v3/mortality/categories/", "/v3/mortality/size")
@@ -79,9 +79,9 @@ class Asker:
         parameters: Parameters = {}
         if not family:
             self._add_stocking_years(parameters)
-        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory"):
+        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory", "v3/comparison"):
             self._add_window(parameters)
-        if family in ("v3/mortality", "v3/feeding", "v3/environment"):
+        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/comparison"):
             self._add_areas(parameters)
         if family in ("v3/mortality", "v3/feeding"):
             self._add_fish(parameters)
