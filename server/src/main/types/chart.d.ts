@@ -83,6 +83,12 @@ declare namespace Chart {
     benchmark: string;
     authority: string;
     hatch: string;
+    /** From faint to strong. */
+    amount: string[];
+    /** From cold to warm. */
+    warmth: string[];
+    /** A thing's colour by its key. */
+    of(key: string | number): string;
   }
 
   /** A line of a tooltip. */

@@ -17,8 +17,6 @@ declare namespace Page {
     go(address: string): Promise<void>;
     /** Asks for everything anew. */
     again(): Promise<void>;
-    /** Draws the page again from the answers that are there. */
-    redraw(): Promise<void>;
   }
 
   /** A page's script: pages/overview.js and the like. */

@@ -58,7 +58,7 @@ async function show() {
     return;
   }
   /** @type {Page.Context} */
-  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: here(), change, go, again: reload, redraw: show};
+  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: here(), change, go, again: reload};
   const shell = frame(app, {page, ctx, actions: {go, change, signOut, setLanguage, setTheme, print}});
   const late = setTimeout(() => shell.waiting(), SKELETON_AFTER);
   const missing = page.permission !== '' && !session.may(page.permission);

@@ -44,6 +44,33 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/**
+ * Something that unfolds over the page: the Escape key, the loss of focus and a click elsewhere fold it. What is folded is no stop of the keyboard.
+ *
+ * @param {Record<string, unknown>} attributes @param {...Page.Content} children the summary, then what unfolds
+ */
+export function unfolding(attributes, ...children) {
+  const box = h('details', attributes, ...children);
+  box.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'Escape' && box.open) {
+      box.open = false;
+      box.querySelector('summary')?.focus();
+    }
+  });
+  box.addEventListener('focusout', (/** @type {FocusEvent} */ event) => {
+    if (event.relatedTarget instanceof Node && !box.contains(event.relatedTarget)) {
+      box.open = false;
+    }
+  });
+  const leave = (/** @type {Event} */ event) => {
+    if (!(event.target instanceof Node && box.contains(event.target))) {
+      box.open = false;
+    }
+  };
+  box.addEventListener('toggle', () => box.open ? document.addEventListener('pointerdown', leave) : document.removeEventListener('pointerdown', leave));
+  return box;
+}
+
 let ids = 0;
 
 /** A fresh id for a label and its control. @param {string} name */

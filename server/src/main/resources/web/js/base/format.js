@@ -89,7 +89,7 @@ export function amount(value, unit, how = {}) {
 /** A difference of two values of a unit: of percents in percentage points. @param {number} value @param {Unit} unit */
 export function difference(value, unit) {
   const isPercent = UNITS[unit].axis() === '%';
-  return isPercent ? `${amount(value, unit, {sign: true, bare: true})} ${t('unit.points')}` : amount(value, unit, {sign: true});
+  return isPercent ? `${amount(value, unit, {sign: true, bare: true})}\u00a0${t('unit.points')}` : amount(value, unit, {sign: true});
 }
 
 /** An arrow and a change with its sign, both of the rounded number: a change that is shown as zero has no up or down arrow. @param {number | null} value @param {Unit} unit @param {number} digits */
@@ -117,9 +117,18 @@ export function iso(ms) {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
+/** The days and months that were written, by their texts: a table sorts by what they mean. @type {Map<string, number>} */
+export const days = new Map();
+
 /** 9 March 2026. @param {number} ms */
 export function day(ms) {
-  return date({day: 'numeric', month: 'short', year: 'numeric'}).format(ms);
+  return noted(date({day: 'numeric', month: 'short', year: 'numeric'}).format(ms), ms);
+}
+
+/** @param {string} text @param {number} ms */
+function noted(text, ms) {
+  days.set(text, ms);
+  return text;
 }
 
 /** A moment in the reader's own time: 22 Nov 2026, 07:30. @param {string} text ISO */
@@ -129,7 +138,7 @@ export function moment(text) {
 
 /** March 2026. @param {number} ms */
 export function month(ms) {
-  return date({month: 'long', year: 'numeric'}).format(ms);
+  return noted(date({month: 'long', year: 'numeric'}).format(ms), ms);
 }
 
 /** Mar 26, for axes. @param {number} ms */

@@ -1,6 +1,6 @@
 /** A card: title, unit, chart, table, CSV, PNG, the API call, and a link to the SQL behind the figures. */
 import {chart, png} from './charts.js';
-import {dialog, download, freshId, h} from '../base/dom.js';
+import {dialog, download, freshId, h, unfolding} from '../base/dom.js';
 import {has, t} from '../base/i18n.js';
 import {placed} from '../base/place.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
@@ -9,8 +9,9 @@ import {csv} from './csv.js';
 
 /**
  * @typedef {{id: string, title: string, note?: string, sets: import('../session/api.js').DataSet<object>[], spec?: Chart.Spec, body?: Page.Content,
- *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean,
- *     ctx: Page.Context}} Figure hiddenAll: `notYet` where all periods still run; table null: none is offered
+ *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean, tools?: false,
+ *     ctx: Page.Context}} Figure hiddenAll: `notYet` where all periods still run; table null: none is offered;
+ *     tools false: a card around it has them
  */
 
 /** @param {Figure} figure */
@@ -18,15 +19,16 @@ export function card(figure) {
   const heading = freshId('card');
   const problem = stateOf(figure);
   const content = problem ?? [figure.spec ? chart(figure.spec, summaryOf(figure.spec, figure.title)) : null, figure.body];
+  const [more, place] = figure.tools === false ? [null, null] : tools(figure, problem === null);
   return h('section', {class: `card ${figure.wide ? 'wide' : ''}`, 'aria-labelledby': heading, 'data-card': figure.id,
     'data-state': problem ? problem.dataset.state : 'ok'},
-  h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls),
+  h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls, more),
   figure.note ? h('p', {class: 'note'}, figure.note) : null,
   content,
   problem === null && figure.spec?.series ? runningKey(figure.spec) : null,
   problem === null && figure.spec?.hidden?.length ? hiddenKey(figure.spec) : null,
   figure.foot ? h('p', {class: 'note'}, figure.foot) : null,
-  tools(figure, problem === null));
+  place);
 }
 
 /** How hidden places are drawn. @param {Chart.Spec} spec */
@@ -52,32 +54,42 @@ function stateOf(figure) {
   }
   const wider = state !== 'forbidden' && state !== 'refused' && state !== 'error' ? coarser(figure.ctx) : null;
   return h('div', {class: `state ${state}`, 'data-state': state}, h('p', {}, t(`state.${state}`)),
-      first && state !== 'forbidden' ? h('p', {class: 'note'}, first.message) : null,
+      first && state !== 'forbidden' ? h('details', {class: 'note'}, h('summary', {}, t('state.details')), h('p', {lang: 'en'}, first.message)) : null,
       wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,
       state === 'error' ? h('button', {type: 'button', onclick: () => figure.ctx.again()}, t('state.again')) : null);
 }
 
-/** @param {Figure} figure @param {boolean} shown */
+/**
+ * What else there is of a figure, in a menu that is one stop of the keyboard, and the place where its table opens.
+ *
+ * @param {Figure} figure @param {boolean} shown @returns {[HTMLElement | null, HTMLElement]}
+ */
 function tools(figure, shown) {
   const {spec} = figure;
   const all = figure.sets.flatMap(set => set.rows);
   const table = shown ? (figure.table ?? (spec ? tableOf(spec) : null)) : null;
   const place = h('div', {class: 'table-place'});
   const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name) =>
-    h('button', {type: 'button', class: 'tool', 'data-tool': name, 'aria-label': `${text}: ${figure.title}`, onclick: act}, text);
+    h('button', {type: 'button', class: 'tool', 'data-tool': name, 'aria-label': `${text}: ${figure.title}`, onclick: () => {
+      menu.open = false;
+      act();
+    }}, text);
   const toggle = table ? h('button', {type: 'button', class: 'tool', 'data-tool': 'table', 'aria-expanded': 'false',
     'aria-label': `${t('tool.table')}: ${figure.title}`, onclick: () => {
+      menu.open = false;
       const open = place.childElementCount === 0;
       place.replaceChildren(...(open ? [tableElement(figure.title, table)] : []));
       toggle?.setAttribute('aria-expanded', String(open));
     }}, t('tool.table')) : null;
-  return [h('div', {class: 'tools'},
+  const list = [
       toggle,
       all.length > 0 ? button('CSV', () => download(`${figure.id}.csv`, new Blob([csv(all)], {type: 'text/csv'})), 'csv') : null,
       spec && shown ? button('PNG', () => png(spec, figure.title, source(figure))
           .then(picture => download(`${figure.id}.png`, picture)), 'png') : null,
       figure.sets.length > 0 ? button(t('tool.call'), () => showCall(figure), 'call') : null,
-      has(`how.${figure.id}`) ? button(t('tool.how'), () => showHow(figure), 'how') : null), place];
+      has(`how.${figure.id}`) ? button(t('tool.how'), () => showHow(figure), 'how') : null].filter(item => item !== null);
+  const menu = unfolding({class: 'tools'}, h('summary', {'aria-label': `${t('tool.more')}: ${figure.title}`, title: t('tool.more')}, '⋯'), h('div', {class: 'unfolded'}, list));
+  return [list.length > 0 ? menu : null, place];
 }
 
 /** @param {Figure} figure */

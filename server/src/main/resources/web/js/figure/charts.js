@@ -111,8 +111,7 @@ function titled(made, title, source, colours) {
 /** Adds an SVG picture beside each chart, for print. Resolves when all have loaded. */
 export async function forPaper() {
   const echarts = await load();
-  const paper = {text: '#111', soft: '#444', line: '#ccc', surface: '#fff', own: '#0072B2', benchmark: '#5c6770', authority: '#8a5a00',
-    hatch: '#888'};
+  const paper = theme(true);
   await Promise.all([...mounted.values()].filter(({host}) => host.isConnected).map(async ({spec, host}) => {
     host.parentElement?.querySelector('.vector')?.remove();
     const width = host.closest('.wide') ? 900 : 460;

@@ -1,43 +1,64 @@
-/** Colours. A category has the same colour on every page (Okabe and Ito's scale); amounts have a blue scale. */
+/**
+ * Colours, all of the style sheet, which has one for light and one for dark. Each kind of thing has a palette of its own, so that a colour means one thing:
+ * causes, methods of treatment, regions and years; what is none of them takes the n-th of a general one.
+ */
 
-/** The scale without blue and black, which own figures and the benchmark use. */
-const KINDS = ['#E69F00', '#56B4E9', '#009E73', '#D55E00', '#CC79A7', '#F0E442', '#7A5195', '#8C8C8C'];
-const AMOUNTS = ['#eaf3fb', '#c5dff2', '#93c4e6', '#5aa3d3', '#2b7fb9', '#0f5c94', '#083d66'];
-/** Fixed places of categories on the scale. */
-const PLACES = ['A', 'B', 'C', 'D', 'E', 'F', 'other',
-  'Mechanical', 'Thermal', 'Bath', 'Medicinal', 'Combination', 'Freshwater', 'Other'];
+/** The palettes by the keys of their things; a year is counted back from this one. */
+const PALETTES = {
+  cause: ['A', 'B', 'C', 'D', 'E', 'F'],
+  method: ['Mechanical', 'Thermal', 'Bath', 'Medicinal', 'Combination', 'Freshwater', 'Cleanerfish', 'Other'],
+  region: ['Sør', 'Midt', 'Nord'],
+  year: ['year-0', 'year-1', 'year-2', 'year-3'],
+};
+const GENERAL = 8;
+/** Steps of amounts and of temperatures. */
+const STEPS = 7;
+const KNOWN = new Map(Object.entries(PALETTES).flatMap(([name, keys]) => keys.map((key, i) => /** @type {[string, string]} */ ([key, `--${name}-${i}`]))));
+const NAMES = [...KNOWN.values(), ...numbered('series', GENERAL), ...numbered('amount', STEPS), ...numbered('warmth', STEPS), ...numbered('loss', STEPS),
+  '--text', '--soft', '--line', '--surface', '--own', '--benchmark', '--authority', '--hatch'];
 
-/** The colour of a thing by its key: a level-1 cause, a treatment category, or the n-th of a list. @param {string | number} key */
+/** @param {string} name @param {number} n */
+function numbered(name, n) {
+  return Array.from({length: n}, (_, i) => `--${name}-${i}`);
+}
+
+/** The style sheet's name of a thing's colour. @param {string | number} key */
+function nameOf(key) {
+  return typeof key === 'number' ? `--series-${key % GENERAL}` : KNOWN.get(key) ?? `--series-${GENERAL - 1}`;
+}
+
+/** The colour of a thing by its key, for drawings of the page: a top-level cause, a treatment category, or the n-th of a list. @param {string | number} key */
 export function colourOf(key) {
-  if (typeof key === 'number') {
-    return KINDS[key % KINDS.length];
-  }
-  const place = PLACES.indexOf(key);
-  const at = place < 0 ? KINDS.length - 1 : place < 7 ? (key === 'other' ? 7 : place) : (place - 7) % KINDS.length;
-  return KINDS[at];
+  return `var(${nameOf(key)})`;
 }
 
-/** Light to dark. */
-export function amounts() {
-  return AMOUNTS;
+/** What a scale of colours is of: amounts go from faint to strong in both themes, temperatures from blue to red, own sites' losses from faint to strong red. @typedef {'amount' | 'warmth' | 'loss'} Scale */
+
+/** A scale from its low to its high end, for drawings of the page. @param {Scale} scale */
+export function stepsOf(scale) {
+  return numbered(scale, STEPS).map(name => `var(${name})`);
 }
 
-/** The step of a value between two ends. @param {number} value @param {number} low @param {number} high */
-export function amountColour(value, low, high) {
+/** The step of a value between two ends. @param {Scale} scale @param {number} value @param {number} low @param {number} high */
+export function stepColour(scale, value, low, high) {
   const share = high > low ? (value - low) / (high - low) : 0.5;
-  return AMOUNTS[Math.min(AMOUNTS.length - 1, Math.max(0, Math.floor(share * AMOUNTS.length)))];
+  return stepsOf(scale)[Math.min(STEPS - 1, Math.max(0, Math.floor(share * STEPS)))];
 }
 
-/** The current colours of the style sheet, for charts. */
-export function theme() {
+/** The colours of the style sheet for charts: those that are seen, or those of paper, which is light. @param {boolean} [paper] @returns {Chart.Colours} */
+export function theme(paper = false) {
   const probe = document.createElement('span');
+  if (paper) {
+    probe.style.colorScheme = 'light';
+  }
   document.body.append(probe);
-  const of = (/** @type {string} */ name) => {
+  const found = new Map(NAMES.map(name => {
     probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const found = {text: of('--text'), soft: of('--soft'), line: of('--line'), surface: of('--surface'), own: of('--own'),
-    benchmark: of('--benchmark'), authority: of('--authority'), hatch: of('--hatch')};
+    return [name, getComputedStyle(probe).color];
+  }));
   probe.remove();
-  return found;
+  const of = (/** @type {string} */ name) => found.get(name) ?? '';
+  const scale = (/** @type {Scale} */ name) => numbered(name, STEPS).map(of);
+  return {text: of('--text'), soft: of('--soft'), line: of('--line'), surface: of('--surface'), own: of('--own'), benchmark: of('--benchmark'),
+    authority: of('--authority'), hatch: of('--hatch'), amount: scale('amount'), warmth: scale('warmth'), of: key => of(nameOf(key))};
 }

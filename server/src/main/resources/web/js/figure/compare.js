@@ -1,91 +1,28 @@
 /** Own against benchmark: the lines of a chart, and the difference in words. */
 import {h} from '../base/dom.js';
-import {here} from '../base/place.js';
 import {t} from '../base/i18n.js';
 import {amount, time} from '../base/format.js';
 import {isFarmer} from '../session/session.js';
 import {withGaps, withValues} from './charts.js';
+import {chosen, choose} from './choice.js';
 import {numberIn, ownOf} from './fields.js';
 import {isComplete, running} from './periods.js';
-import {areaName, mainArea} from '../session/reference.js';
+import {areaId, areaName, platformFocus} from '../session/reference.js';
 
 /** A difference of less than this share of the benchmark may be chance, and has no colour. */
 const CHANCE = 0.1;
-
-/** What the reader chose on the page beside the filters: an area in focus, a measure. @type {Map<string, string>} */
-const choices = new Map();
-
-/** @param {string} name @param {string} usual */
-export function chosen(name, usual) {
-  return choices.get(name) ?? usual;
-}
-
-/** The one of some options that the reader chose, else the first. @template {string} T @param {string} name @param {readonly T[]} options @returns {T} */
-export function chosenOf(name, options) {
-  return options.find(each => each === choices.get(name)) ?? options[0];
-}
-
-/** @param {string} name @param {string} value @param {Page.Context} ctx */
-export function choose(name, value, ctx) {
-  choices.set(name, value);
-  return ctx.redraw();
-}
-
-/**
- * Buttons of which one is pressed.
- *
- * @param {Page.Context} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text @param {string} usual
- */
-export function segmented(ctx, name, label, options, usual) {
-  const now = chosen(name, usual);
-  return h('div', {class: 'segmented', role: 'group', 'aria-label': label}, options.map(([value, text]) =>
-    h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => choose(name, value, ctx)}, text)));
-}
-
-/**
- * What a part of the page's address says, which a switch has set; the first where it says none of the options.
- *
- * @template {string} T
- * @param {Page.Context} ctx @param {string} name @param {readonly T[]} options
- * @returns {T}
- */
-export function addressed(ctx, name, options) {
-  const said = ctx.search.get(name);
-  return options.find(each => each === said) ?? options[0];
-}
-
-/**
- * Buttons of which one is pressed, with the choice in the page's address.
- *
- * @param {Page.Context} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text; the first is the usual one
- */
-export function switched(ctx, name, label, options) {
-  const usual = options[0][0];
-  const now = addressed(ctx, name, options.map(([value]) => value));
-  return h('div', {class: 'segmented', role: 'group', 'aria-label': label}, options.map(([value, text]) =>
-    h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => {
-      const search = new URLSearchParams(location.search);
-      search.delete(name);
-      if (value !== usual) {
-        search.set(name, value);
-      }
-      const query = search.toString().replaceAll('%2C', ',');
-      return ctx.go(here() + (query ? `?${query}` : ''));
-    }}, text)));
-}
 
 /** @typedef {ReturnType<typeof focus>} Focus */
 
 /**
  * The area shown by charts of a single area, and a control to choose another.
  *
- * @param {Page.Context} ctx @param {import('../session/reference.js').AreaRow[]} list
+ * @param {Page.Context} ctx @param {{platform_area_name: string}[]} list
  */
 export function focus(ctx, list) {
   const names = [...new Set(list.map(row => row.platform_area_name))];
-  const wanted = chosen('area', '');
-  const area = names.includes(wanted) ? wanted : mainArea(list);
-  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'focus', onchange: () => choose('area', select.value, ctx)},
+  const area = platformFocus(ctx.reference, names, chosen(ctx, 'area', ''));
+  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'focus', onchange: () => choose(ctx, 'area', areaId(ctx.reference, select.value))},
       names.map(name => h('option', {value: name, selected: name === area}, areaName(ctx.reference, name))));
   return {area, names, select: names.length > 1 ? select : null, title: areaName(ctx.reference, area)};
 }
@@ -153,15 +90,15 @@ export function relation(own, benchmark, unit, form = '') {
 }
 
 /**
- * The class of a difference from the benchmark: better, worse, or none where it may be chance.
+ * The class of a loss beside the benchmark: better, worse, or none where it may be chance, or where both are shown as the same number.
  *
- * @param {number} own @param {number} benchmark @param {boolean} fewerIsBetter
+ * @param {number} own @param {number} benchmark @param {Chart.Unit} unit
  */
-export function tone(own, benchmark, fewerIsBetter) {
-  if (own === benchmark || Math.abs(own - benchmark) < CHANCE * Math.abs(benchmark)) {
+export function tone(own, benchmark, unit) {
+  if (amount(own, unit) === amount(benchmark, unit) || Math.abs(own - benchmark) < CHANCE * Math.abs(benchmark)) {
     return null;
   }
-  return own > benchmark === fewerIsBetter ? 'worse' : 'better';
+  return own > benchmark ? 'worse' : 'better';
 }
 
 /** Why there is no own line. @template {string} F @param {Compared<NoInfer<F>>[]} list @param {F} field */

@@ -1,17 +1,17 @@
 /** Converts the description of a chart to options of the charting library. No other module knows these options. */
 import {t} from '../base/i18n.js';
 import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from '../base/format.js';
-import {amounts, colourOf} from './colours.js';
 import {isOurs, noValueText, partText, placeText} from './table.js';
 
 const DAY = 86_400_000;
+const WEEK = 7 * DAY;
 const FONT = 'system-ui, Roboto, sans-serif';
 /** Below this width in pixels a legend replaces the labels at line ends, which would cover the lines. */
 const NARROW = 460;
 const LABEL_HEIGHT = 14;
 const LEGEND_LINE = 19;
-/** A line that ends further left than this from the edge, in pixels, has its label at its own end. */
-const EARLY_END = 60;
+/** A line that ends further left than this part of the width has its label at its own end. */
+const EARLY_END = 0.3;
 /** Begins the library's id of the part of a line over running periods. */
 const TAIL = 'running ';
 
@@ -31,14 +31,14 @@ function colour(series, colours) {
     case 'own': return colours.own;
     case 'benchmark': return colours.benchmark;
     case 'authority': return colours.authority;
-    default: return colourOf(series.colour ?? 0);
+    default: return colours.of(series.colour ?? 0);
   }
 }
 
 /** @param {Pick<Chart.Axes, 'unit' | 'free' | 'max'>} spec @param {Chart.Colours} colours */
 function valueAxis(spec, colours) {
   return {type: 'value', name: axisUnit(spec.unit), nameGap: 10, nameTextStyle: {color: colours.soft, align: 'left'},
-    scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4,
+    axisLine: {show: false}, axisTick: {show: false}, scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4,
     ...spec.max === undefined ? {} : {max: spec.max * scaleOf(spec.unit), interval: spec.max * scaleOf(spec.unit) / 4},
     axisLabel: {color: colours.soft, formatter: plain}, splitLine: {lineStyle: {color: colours.line}}};
 }
@@ -52,7 +52,11 @@ function placeAxis(spec, colours, width) {
     axisLabel: {color: colours.soft, hideOverlap: true}};
   if (spec.kind === 'lines' && spec.x !== 'number') {
     const all = spec.series.flatMap(series => series.points.map(point => Number(point[0])));
-    const long = Math.max(...all) - Math.min(...all) > 150 * DAY;
+    const [first, last] = [Math.min(...all), Math.max(...all)];
+    const long = last - first > 150 * DAY;
+    if (spec.x === 'week' && !long) {
+      return weekAxis(first, last, width, look);
+    }
     return {type: 'time', ...look, splitNumber: Math.max(2, Math.round(width / 130)), minInterval: long ? 28 * DAY : 7 * DAY,
       axisLabel: {...look.axisLabel, formatter: (/** @type {number} */ ms) =>
         long || spec.x === 'month' ? shortMonth(ms) : t('period.shortWeek', isoWeek(ms))}};
@@ -71,9 +75,46 @@ function placeAxis(spec, colours, width) {
       : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
 }
 
+/**
+ * Weeks, each label below its own Monday: an axis of time puts labels at days of its choice, which name the week that they fall into.
+ *
+ * @param {number} first ms @param {number} last ms @param {number} width @param {{axisLabel: object, [more: string]: unknown}} look
+ */
+function weekAxis(first, last, width, look) {
+  const weeks = Math.max(1, Math.round((last - first) / WEEK));
+  const step = Math.max(1, Math.ceil(weeks / Math.max(2, Math.floor(width / 70)))) * WEEK;
+  return {type: 'value', ...look, min: first, max: last === first ? last + WEEK : last, interval: step, splitLine: {show: false},
+    axisLabel: {...look.axisLabel, hideOverlap: false, formatter: (/** @type {number} */ ms) => (ms - first) % step === 0 ? t('period.shortWeek', isoWeek(ms)) : ''}};
+}
+
 /** Shows every label of a bar chart, broken into lines that fit the width of a bar's place. @param {number} place pixels */
 function wrapped(place) {
   return {interval: 0, hideOverlap: false, width: Math.floor(place) - 12, overflow: 'break', lineHeight: LABEL_HEIGHT, verticalAlign: 'top', margin: 6};
+}
+
+/** Part of all values that the axis has room for where a few are far higher, and how much higher they must be to be cut. */
+const USUAL = 0.98;
+const FAR = 1.5;
+
+/**
+ * Where the values' axis of weekly rates ends, if a few spikes would press all else to the ground; the spikes are named with an arrow.
+ *
+ * @param {Chart.Axes} spec @returns {{max: number, spikes: {name: string, x: Chart.Place, value: number}[]} | null} max: in the API's unit
+ */
+function clipping(spec) {
+  if (spec.kind !== 'lines' || spec.x !== 'week' || spec.unit !== 'percent' || spec.free) {
+    return null;
+  }
+  const all = spec.series.flatMap(series => series.points.flatMap(([x, value]) => typeof value === 'number' ? {name: series.name, x, value} : []));
+  const sorted = all.map(each => each.value).sort((a, b) => a - b);
+  const usual = sorted[Math.ceil(USUAL * sorted.length) - 1] ?? 0;
+  if (usual <= 0 || sorted[sorted.length - 1] <= FAR * usual) {
+    return null;
+  }
+  const wanted = Math.max(...sorted.filter(value => value <= FAR * usual)) * 1.05 * scaleOf(spec.unit);
+  const step = 10 ** Math.floor(Math.log10(wanted)) / 5;
+  const max = Math.ceil(wanted / step) * step / scaleOf(spec.unit);
+  return {max, spikes: all.filter(each => each.value > FAR * usual)};
 }
 
 /** Lines and bars. @param {Chart.Axes} spec @param {Chart.Colours} colours @param {number} width @param {Chart.Tip} tip */
@@ -84,11 +125,29 @@ function axes(spec, colours, width, tip) {
   const right = labelled ? Math.min(170, 24 + longest * 7) : 14;
   const scale = scaleOf(spec.unit);
   const axis = placeAxis(spec, colours, width);
+  const clip = clipping(spec);
   // lines of one period end at the same edge; curves of different ages each have their label at their own end
-  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 9);
+  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 9, width * EARLY_END);
   /** @type {Record<string, unknown>[]} */
   const drawn = [...spec.series.map(series => lines ? line(series, colours, labelled, scale, apart)
       : bar(series, spec, colours, scale, axis.data ?? [])), ...lines ? spec.series.flatMap(series => tail(series, colours, labelled, scale, apart)) : []];
+  const places = spec.series.flatMap(series => series.points.map(point => Number(point[0])));
+  const middle = (Math.min(...places) + Math.max(...places)) / 2;
+  for (const spike of clip?.spikes ?? []) {
+    const own = drawn.find(each => each.name === spike.name);
+    const shade = colour(/** @type {Chart.Series} */ (seriesOf(spec, spike.name)), colours);
+    const marks = /** @type {{data: object[]} | undefined} */ (own?.markPoint)?.data ?? [];
+    marks.push({coord: [spike.x, Number(clip?.max) * scale], symbol: 'triangle', symbolSize: 9, symbolOffset: [0, -2], itemStyle: {color: shade},
+      label: {show: true, position: Number(spike.x) > middle ? 'left' : 'right', color: shade, formatter: `${amount(spike.value, spec.unit)}, ${placeText(spec, spike.x)}`}});
+    if (own) {
+      own.markPoint = {silent: true, data: marks};
+    }
+  }
+  if (lines) {
+    // labels are placed in this order, from the lowest line's end upwards
+    const ends = new Map(spec.series.map(series => [series.name, series.points.findLast(([, value]) => value !== null && value !== undefined)?.[1] ?? 0]));
+    drawn.sort((a, b) => Number(ends.get(String(a.name))) - Number(ends.get(String(b.name))));
+  }
   if (lines && spec.hidden && spec.hidden.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec.hidden, spec.x, colours);
   }
@@ -100,12 +159,14 @@ function axes(spec, colours, width, tip) {
       bottom: axis.name ? 28 : 6, containLabel: true},
     legend,
     xAxis: axis,
-    yAxis: valueAxis(spec, colours),
+    yAxis: valueAxis(clip ? {...spec, max: clip.max} : spec, colours),
     series: drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {Chart.Pointed[]} */ items) => {
         const x = Array.isArray(items[0].value) ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
-        const shown = items.filter(item => (item.seriesId ?? '').startsWith(TAIL) === (lines && (seriesOf(spec, item.seriesName)?.running?.has(x) ?? false)));
+        const places = new Map(names.map((name, i) => [name, i]));
+        const inOrder = items.toSorted((a, b) => Number(places.get(a.seriesName)) - Number(places.get(b.seriesName)));
+        const shown = inOrder.filter(item => (item.seriesId ?? '').startsWith(TAIL) === (lines && (seriesOf(spec, item.seriesName)?.running?.has(x) ?? false)));
         // a benchmark that is not complete yet has no point to be found by
         const missing = spec.series.filter(each => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
         return tip(placeText(spec, x), [...shown.map(item => ({name: item.seriesName, colour: item.color,
@@ -131,11 +192,13 @@ function legendLines(names, width) {
 }
 
 /**
- * Places the labels of line ends so that they do not overlap.
+ * Places the labels of line ends so that they do not overlap and keep the order of the ends. They come from the lowest end upwards: one too near to a label
+ * below it moves up.
  *
  * @param {number | null} edge where all of them begin, pixels; null: each at its own line's end
+ * @param {number} far from the edge, pixels, where a line's label stands at its own end
  */
-function labelPlaces(edge) {
+function labelPlaces(edge, far) {
   /** @type {{x: number, y: number}[]} */
   let taken = [];
   let highest = Infinity;
@@ -145,11 +208,12 @@ function labelPlaces(edge) {
       taken = [];
       highest = seriesIndex;
     }
-    const x = edge === null || edge - labelRect.x > EARLY_END ? labelRect.x : edge;
+    const x = edge === null || edge - labelRect.x > far ? labelRect.x : edge;
     let y = labelRect.y + labelRect.height / 2;
-    const free = (/** @type {number} */ at) => taken.every(each => Math.abs(each.y - at) >= LABEL_HEIGHT || Math.abs(each.x - x) > labelRect.width);
-    for (let step = 1; !free(y); step++) {
-      y += (step % 2 === 1 ? step : -step) * LABEL_HEIGHT / 2;
+    for (const each of taken) {
+      if (Math.abs(each.x - x) <= labelRect.width) {
+        y = Math.min(y, each.y - LABEL_HEIGHT);
+      }
     }
     taken.push({x, y});
     return {x, y, verticalAlign: 'middle', align: 'left'};
@@ -199,7 +263,7 @@ function tail(series, colours, labelled, scale, apart) {
 
 /** A line's name at its end. @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} show */
 function endLabel(series, colours, show) {
-  return {show, formatter: '{a}', color: colours.text, fontWeight: series.role === 'own' || series.bold ? 'bold' : 'normal', distance: 6};
+  return {show, formatter: '{a}', color: colour(series, colours), fontWeight: series.role === 'own' || series.bold ? 'bold' : 'normal', distance: 6};
 }
 
 /** @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} labelled @param {number} scale @param {ReturnType<typeof labelPlaces>} apart */
@@ -285,7 +349,7 @@ function heat(spec, colours, width, tip) {
       axisTick: {show: false}, axisLabel: {color: colours.soft, hideOverlap: true, formatter: text, ...isTime ? {interval: begins} : {}}},
     yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 170, overflow: 'truncate'}},
     visualMap: {type: 'continuous', min: Math.min(...values) * scale, max: Math.max(...values) * scale, orient: 'horizontal', left: 'center',
-      bottom: 0, calculable: false, itemHeight: Math.max(60, Math.min(140, width - 220)), itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
+      bottom: 0, calculable: false, itemHeight: Math.max(60, Math.min(140, width - 220)), itemWidth: 12, seriesIndex: 0, inRange: {color: spec.unit === 'celsius' ? colours.warmth : colours.amount}, textStyle: {color: colours.soft},
       text: [amount(Math.max(...values), spec.unit), amount(Math.min(...values), spec.unit)]},
     series: [
       {type: 'heatmap', data: spec.cells.filter(cell => cell[2] !== null)

@@ -1,7 +1,7 @@
 /** A chart's figures as a table and as a sentence, for those who do not see it or want the digits. */
 import {h} from '../base/dom.js';
-import {t} from '../base/i18n.js';
-import {amount, day, month, plain, week} from '../base/format.js';
+import {current, t} from '../base/i18n.js';
+import {amount, day, days, mondayOf, month, plain, week} from '../base/format.js';
 
 /** A place on the x axis in words. @param {Chart.Spec} spec @param {Chart.Place} x */
 export function placeText(spec, x) {
@@ -60,7 +60,8 @@ export function tableOf(spec) {
   const columns = spec.series.map(series => new Map(series.points.map(([x, y]) => [x, y])));
   return {
     head: [spec.xTitle ?? t(`axis.${spec.x}`), ...spec.series.map(series => series.name)],
-    rows: xs.map(x => [placeText(spec, x), ...columns.map((column, i) => {
+    // the newest first; other tables begin with the smallest
+    rows: (spec.x === 'week' || spec.x === 'month' || spec.x === 'day' ? xs.toReversed() : xs).map(x => [placeText(spec, x), ...columns.map((column, i) => {
       const value = column.get(x);
       const series = spec.series[i];
       if (value === null || value === undefined) {
@@ -77,15 +78,79 @@ function hiddenText() {
 
 /** @typedef {{head: string[], rows: (string | Node | null | undefined)[][]}} Table a cell without anything is empty */
 
-/** @param {string} caption @param {Table} table */
+/** Rows up to which a table shows all of them; a longer one scrolls. */
+const SHORT = 15;
+/** Rows of a table on paper. */
+const PAPER = 10;
+
+/** What a cell says, for sorting. @param {string | Node | null | undefined} cell */
+function textOf(cell) {
+  return cell instanceof Node ? cell.textContent ?? '' : cell ?? '';
+}
+
+/** A number at the beginning of a text in the reader's form, else null. @param {string} text */
+function numberOf(text) {
+  const plain = text.replace(/^[▲▼►=]\s*/, '').replaceAll(/[\u00a0\u202f\s](?=\d)/g, '').replace('−', '-');
+  const found = /^[+-]?[\d.,]+/.exec(plain)?.[0];
+  if (found === undefined || !/\d/.test(found)) {
+    return null;
+  }
+  return Number(current() === 'nb' ? found.replaceAll('.', '').replace(',', '.') : found.replaceAll(',', ''));
+}
+
+/**
+ * A table whose headings sort it: once, and again the other way. The headings are one stop of the keyboard, and arrows go from one to the next. Rows without
+ * a value stay last.
+ *
+ * @param {string} caption @param {Table} table
+ */
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
-  const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => typeof row[i] === 'string' && (row[i] === hiddenText() || row[i] === t('running.short') || /^[▲▼►=+−–\-\d]/.test(/** @type {string} */ (row[i])))));
-  return h('div', {class: 'table-box', tabindex: 0, role: 'region', 'aria-label': caption},
-      h('table', {}, h('caption', {class: 'unseen'}, caption),
-          h('thead', {}, h('tr', {}, table.head.map((text, i) => h('th', {scope: 'col', class: numeric[i] ? 'num' : null}, text)))),
-          h('tbody', {}, table.rows.map(row => h('tr', {}, row.map((text, i) =>
-            i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))))));
+  const words = [hiddenText(), t('running.short'), t('hidden.word')];
+  const isNumber = (/** @type {unknown} */ cell) => typeof cell === 'string' && (words.includes(cell) || /^[▲▼►=+−–\-\d]/.test(cell));
+  const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => isNumber(row[i])));
+  const lines = table.rows.map(row => ({row, line: h('tr', {}, row.map((text, i) =>
+    i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))}));
+  const body = h('tbody', {}, lines.map(each => each.line));
+  const heads = table.head.map((text, i) => h('th', {scope: 'col', class: numeric[i] ? 'num' : null, 'aria-sort': null}, text === '' || table.rows.length < 2 ? text
+      : h('button', {type: 'button', class: 'sort', tabindex: i === 0 ? 0 : -1, onclick: () => sort(i)}, text)));
+  const buttons = () => heads.flatMap(head => head.querySelector('button') ?? []);
+  const sort = (/** @type {number} */ i) => {
+    const up = heads[i].getAttribute('aria-sort') === 'descending' || !numeric[i] && heads[i].getAttribute('aria-sort') !== 'ascending';
+    heads.forEach((head, k) => k === i ? head.setAttribute('aria-sort', up ? 'ascending' : 'descending') : head.removeAttribute('aria-sort'));
+    const key = (/** @type {typeof lines[number]} */ each) => {
+      const text = textOf(each.row[i]);
+      const number = numberOf(text);
+      const date = dateOf(text);
+      return {text, number: date ?? number, none: text === '' || text === '–' || text === hiddenText()};
+    };
+    const sorted = lines.map(each => ({...each, key: key(each)})).sort((a, b) => Number(a.key.none) - Number(b.key.none)
+        || (up ? 1 : -1) * (a.key.number !== null && b.key.number !== null ? a.key.number - b.key.number : a.key.text.localeCompare(b.key.text, current())));
+    body.replaceChildren(...sorted.map(each => each.line));
+  };
+  const head = h('tr', {onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    const all = buttons();
+    const at = all.findIndex(button => button === document.activeElement);
+    const next = event.key === 'ArrowRight' ? at + 1 : event.key === 'ArrowLeft' ? at - 1 : -1;
+    if (at >= 0 && all[next]) {
+      event.preventDefault();
+      all.forEach((button, k) => button.setAttribute('tabindex', k === next ? '0' : '-1'));
+      all[next].focus();
+    }
+  }}, heads);
+  const isLong = table.rows.length > SHORT;
+  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isLong ? 0 : null, role: 'region', 'aria-label': caption},
+      h('table', {}, h('caption', {class: 'unseen'}, caption), h('thead', {}, head), body)),
+  table.rows.length > PAPER ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);
+}
+
+/** The milliseconds of a day or a week as pages write them; null of anything else. @param {string} text */
+function dateOf(text) {
+  const found = /^\D*(\d+),? (\d{4})$/.exec(text);
+  if (found && text.startsWith(t('period.week', {week: '|', year: '|'}).split('|')[0])) {
+    return mondayOf(Number(found[2]), Number(found[1]));
+  }
+  return days.get(text) ?? null;
 }
 
 /** What a line chart shows, in a sentence for each series. @param {Chart.Spec} spec @param {string} title */

@@ -1,9 +1,12 @@
-/** The filter bar. Each control changes the URL. Filters that a page does not use are disabled, with the reason. */
-import {freshId, h} from '../base/dom.js';
+/** The filter bar. Each control changes the URL. It has what the page uses; what is set for other pages stands behind it as a crossed-out chip. */
+import {freshId, h, unfolding} from '../base/dom.js';
 import {current, t} from '../base/i18n.js';
 import {day, time} from '../base/format.js';
 import * as filters from './filters.js';
 import {isFarmer} from '../session/session.js';
+
+/** A window of fewer pixels is a phone's, or a page at twice its size: the filters are folded there. */
+const NARROW = 700;
 
 /**
  * @param {filters.Filters} now
@@ -13,15 +16,18 @@ import {isFarmer} from '../session/session.js';
  */
 export function filterBar(now, reference, used, change) {
   const set = (/** @type {Partial<filters.Filters>} */ part) => change({...now, ...part});
+  const uses = (/** @type {string} */ name) => used.includes(name);
+  const controls = [
+    uses('areas') ? choice('areas', now.areas, reference.areas.map(a => [a.area_id, current() === 'nb' ? a.name : a.name_english]), areas => set({areas})) : null,
+    uses('period') ? period(now, set) : null,
+    uses('generations') ? choice('generations', now.generations, [...reference.generations].reverse().map(g => [g.generation, generationName(g.generation)]),
+        generations => set({generations})) : null,
+    uses('weight') ? weight(now, set) : null,
+    uses('withoutUs') && isFarmer() ? withoutUs(now, set) : null,
+  ].filter(control => control !== null);
+  const row = h('div', {class: 'filter-row'}, controls);
   return h('div', {class: 'filters', role: 'search', 'aria-label': t('filter.label')},
-      h('div', {class: 'filter-row'},
-          choice('areas', now.areas, reference.areas.map(a => [a.area_id, current() === 'nb' ? a.name : a.name_english]),
-              used, areas => set({areas})),
-          period(now, used, set),
-          choice('generations', now.generations, [...reference.generations].reverse()
-              .map(g => [g.generation, generationName(g.generation)]), used, generations => set({generations})),
-          weight(now, used, set),
-          withoutUs(now, used, set)),
+      controls.length === 0 ? null : window.innerWidth < NARROW ? unfolding({class: 'filter-fold', 'data-filter': 'filters'}, h('summary', {class: 'filter'}, t('filter.label')), row) : row,
       chips(now, reference, used, set, change));
 }
 
@@ -53,35 +59,23 @@ function areaText(reference, id) {
   return area ? (current() === 'nb' ? area.name : area.name_english) : t('filter.area', {id});
 }
 
-/** @param {string} name @param {string[]} used */
-function reasonOf(name, used) {
-  return used.includes(name) ? null : t('filter.unused');
-}
-
 /**
  * A folded list of check boxes.
  *
- * @param {string} name @param {string[]} chosen @param {string[][]} all @param {string[]} used @param {(next: string[]) => void} set
+ * @param {string} name @param {string[]} chosen @param {string[][]} all @param {(next: string[]) => void} set
  */
-function choice(name, chosen, all, used, set) {
-  const reason = reasonOf(name, used);
+function choice(name, chosen, all, set) {
   const label = chosen.length === 0 ? t(`filter.${name}.all`)
       : chosen.length === 1 ? all.find(([value]) => value === chosen[0])?.[1] ?? chosen[0] : t('filter.several', {n: chosen.length});
-  if (reason !== null || all.length === 0) {
-    return h('button', {type: 'button', class: 'filter', disabled: true, title: reason ?? t('filter.nothing')},
+  if (all.length === 0) {
+    return h('button', {type: 'button', class: 'filter', disabled: true, title: t('filter.nothing')},
         h('span', {class: 'filter-name'}, t(`filter.${name}`)), label);
   }
-  const box = h('details', {class: 'filter-choice', 'data-filter': name},
+  const box = unfolding({class: 'filter-choice', 'data-filter': name},
       h('summary', {class: 'filter'}, h('span', {class: 'filter-name'}, t(`filter.${name}`)), label),
       h('fieldset', {class: 'filter-list'}, h('legend', {class: 'unseen'}, t(`filter.${name}`)),
           all.map(([value, text]) => h('label', {}, h('input', {type: 'checkbox', value, checked: chosen.includes(value),
             onchange: () => set(checkedIn(box))}), text))));
-  box.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'Escape') {
-      box.open = false;
-      box.querySelector('summary')?.focus();
-    }
-  });
   return box;
 }
 
@@ -90,14 +84,13 @@ function checkedIn(box) {
   return [.../** @type {NodeListOf<HTMLInputElement>} */ (box.querySelectorAll('input:checked'))].map(input => input.value);
 }
 
-/** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
-function period(now, used, set) {
-  const reason = reasonOf('period', used);
+/** @param {filters.Filters} now @param {(part: Partial<filters.Filters>) => void} set */
+function period(now, set) {
   const id = freshId('period');
-  const select = h('select', {id, disabled: reason !== null, title: reason, 'data-filter': 'period',
+  const select = h('select', {id, 'data-filter': 'period',
     onchange: () => set({period: select.value})},
   filters.PERIODS.map(value => h('option', {value, selected: value === now.period}, t(`period.${value}`))));
-  const dates = now.period === 'dates' && reason === null ? /** @type {const} */ (['from', 'to']).map(name => {
+  const dates = now.period === 'dates' ? /** @type {const} */ (['from', 'to']).map(name => {
     const own = freshId(name);
     const input = h('input', {type: 'date', id: own, value: now[name], 'data-filter': name,
       onchange: () => set({[name]: input.value})});
@@ -106,11 +99,10 @@ function period(now, used, set) {
   return h('div', {class: 'filter'}, h('label', {class: 'filter-name', for: id}, t('filter.period')), select, dates);
 }
 
-/** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
-function weight(now, used, set) {
-  const reason = reasonOf('weight', used);
+/** @param {filters.Filters} now @param {(part: Partial<filters.Filters>) => void} set */
+function weight(now, set) {
   const inputs = [0, 1].map(index => h('input', {type: 'number', min: 0, max: 15_000, step: 100, value: now.weight[index],
-    disabled: reason !== null, 'aria-label': t(index === 0 ? 'filter.weight.from' : 'filter.weight.to'),
+    'aria-label': t(index === 0 ? 'filter.weight.from' : 'filter.weight.to'),
     'data-filter': index === 0 ? 'weight-from' : 'weight-to', onchange: () => {
       const [from, to] = inputs.map(input => Math.min(15_000, Math.max(0, Math.round(Number(input.value)))));
       if (from < to) {
@@ -119,16 +111,15 @@ function weight(now, used, set) {
         inputs[index].setAttribute('aria-invalid', 'true');
       }
     }}));
-  return h('div', {class: 'filter', title: reason, role: 'group', 'aria-label': t('filter.weight')},
+  return h('div', {class: 'filter', role: 'group', 'aria-label': t('filter.weight')},
       h('span', {class: 'filter-name'}, t('filter.weight')), inputs[0], '–', inputs[1], ' g');
 }
 
-/** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
-function withoutUs(now, used, set) {
-  const reason = reasonOf('withoutUs', used) ?? (isFarmer() ? null : t('filter.noCompany'));
-  const box = h('input', {type: 'checkbox', checked: now.withoutUs, disabled: reason !== null, 'data-filter': 'without-us',
+/** @param {filters.Filters} now @param {(part: Partial<filters.Filters>) => void} set */
+function withoutUs(now, set) {
+  const box = h('input', {type: 'checkbox', checked: now.withoutUs, 'data-filter': 'without-us',
     onchange: () => set({withoutUs: box.checked})});
-  return h('label', {class: 'filter', title: reason}, box, t('filter.withoutUs'));
+  return h('label', {class: 'filter'}, box, t('filter.withoutUs'));
 }
 
 /**
@@ -137,7 +128,7 @@ function withoutUs(now, used, set) {
  */
 function chips(now, reference, used, set, change) {
   const chip = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ remove) =>
-    h('li', {class: used.includes(name) ? 'chip' : 'chip unused', title: reasonOf(name, used)}, text,
+    h('li', {class: used.includes(name) ? 'chip' : 'chip unused', title: used.includes(name) ? null : t('filter.unused')}, text,
         h('button', {type: 'button', 'aria-label': t('filter.remove', {what: text}), onclick: remove}, '×'));
   const items = [
     ...now.areas.map(id => chip('areas', areaText(reference, id), () => set({areas: now.areas.filter(each => each !== id)}))),
@@ -148,7 +139,7 @@ function chips(now, reference, used, set, change) {
     ...(now.withoutUs === filters.none().withoutUs ? [] : [chip('withoutUs', t('filter.withUs'), () => set({withoutUs: filters.none().withoutUs}))]),
   ];
   return h('div', {class: 'chip-row'},
-      h('span', {class: 'period-words'}, used.includes('period') ? periodText(now, reference) : t('filter.period.unused')),
+      h('span', {class: 'period-words'}, used.includes('period') ? periodText(now, reference) : null),
       h('ul', {class: 'chips'}, items),
       items.length > 0 ? h('button', {type: 'button', class: 'quiet', onclick: () => change(filters.none())}, t('filter.reset')) : null);
 }

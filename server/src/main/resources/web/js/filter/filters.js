@@ -1,10 +1,15 @@
 /** Converts filters between the URL and the parameters of each route. */
 import {iso, time} from '../base/format.js';
+import {here} from '../base/place.js';
 import {isFarmer} from '../session/session.js';
 
 const DAY = 86_400_000;
-export const PERIODS = ['12w', '12m', '3y', 'generation', 'transfer', 'dates'];
+export const PERIODS = ['12w', '12m', '3y', 'generation', 'dates'];
 const WEIGHTS = [0, 15_000];
+/** The filters' names in the address. */
+const OWN = ['areas', 'period', 'from', 'to', 'generation', 'weight', 'without_us'];
+/** Other parts of the address that mean the same on every page. */
+const EVERYWHERE = ['area', 'kind', 'losses', 'wall', 'seconds'];
 
 /**
  * @typedef {{areas: string[], period: string, from: string, to: string, generations: string[], weight: [number, number],
@@ -53,9 +58,32 @@ export function write(filters, rest) {
   set('generation', filters.generations.join(','));
   set('weight', isAllWeights(filters) ? '' : filters.weight.join('-'));
   set('without_us', filters.withoutUs === none().withoutUs ? '' : '0');
-  for (const name of ['wall', 'seconds', 'route', 'losses']) {
-    set(name, rest.get(name) ?? '');
+  for (const [name, value] of rest) {
+    if (!OWN.includes(name)) {
+      set(name, value);
+    }
   }
+  return readable(search);
+}
+
+/** The query part for another page: filters, and what means the same there. @param {Filters} filters @param {URLSearchParams} rest */
+export function writeElsewhere(filters, rest) {
+  return write(filters, new URLSearchParams([...rest].filter(([name]) => EVERYWHERE.includes(name))));
+}
+
+/** The page's address with one part of its query set. @param {string} name @param {string} value '' takes it out */
+export function addressWith(name, value) {
+  const search = new URLSearchParams(location.search);
+  search.delete(name);
+  if (value !== '') {
+    search.set(name, value);
+  }
+  const query = readable(search);
+  return here() + (query ? `?${query}` : '');
+}
+
+/** @param {URLSearchParams} search */
+function readable(search) {
   return search.toString().replaceAll('%2C', ',');
 }
 
@@ -83,8 +111,7 @@ export function windowOf(filters, reference) {
   switch (filters.period) {
     case '12w': return {from: iso(end - 84 * DAY), to: reference.end};
     case '3y': return {from: back(36), to: reference.end};
-    case 'generation':
-    case 'transfer': return {from: newest ? transferOf(newest) : back(12), to: reference.end};
+    case 'generation': return {from: newest ? transferOf(newest) : back(12), to: reference.end};
     case 'dates': return {from: filters.from || back(12), to: filters.to || reference.end};
     default: return {from: back(12), to: reference.end};
   }

@@ -1,7 +1,7 @@
 /** Who may what, and is it healthy? For admins alone, by the routes of administration. */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
-import {choose, chosen, segmented} from '../figure/compare.js';
+import {choose, chosen, chosenOf, segmented} from '../figure/choice.js';
 import {change as changed, confirmation, secrets} from './parts/admin.js';
 import {accountForm, keyForm} from './parts/adminforms.js';
 import {dialog, download, h} from '../base/dom.js';
@@ -24,19 +24,19 @@ const SINGLE = {single: true};
 /**
  * The parts of the page: each asks for its lists, and gives what draws them.
  *
- * @type {Record<string, () => Promise<(ctx: Page.Context) => Node[]>>}
+ * @type {Record<string, (ctx: Page.Context) => Promise<(ctx: Page.Context) => Node[]>>}
  */
 const PARTS = {
   accounts: async () => {
     const [users, clients, ofKeys] = await accountLists();
     return ctx => [accounts(ctx, users, 'users'), accounts(ctx, clients, 'clients'), keys(ctx, ofKeys)];
   },
-  log: async () => {
-    const events = await rows('/v3/admin/audit', {event: EVENTS[chosen('log', 'all')], limit: '200'}, SINGLE);
+  log: async asked => {
+    const events = await rows('/v3/admin/audit', {event: EVENTS[chosenOf(asked, 'log', Object.keys(EVENTS))], limit: '200'}, SINGLE);
     return ctx => [log(ctx, events)];
   },
-  accesses: async () => {
-    const [found, lists] = await Promise.all([rows('/v3/admin/accesses', {...accessFilter(), limit: '200'}, SINGLE), accountLists()]);
+  accesses: async asked => {
+    const [found, lists] = await Promise.all([rows('/v3/admin/accesses', {...accessFilter(asked), limit: '200'}, SINGLE), accountLists()]);
     return ctx => [accesses(ctx, found, lists)];
   },
   snapshots: async () => {
@@ -57,8 +57,9 @@ function accountLists() {
   return Promise.all([rows('/v3/admin/users', {}, SINGLE), rows('/v3/admin/clients', {}, SINGLE), rows('/v3/admin/keys', {}, SINGLE)]);
 }
 
-export function load() {
-  return PARTS[chosen('admin', 'accounts')]();
+/** @param {Page.Context} ctx */
+export function load(ctx) {
+  return PARTS[chosenOf(ctx, 'admin', Object.keys(PARTS))](ctx);
 }
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} cards */
@@ -126,8 +127,8 @@ function keys(ctx, set) {
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/admin/audit'>} set */
 function log(ctx, set) {
-  const select = h('select', {'aria-label': t('admin.log.which'), 'data-filter': 'admin-log', onchange: () => choose('log', select.value, ctx)},
-      Object.keys(EVENTS).map(each => h('option', {value: each, selected: each === chosen('log', 'all')}, t(`admin.log.${each}`))));
+  const select = h('select', {'aria-label': t('admin.log.which'), 'data-filter': 'admin-log', onchange: () => choose(ctx, 'log', select.value, 'all')},
+      Object.keys(EVENTS).map(each => h('option', {value: each, selected: each === chosen(ctx, 'log', 'all')}, t(`admin.log.${each}`))));
   const word = (/** @type {string} */ event) => has(`admin.event.${event}`) ? t(`admin.event.${event}`) : event;
   const told = (/** @type {Api.AuditEvent} */ row) => [row.alarm, row.action ?? row.command, row.reason, row.grant, row.status, row.path,
     row.arguments ? Object.entries(row.arguments).map(([name, value]) => `${name}=${value}`).join(' ') : null, row.outcome, row.failures,
@@ -138,9 +139,9 @@ function log(ctx, set) {
       select);
 }
 
-/** What the log of data accesses is asked for; what is empty is left out. @returns {Record<string, string>} */
-function accessFilter() {
-  return Object.fromEntries(ACCESS_FILTERS.map(name => [name, chosen(`access-${name}`, '').trim()]).filter(([, value]) => value !== ''));
+/** What the log of data accesses is asked for; what is empty is left out. @param {Page.Context} ctx @returns {Record<string, string>} */
+function accessFilter(ctx) {
+  return Object.fromEntries(ACCESS_FILTERS.map(name => [name, chosen(ctx, `access-${name}`, '').trim()]).filter(([, value]) => value !== ''));
 }
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/admin/accesses'>} set @param {Awaited<ReturnType<typeof accountLists>>} lists */
@@ -152,12 +153,12 @@ function accesses(ctx, set, [users, clients, ofKeys]) {
   ofKeys.rows.forEach(row => names.set(`tm_${row.id}`, row.name));
   const inputs = ACCESS_FILTERS.map(name => {
     const day = name === 'from' || name === 'to';
-    const input = h('input', {type: day ? 'date' : 'text', value: chosen(`access-${name}`, ''), placeholder: day ? null : t(`admin.accesses.${name}`), 'aria-label': t(`admin.accesses.${name}`),
-      'data-filter': `access-${name}`, onchange: () => choose(`access-${name}`, input.value, ctx)});
+    const input = h('input', {type: day ? 'date' : 'text', value: chosen(ctx, `access-${name}`, ''), placeholder: day ? null : t(`admin.accesses.${name}`), 'aria-label': t(`admin.accesses.${name}`),
+      'data-filter': `access-${name}`, onchange: () => choose(ctx, `access-${name}`, input.value.trim())});
     return input;
   });
   const file = action(t('admin.accesses.download'), t('admin.part.accesses'), async () => {
-    const answer = await authorized(`/v3/admin/accesses?${new URLSearchParams({...accessFilter(), format: 'csv'})}`);
+    const answer = await authorized(`/v3/admin/accesses?${new URLSearchParams({...accessFilter(ctx), format: 'csv'})}`);
     if (answer.ok) {
       download('data-accesses.csv', await answer.blob());
     }

@@ -1,13 +1,14 @@
 /** How much of the coast do we see? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
-import {choose, chosen} from '../figure/compare.js';
+import {choose, chosen} from '../figure/choice.js';
 import {withGaps, withValues} from '../figure/charts.js';
 import {h} from '../base/dom.js';
 import {parameters} from '../filter/filters.js';
 import {amount, month, time} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {isOver, stillOpen} from '../figure/periods.js';
+import {productionFocus} from '../session/reference.js';
 import {tableElement} from '../figure/table.js';
 
 export const uses = ['period'];
@@ -26,14 +27,14 @@ export function draw(ctx, data) {
   const names = new Map(data.areas.rows.map(row => [row.area_id, `${row.area_id}. ${row.area_name}`]));
   const list = data.inventory.rows;
   const ids = [...new Set(list.map(row => row.production_area_id))].sort((a, b) => a - b);
-  // the first one whose newest month may be shown, before one with older months
+  // of the area that other pages show, those whose newest month may be shown come before those with older months
   const months = (/** @type {number} */ id) => list.filter(row => row.production_area_id === id && row.platform_biomass_coverage !== null)
       .map(row => row.month);
   const newest = ids.flatMap(months).sort().at(-1);
-  const shown = [...ids.filter(id => newest !== undefined && months(id).includes(newest)), ...ids.filter(id => months(id).length > 0)];
-  const wanted = Number(chosen('biomass', ''));
-  const id = ids.includes(wanted) ? wanted : shown[0] ?? ids[0];
-  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'biomass', onchange: () => choose('biomass', select.value, ctx)},
+  const said = chosen(ctx, 'area', '');
+  const kept = [ids.filter(each => newest !== undefined && months(each).includes(newest)), ids.filter(each => months(each).length > 0), ids].find(list => list.length > 0) ?? [];
+  const id = ids.includes(Number(said)) ? Number(said) : productionFocus(ctx.reference, kept, said) ?? 0;
+  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'biomass', onchange: () => choose(ctx, 'area', select.value)},
       ids.map(each => h('option', {value: each, selected: each === id}, names.get(each) ?? String(each))));
   return h('div', {class: 'grid'}, area(ctx, data.inventory, list.filter(row => row.production_area_id === id), names.get(id) ?? '', select),
       coast(ctx, data.inventory), coverage(ctx, data.inventory, names));

@@ -1,13 +1,13 @@
 /** Is the sea warmer than usual? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
-import {choose, chosen} from '../figure/compare.js';
+import {choose, chosen} from '../figure/choice.js';
 import {h} from '../base/dom.js';
 import {parameters} from '../filter/filters.js';
 import {amount, arrow, day, iso, time, week} from '../base/format.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../figure/periods.js';
 import {t} from '../base/i18n.js';
-import {areaName} from '../session/reference.js';
+import {areaName, productionFocus} from '../session/reference.js';
 import {tableElement} from '../figure/table.js';
 import {withGaps, withValues} from '../figure/charts.js';
 
@@ -28,13 +28,12 @@ export async function load(ctx) {
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
-  const names = [...new Set(data.trends.rows.map(row => row.area_name))];
-  const ours = ctx.reference.company?.production_area_ids ?? [];
-  const usual = data.trends.rows.find(row => ours.includes(row.area_id))?.area_name ?? names[0] ?? '';
-  const area = names.includes(chosen('sea', '')) ? chosen('sea', '') : usual;
-  const select = names.length > 1 ? h('select', {'aria-label': t('focus.area'), 'data-filter': 'sea',
-    onchange: () => choose('sea', select?.value ?? '', ctx)},
-  names.map(name => h('option', {value: name, selected: name === area}, name))) : null;
+  const names = new Map(data.trends.rows.map(row => [row.area_id, row.area_name]));
+  const id = productionFocus(ctx.reference, [...names.keys()], chosen(ctx, 'area', '')) ?? 0;
+  const area = names.get(id) ?? '';
+  const select = names.size > 1 ? h('select', {'aria-label': t('focus.area'), 'data-filter': 'sea',
+    onchange: () => choose(ctx, 'area', select?.value ?? '')},
+  [...names].map(([each, name]) => h('option', {value: each, selected: each === id}, name))) : null;
   const list = data.trends.rows.filter(row => row.area_name === area);
   const known = data.trends.rows.filter(row => row.temperature !== null);
   const through = Math.max(lastTemperatureDay(known, 'week', ctx.reference.end), ...data.depths.rows.map(row => time(row.date)));
@@ -50,9 +49,9 @@ function years(ctx, set, list, area, select, through) {
   const open = stillOpen(list.map(row => time(row.week)), 'week', iso(through));
   const points = (/** @type {'temperature' | 'prev_year' | 'prev_year_2'} */ field) => withGaps(list.map(row => [time(row.week), row[field]]), 'week');
   const series = withValues([
-    {name: t('environment.before2'), role: 'item', colour: 1, dash: true, points: points('prev_year_2')},
+    {name: t('environment.before2'), role: 'item', colour: 'year-2', dash: true, points: points('prev_year_2')},
     {name: t('environment.before'), role: 'benchmark', points: points('prev_year')},
-    {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature'), running: open},
+    {name: t('environment.now'), role: 'item', colour: 'year-0', bold: true, points: points('temperature'), running: open},
   ]);
   const last = list.findLast(row => row.temperature !== null && isOver(time(row.week), 'week', through));
   const change = last?.macro_change ?? null;
@@ -73,7 +72,7 @@ function depth(ctx, set, area) {
   return card({id: 'depths', ctx, sets: [set], wide: true,
     title: last && last.temperature_shallow !== null && last.temperature_deep !== null ? t('environment.depth.answer', {area: areaName(ctx.reference, last.platform_area_name),
       shallow: amount(last.temperature_shallow, 'celsius'), deep: amount(last.temperature_deep, 'celsius'), day: day(time(last.date))})
-        : t('environment.depth', {area: areaName(ctx.reference, area ?? '')}),
+        : area ? t('environment.depth', {area: areaName(ctx.reference, area)}) : t('environment.depth.plain'),
     note: t('environment.depth.note'),
     spec: cells.length > 0 ? {kind: 'heat', x: 'day', xTitle: '', yTitle: t('environment.band'), valueTitle: t('environment.temperature'), unit: 'celsius', xs,
       ys: BANDS.map(band => t(`band.${band}`)), cells} : undefined,

@@ -1,7 +1,6 @@
 /** Anything else? Every route of the API, with a form made from its description. */
 import {addressOf, rows} from '../session/api.js';
 import {card, codeOf} from '../figure/card.js';
-import {drawAll} from '../figure/charts.js';
 import {numberIn} from '../figure/fields.js';
 import {freshId, h} from '../base/dom.js';
 import {plain, time} from '../base/format.js';
@@ -35,12 +34,27 @@ function description() {
   return described;
 }
 
-export function load() {
-  return description();
+/** What the form was sent with, which is in the address; null where it was not sent. @param {Page.Context} ctx */
+function sent(ctx) {
+  const said = ctx.search.get('ask');
+  return said === null ? null : new URLSearchParams(said);
 }
 
-/** @param {Page.Context} ctx @param {Description | null} api */
-export function draw(ctx, api) {
+/** The description, and the answer where the form was sent. @param {Page.Context} ctx */
+export async function load(ctx) {
+  const api = await description();
+  const query = sent(ctx);
+  const path = ctx.search.get('route') ?? FIRST;
+  if (api === null || query === null || !api.paths[path]?.get) {
+    return {api, set: null};
+  }
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(each => each[1]);
+  const asked = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(query.get(name) ?? ''));
+  return {api, set: await rows(asked, Object.fromEntries([...query].filter(([name]) => !inPath.includes(name))), {single: inPath.length > 0})};
+}
+
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
+export function draw(ctx, {api, set}) {
   if (api === null) {
     return card({id: 'explore', ctx, sets: [], title: t('explore.title'), body: h('p', {class: 'state'}, t('explore.none'))});
   }
@@ -50,9 +64,8 @@ export function draw(ctx, api) {
   const [path, item] = paths.find(([each]) => each === wanted) ?? paths[0];
   const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`${addressOfPage('explore')}?route=${encodeURIComponent(select.value)}`)},
       paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));
-  const result = h('div', {class: 'wide'});
   return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), note: t('sites.offshore'), controls: select,
-    body: form(ctx, path, item.get ?? {}, item.parameters ?? [], api, result)}), result);
+    body: form(ctx, path, item.get ?? {}, item.parameters ?? [], api)}), set ? answerCard(ctx, set) : null);
 }
 
 /** What a node says, or what it refers to. @template T @param {T | Reference} node @param {Description} api @returns {T} */
@@ -70,20 +83,18 @@ function resolved(node, api) {
 
 /**
  * @param {Page.Context} ctx @param {string} path @param {Operation} operation @param {(Parameter | Reference)[]} shared @param {Description} api
- * @param {HTMLElement} result
  */
-function form(ctx, path, operation, shared, api, result) {
+function form(ctx, path, operation, shared, api) {
+  const before = sent(ctx);
   const parameters = [...shared, ...(operation.parameters ?? [])].map(each => /** @type {Parameter} */ (resolved(each, api)))
       .filter(each => (each.in === 'query' || each.in === 'path') && !OF_FILES.includes(each.name));
-  const fields = parameters.map(each => ({name: each.name, place: each.in, ...field(each, resolved(each.schema, api) ?? {})}));
+  const fields = parameters.map(each => ({name: each.name, ...field(each, resolved(each.schema, api) ?? {}, before?.get(each.name) ?? '')}));
   return [h('p', {}, operation.summary ?? ''), operation.description ? h('p', {class: 'note'}, coded(operation.description)) : null,
-    h('form', {onsubmit: async (/** @type {SubmitEvent} */ event) => {
+    h('form', {onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      const asked = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(fields.find(each => each.name === name)?.input.value ?? ''));
-      const query = Object.fromEntries(fields.filter(each => each.place === 'query').map(each => [each.name, each.input.value.trim()]));
-      const set = await rows(asked, query, {single: path.includes('{')});
-      result.replaceChildren(answerCard(ctx, set));
-      await drawAll(result);
+      const filled = fields.map(each => [each.name, each.input.value.trim()]).filter(([, value]) => value !== '');
+      const query = new URLSearchParams({route: path, ask: new URLSearchParams(filled).toString()});
+      return ctx.go(`${addressOfPage('explore')}?${query}`);
     }}, h('div', {class: 'form'}, fields.map(each => each.row)), h('p', {}, h('button', {type: 'submit', class: 'main'}, t('explore.ask'))))];
 }
 
@@ -92,14 +103,14 @@ function coded(text) {
   return text.split('`').map((part, i) => i % 2 === 1 ? h('code', {}, part) : part);
 }
 
-/** @param {Parameter} parameter @param {Schema} schema */
-function field(parameter, schema) {
+/** @param {Parameter} parameter @param {Schema} schema @param {string} now what it was sent with */
+function field(parameter, schema, now) {
   const id = freshId('parameter');
   const choices = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : null);
   const usual = schema.default === undefined ? '' : t('explore.default', {value: String(schema.default)});
   const input = choices
-      ? h('select', {id, name: parameter.name}, h('option', {value: ''}, usual || '–'), choices.map(value => h('option', {value}, String(value))))
-      : h('input', {id, name: parameter.name, required: parameter.in === 'path', placeholder: usual, inputmode: schema.type === 'integer' ? 'numeric' : null});
+      ? h('select', {id, name: parameter.name}, h('option', {value: ''}, usual || '–'), choices.map(value => h('option', {value, selected: String(value) === now}, String(value))))
+      : h('input', {id, name: parameter.name, value: now, required: parameter.in === 'path', placeholder: usual, inputmode: schema.type === 'integer' ? 'numeric' : null});
   const note = freshId('note');
   input.setAttribute('aria-describedby', note);
   return {input, row: h('div', {class: 'field'}, h('label', {for: id}, parameter.name), input, h('span', {class: 'note', id: note}, parameter.description ?? ''))};

@@ -53,7 +53,7 @@ function curve(ctx, set, list, at) {
       .map(row => [Number(row.temperature), row[field], week(time(row.feeding_week))]);
   const series = withValues([{name: t('series.benchmark'), role: 'benchmark', points: points('specific_feed_rate')},
     {name: t('series.own'), role: 'own', points: points('farmer_specific_feed_rate')}]);
-  return card({id: 'sfr-temperature', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0, title: t('feeding.curve', {area: at.title}), note: t('feeding.curve.note'),
+  return card({id: 'sfr-temperature', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0, title: at.title ? t('feeding.curve', {area: at.title}) : t('feeding.curve.plain'), note: t('feeding.curve.note'),
     spec: {kind: 'points', x: 'number', xUnit: 'celsius', xTitle: t('environment.temperature'), yTitle: t('feeding.sfr'), unit: 'sfr', series}});
 }
 
@@ -65,7 +65,7 @@ function share(ctx, set, at) {
   const points = shown.map(row => [Math.floor(Number(row.avg_temperature)), Number(row.rate_of_days_by_temperature)]);
   const most = [...points].sort((a, b) => b[1] - a[1])[0];
   return card({id: 'sfr-days', ctx, sets: [set], none: list.length === 0, hiddenAll: shown.length === 0,
-    title: most ? t('feeding.days.answer', {area: at.title, degrees: amount(most[0], 'celsius', {digits: 0}), share: amount(most[1], 'share')}) : t('feeding.days', {area: at.title}),
+    title: most ? t('feeding.days.answer', {area: at.title, degrees: amount(most[0], 'celsius', {digits: 0}), share: amount(most[1], 'share')}) : at.title ? t('feeding.days', {area: at.title}) : t('feeding.days.plain'),
     note: t('feeding.days.note'), spec: {kind: 'bars', x: 'number', xUnit: 'celsius', xTitle: t('feeding.degrees'), unit: 'share',
       series: [{name: t('series.benchmark'), role: 'benchmark', points}]}});
 }
@@ -74,7 +74,7 @@ function share(ctx, set, at) {
 function byYear(ctx, set) {
   const years = [...new Set(set.rows.map(row => row.year))].slice(-4);
   /** @type {Chart.Series[]} */
-  const series = years.map((year, i) => ({name: String(year), role: i === years.length - 1 ? 'benchmark' : 'item', bold: i === years.length - 1, colour: [0, 2, 1][i],
+  const series = years.map((year, i) => ({name: String(year), role: i === years.length - 1 ? 'benchmark' : 'item', bold: i === years.length - 1, colour: `year-${years.length - 1 - i}`,
     running: new Map(set.rows.filter(row => row.year === year && !isComplete(row))
         .map(row => [row.week, daysText(mondayOf(row.year, row.week), 'week', ctx.reference.through)])),
     points: gaps(set.rows.filter(row => row.year === year).map(row => [row.week, row.specific_feed_rate]))}));

@@ -1,14 +1,15 @@
 /** Where and when do we lose more than others? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
-import {allHidden, answer, choose, chosenOf, focus, lastWith, lines, relation, segmented, whyNoOwn} from '../figure/compare.js';
+import {allHidden, answer, focus, lastWith, lines, relation, whyNoOwn} from '../figure/compare.js';
+import {choose, chosenOf, segmented} from '../figure/choice.js';
 import {h} from '../base/dom.js';
 import {parameters} from '../filter/filters.js';
 import {generationName} from '../filter/filterbar.js';
 import {amount, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {completeWeeks, isComplete, running} from '../figure/periods.js';
-import {areaName} from '../session/reference.js';
+import {areaId, areaName} from '../session/reference.js';
 import {spark} from '../figure/spark.js';
 import {withGaps, withValues} from '../figure/charts.js';
 import {numberIn, ownOf} from '../figure/fields.js';
@@ -36,7 +37,7 @@ export async function load(ctx) {
     rows('/v3/mortality/areas/month', query),
     rows('/v3/mortality/region/rolling-12-month', query),
     rows('/v3/mortality/generations/rate', query),
-    rows(chosenOf('bysize', SIZES) === 'rate' ? '/v3/mortality/size/rate' : '/v3/mortality/size', sizes),
+    rows(chosenOf(ctx, 'bysize', SIZES) === 'rate' ? '/v3/mortality/size/rate' : '/v3/mortality/size', sizes),
   ]);
   return {weeks, months, regions, generations, size};
 }
@@ -50,7 +51,7 @@ export function draw(ctx, data) {
 
 /** Own against benchmark by week, of the area in focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Omit<Focus, 'select'> & {select: Focus['select'] | null}} at */
 export function weekly(ctx, set, at) {
-  const kind = chosenOf('kind', KINDS);
+  const kind = chosenOf(ctx, 'kind', KINDS);
   const field = /** @type {const} */ (`${kind}_rate`);
   const own = set.rows.filter(row => row.platform_area_name === at.area);
   const last = lastWith(own, field);
@@ -67,7 +68,7 @@ export function weekly(ctx, set, at) {
 
 /** All areas on one scale, complete weeks alone; each is a button that brings it into focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Focus} at */
 function multiples(ctx, set, at) {
-  const field = /** @type {const} */ (`${chosenOf('kind', KINDS)}_rate`);
+  const field = /** @type {const} */ (`${chosenOf(ctx, 'kind', KINDS)}_rate`);
   const own = ownOf(field);
   const complete = set.rows.filter(isComplete);
   const newest = complete.map(row => row.loss_rate_week).sort().at(-1);
@@ -78,18 +79,18 @@ function multiples(ctx, set, at) {
     const points = (/** @type {typeof field | typeof own} */ f) => withGaps(list.map(row => [time(row.loss_rate_week), row[f]]), 'week');
     const says = last ? [last[own] === null ? null : `${t('series.own')} ${amount(last[own], 'percent')}`,
       `${t('series.benchmark')} ${last[field] === null ? t('hidden.word') : amount(last[field], 'percent')}`].filter(Boolean).join(' · ') : t('mortality.all.none');
-    return h('button', {type: 'button', class: 'multiple', 'aria-pressed': String(name === at.area), 'data-filter': `area-${name}`, onclick: () => choose('area', name, ctx)},
+    return h('button', {type: 'button', class: 'multiple', 'aria-pressed': String(name === at.area), 'data-filter': `area-${name}`, onclick: () => choose(ctx, 'area', areaId(ctx.reference, name))},
         h('span', {class: 'name'}, areaName(ctx.reference, name)),
         spark([{role: 'benchmark', points: points(field)}, {role: 'own', points: points(own)}], {top, label: `${areaName(ctx.reference, name)}: ${says}`}),
         h('span', {class: 'small'}, says));
   }));
   return card({id: 'areas-all', ctx, sets: [set], wide: true, title: t('mortality.all'),
-    note: t('mortality.all.note', {top: amount(top, 'percent'), week: newest ? week(time(newest)) : '–'}), body, hiddenAll: allHidden(set.rows, field)});
+    note: newest ? t('mortality.all.note', {top: amount(top, 'percent'), week: week(time(newest))}) : undefined, body, none: at.names.length === 0, hiddenAll: allHidden(set.rows, field)});
 }
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/month'>} set @param {Focus} at */
 function risk(ctx, set, at) {
-  const months = chosenOf('horizon', HORIZONS);
+  const months = chosenOf(ctx, 'horizon', HORIZONS);
   const field = /** @type {const} */ (`cumulative_loss_rate_${months}_months`);
   const list = set.rows.filter(row => row.platform_area_name === at.area);
   const last = lastWith(list, field);
@@ -100,7 +101,7 @@ function risk(ctx, set, at) {
   }
   const what = t('mortality.risk', {months, area: at.title, month: last ? month(time(last.month)) : ''});
   return card({id: 'areas-month', ctx, sets: [set], none: list.length === 0, hiddenAll: allHidden(list, field) && drawn.series.length === 0,
-    title: last ? answer(what, last[ownOf(field)], last[field], 'risk') : what, note: t('mortality.risk.note'),
+    title: last ? answer(what, last[ownOf(field)], last[field], 'risk') : t('mortality.risk.plain', {months}), note: t('mortality.risk.note'),
     foot: drawn.series.some(each => each.role === 'authority') ? t('mortality.risk.authority') : undefined,
     controls: segmented(ctx, 'horizon', t('mortality.horizon'), [['3', '3'], ['6', '6'], ['12', '12']], '12'),
     spec: {kind: 'lines', x: 'month', unit: 'risk', ...drawn}});
@@ -117,7 +118,7 @@ function regional(ctx, set) {
   const first = (/** @type {typeof list[number]} */ row) => time(row.loss_rate_month);
   const open = running(list, first, first, 'month', ctx.reference.through);
   /** @type {Chart.Series[]} */
-  const series = names.map((name, i) => ({name: part && name === 'Norge' ? t('region.selection') : t(`region.${name}`), role: name === 'Norge' ? 'benchmark' : 'item', colour: [0, 2, 1, 4][i], dash: name === 'Norge',
+  const series = names.map((name, i) => ({name: part && name === 'Norge' ? t('region.selection') : t(`region.${name}`), role: name === 'Norge' ? 'benchmark' : 'item', colour: name, dash: name === 'Norge',
     points: withGaps(list.filter(row => row.production_region_name === name)
         .map(row => [time(row.loss_rate_month), row[field]]), 'month'), running: open}));
   const country = list.findLast(row => row.production_region_name === 'Norge' && isComplete(row) && row[field] !== null);
@@ -145,14 +146,14 @@ function curves(ctx, set, at) {
     const points = field => of.map(row => [Number(row[age]), row[field]]);
     const open = running(of, row => Number(row[age]), monthOf, 'month', ctx.reference.through);
     return withValues([
-      {name, role: 'item', colour: [0, 2, 3, 1][i], points: points('cumulative_loss_rate'), running: open},
-      {name: t('mortality.curve.own', {name}), role: 'item', bold: true, ours: true, colour: [0, 2, 3, 1][i], points: points('farmer_cumulative_loss_rate'), running: open},
+      {name, role: 'item', colour: i, points: points('cumulative_loss_rate'), running: open},
+      {name: t('mortality.curve.own', {name}), role: 'item', bold: true, ours: true, colour: i, points: points('farmer_cumulative_loss_rate'), running: open},
     ]);
   });
   const said = codes.map(code => compared(at, list.filter(row => row.generation === code), age)).filter(each => each !== null);
   // one that has been at sea for some months says more than one that has just come
   const main = said.findLast(each => each.months >= GROWN) ?? said.at(-1);
-  return card({id: 'generations', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0, title: main ? main.text : t('mortality.curves', {area: at.title}),
+  return card({id: 'generations', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0, title: main ? main.text : at.title ? t('mortality.curves', {area: at.title}) : t('mortality.curves.plain'),
     note: [t('mortality.curves.note'), ours.length > 0 ? t('mortality.curves.own') : whyNoOwn(all, 'cumulative_loss_rate') ?? t('own.noFish')].join(' · '),
     spec: {kind: 'lines', x: 'number', xTitle: t(ours.length > 0 ? 'mortality.curves.x.own' : 'mortality.curves.x'), unit: 'risk', series},
     body: said.length > 1 ? h('ul', {class: 'news'}, said.filter(each => each !== main).map(each => h('li', {}, each.text))) : null});
@@ -189,7 +190,7 @@ function compared(at, list, age) {
  */
 function bySize(ctx, set, at) {
   const shares = set.route === '/v3/mortality/size';
-  const kind = shares ? 'loss' : chosenOf('kind', KINDS);
+  const kind = shares ? 'loss' : chosenOf(ctx, 'kind', KINDS);
   const [field, own] = shares ? ['rate_of_total_loss', 'farmer_rate_of_loss'] : [`${kind}_rate`, `farmer_${kind}_rate`];
   const unit = shares ? 'share' : 'percent';
   /** @type {Partial<Row<'/v3/mortality/size'> & Row<'/v3/mortality/size/rate'>>[]} */
@@ -208,7 +209,7 @@ function bySize(ctx, set, at) {
   const which = shares ? '.share' : '';
   return card({id: shares ? 'size' : 'size-rate', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0,
     title: known ? t(`mortality.size.answer${which}`, {kind: t(`kind.${kind}.short`), area: at.title, weight: amount(worst.weight_group_gram, 'gram'), value: amount(numberIn(worst, field), unit)})
-        : t(`mortality.size${which}`, {kind: t(`kind.${kind}.short`), area: at.title}),
+        : at.title ? t(`mortality.size${which}`, {kind: t(`kind.${kind}.short`), area: at.title}) : t('mortality.size.plain'),
     note: [t(`mortality.size.note${which}`, {kind: t(`kind.${kind}`)}), shown !== null && shown < WHOLE ? t('mortality.size.shown', {share: amount(shown, 'share')}) : null]
         .filter(Boolean).join(' · '),
     controls: segmented(ctx, 'bysize', t('kind'), [['rate', t('mortality.size.rate')], ['share', t('mortality.size.shares')]], 'rate'),

@@ -5,14 +5,17 @@ import {focus, lastWith, relation, tone, whyNoOwn} from '../figure/compare.js';
 import {withGaps} from '../figure/charts.js';
 import {numberIn, ownOf} from '../figure/fields.js';
 import {h} from '../base/dom.js';
-import {largestMoves} from './parts/moves.js';
+import {areasCard} from './parts/areas.js';
+import {levels, newsOf} from './parts/levels.js';
 import {parameters} from '../filter/filters.js';
-import {amount, day, difference, month, time, unitOf, week} from '../base/format.js';
+import {amount, difference, iso, month, time, unitOf, week} from '../base/format.js';
 import {isComplete, isOver, lastTemperatureDay} from '../figure/periods.js';
 import {t} from '../base/i18n.js';
-import {may} from '../session/session.js';
+import {isFarmer, may} from '../session/session.js';
 import {spark} from '../figure/spark.js';
-import {weekly} from './mortality.js';
+
+/** Days of treatments that are asked for: four weeks before the running one. */
+const TREATED = 42 * 86_400_000;
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 
@@ -21,13 +24,15 @@ export async function load(ctx) {
   const mortality = parameters('mortality', ctx.filters, ctx.reference);
   const feeding = parameters('feeding', ctx.filters, ctx.reference);
   const environment = parameters('environment', ctx.filters, ctx.reference);
-  const [weeks, months, temperatures, feed] = await Promise.all([
+  const treatment = {...parameters('treatment', ctx.filters, ctx.reference), start_date: iso(time(ctx.reference.end) - TREATED), end_date: ctx.reference.end};
+  const [weeks, months, temperatures, feed, treatments] = await Promise.all([
     rows('/v3/mortality/areas/week', mortality),
     rows('/v3/mortality/areas/month', mortality),
     may('environment:read') ? rows('/v3/environment/sea-temperature-analysis', environment) : null,
     may('feeding:read') ? rows('/v3/feeding/sfr_temperature_by_region_and_week', feeding) : null,
+    !may('treatment:read') ? null : isFarmer() && may('raw:read') ? rows('/v3/treatment/by-site', treatment) : rows('/v3/treatment/detail-by-category-and-week', treatment),
   ]);
-  return {weeks, months, temperatures, feed};
+  return {weeks, months, temperatures, feed, treatments};
 }
 
 /** @typedef {Awaited<ReturnType<typeof load>>} Data */
@@ -36,14 +41,19 @@ export async function load(ctx) {
 /** @param {Page.Context} ctx @param {Data} data */
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows.length > 0 ? data.weeks.rows : data.months.rows);
-  return h('div', {class: 'grid'},
-      h('div', {class: 'wide card-head'}, h('h2', {}, at.title ? t('overview.area', {area: at.title}) : t('overview.noArea')), at.select),
-      h('div', {class: 'cards'},
-          figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', judged: true}),
-          figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', judged: true}),
-          data.temperatures ? temperature(ctx, at, data.temperatures) : null,
-          data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', judged: false}) : null),
-      weekly(ctx, data.weeks, {...at, select: null}), news(ctx, data), freshness(ctx));
+  const list = levels(ctx, data.weeks.rows);
+  return h('div', {class: 'grid'}, news(ctx, data, list), areasCard(ctx, data, list, freshness(ctx)), status(ctx, data, at));
+}
+
+/** Four figures of one area, each with what it is held against. @param {Page.Context} ctx @param {Data} data @param {Focus} at */
+function status(ctx, data, at) {
+  const sets = [data.weeks, data.months, data.temperatures, data.feed].filter(set => set !== null);
+  return card({id: 'status', ctx, sets: sets.map(set => ({...set, state: 'ok'})), wide: true, title: at.title ? t('overview.area', {area: at.title}) : t('overview.noArea'), controls: at.select, table: null,
+    body: h('div', {class: 'cards'},
+        figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', judged: true}),
+        figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', judged: true}),
+        data.temperatures ? temperature(ctx, at, data.temperatures) : null,
+        data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', judged: false}) : null)});
 }
 
 /**
@@ -67,10 +77,10 @@ function figure(ctx, at, set, what) {
   const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row[what.at]), numberIn(row, field)]), what.x);
   const other = ours === null ? t('kpi.isBenchmark') : theirs === null ? t('kpi.hidden') : t('kpi.benchmark', {value: amount(theirs, what.unit)});
   const isThere = set.rows.some(row => row.platform_area_name === at.area);
-  return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
+  return h('div', {class: 'kpi'}, card({tools: false, id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
-      h('p', {}, other, ours !== null && theirs !== null ? h('span', {class: what.judged ? tone(ours, theirs, true) : null},
-          ` –\u00a0${relation(ours, theirs, what.unit, '.short')}`) : null),
+      ours !== null && theirs !== null ? h('p', {class: ['apart', what.judged ? tone(ours, theirs, what.unit) : null].filter(Boolean).join(' ')}, difference(ours - theirs, what.unit)) : null,
+      h('p', {}, other, ours !== null && theirs !== null ? ` –\u00a0${relation(ours, theirs, what.unit, '.short')}` : null),
       earlier !== null && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
       spark([{role: 'benchmark', points: points(what.field)}, {role: 'own', points: points(own)}], {label: t('kpi.spark', {what: t(`kpi.${what.id}`)})})] : null}));
 }
@@ -93,7 +103,7 @@ function temperature(ctx, at, set) {
   const whole = newest && newest.monthly_status_vs_3year !== null ? newest : null;
   const complete = list.filter(row => isOver(time(row.week_date), 'week', through));
   const points = withGaps(complete.map(row => [time(row.week_date), row.avg_temperature]), 'week');
-  return h('div', {class: 'kpi'}, card({id: 'kpi-temperature', ctx, sets: [set], title: t('kpi.kpi-temperature'),
+  return h('div', {class: 'kpi'}, card({tools: false, id: 'kpi-temperature', ctx, sets: [set], title: t('kpi.kpi-temperature'),
     note: last ? `${area} · ${week(time(last.week_date))}` : '', table: null, none: known.length === 0, hiddenAll: last ? false : 'notYet',
     body: last ? [h('p', {class: 'value'}, amount(last.avg_temperature, 'celsius', {bare: true}), h('span', {class: 'unit'}, unitOf('celsius'))),
       h('p', {}, !whole ? (last.year_over_year_change === null ? t('kpi.noNormal')
@@ -104,23 +114,18 @@ function temperature(ctx, at, set) {
       spark([{role: 'item', points}], {label: t('kpi.spark', {what: t('kpi.kpi-temperature')})})] : null}));
 }
 
-/** What moved most between the last two complete weeks, in at most five sentences. @param {Page.Context} ctx @param {Data} data */
-function news(ctx, data) {
-  const found = largestMoves(ctx, data.weeks, data.feed);
-  return card({id: 'news', ctx, sets: [data.weeks, ...(data.feed ? [data.feed] : [])], title: found.week === null ? t('news.title') : t('news.answer', {week: week(found.week)}),
-    note: [t(found.inFish ? 'news.note.fish' : 'news.note'), whyNoOwn(data.weeks.rows, 'loss_rate')].filter(Boolean).join(' · '),
-    body: found.sentences.length > 0 ? h('ul', {class: 'news'}, found.sentences.map(text => h('li', {}, text))) : h('p', {class: 'note'}, t('news.nothing'))});
+/** Areas far from their own usual level, in at most five sentences. @param {Page.Context} ctx @param {Data} data @param {import('./parts/levels.js').Level[]} list */
+function news(ctx, data, list) {
+  const sentences = newsOf(ctx, list);
+  const at = list[0]?.at;
+  return card({id: 'news', ctx, sets: [data.weeks], wide: true, table: null, title: at === undefined ? t('news.title') : t('news.answer', {week: week(at)}),
+    note: [t(list.some(level => level.fish !== null) ? 'news.note.fish' : 'news.note'), whyNoOwn(data.weeks.rows, 'loss_rate')].filter(Boolean).join(' · '),
+    body: sentences.length > 0 ? h('ul', {class: 'news'}, sentences.map(text => h('li', {}, text))) : h('p', {class: 'note'}, t('news.nothing'))});
 }
 
-/** @param {Page.Context} ctx */
+/** How many sites have figures of the last week. @param {Page.Context} ctx */
 function freshness(ctx) {
   const sites = ctx.reference.sites.filter(site => site.is_in_platform);
   const fresh = sites.filter(site => site.last_registration_date && time(site.last_registration_date) >= time(ctx.reference.end) - 7 * 86_400_000);
-  return card({id: 'freshness', ctx, sets: [], title: sites.length > 0 ? t('fresh.answer', {fresh: fresh.length, all: sites.length}) : t('fresh.title'),
-    body: h('dl', {class: 'facts'},
-        h('dt', {}, t('fresh.end')), h('dd', {}, day(time(ctx.reference.end))),
-        h('dt', {}, t('fresh.through')), h('dd', {}, day(time(ctx.reference.through))),
-        h('dt', {}, t('fresh.snapshot')), h('dd', {}, h('code', {}, ctx.reference.snapshot || '–')),
-        h('dt', {}, t('fresh.company')), h('dd', {}, ctx.reference.company
-            ? `${ctx.reference.company.name}, ${ctx.reference.company.farmer_group_name ?? ''}` : t('shell.noCompany')))});
+  return t('fresh.answer', {fresh: fresh.length, all: sites.length});
 }

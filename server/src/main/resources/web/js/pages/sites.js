@@ -1,16 +1,18 @@
 /** Where? A map of the production areas, a list of sites, and a page for each. */
 import {rows} from '../session/api.js';
-import {amountColour, amounts} from '../figure/colours.js';
+import {stepColour, stepsOf} from '../figure/colours.js';
 import {card} from '../figure/card.js';
-import {chosen, segmented} from '../figure/compare.js';
+import {choose, chosen, chosenOf, segmented} from '../figure/choice.js';
 import {h, s} from '../base/dom.js';
-import {parameters} from '../filter/filters.js';
-import {amount, day, month, time, week} from '../base/format.js';
+import {addressWith, parameters, windowOf} from '../filter/filters.js';
+import {placed} from '../base/place.js';
+import {amount, day, iso, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
-import {isComplete, isOver, lastTemperatureDay} from '../figure/periods.js';
+import {isComplete, isOver, lastDay, lastTemperatureDay} from '../figure/periods.js';
 import {areaName} from '../session/reference.js';
-import {map, shapesOf} from '../figure/map.js';
-import {may} from '../session/session.js';
+import {coast, map, shapesOf} from '../figure/map.js';
+import {isFarmer, may} from '../session/session.js';
+import {COUNTED} from './parts/levels.js';
 import {siteLink} from '../shell/links.js';
 import {siteOf} from '../shell/pages.js';
 import {siteData, sitePage} from './parts/site.js';
@@ -18,6 +20,10 @@ import {tableElement} from '../figure/table.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 const MOST = 300;
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** What the map's colours may be. */
+const MEASURES = /** @type {const} */ (['risk', 'temperature']);
 
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
@@ -30,15 +36,69 @@ export async function load(ctx) {
 
 /** @param {Page.Context} ctx */
 async function loadAreas(ctx) {
-  const [areas, months, seas] = await Promise.all([
+  // areas that are not chosen are asked for too: the map must not draw them as if they had nothing to show
+  const all = {...ctx.filters, areas: []};
+  const [monday, sunday] = weekOf(ctx);
+  const own = isFarmer() && may('raw:read') && may('mortality:read') && may('inventory:read');
+  const window = {from_date: iso(monday), to_date: iso(sunday)};
+  const [areas, months, seas, losses, stock, outline] = await Promise.all([
     rows('/v3/common/production-area'),
-    may('mortality:read') ? rows('/v3/mortality/areas/month', parameters('mortality', ctx.filters, ctx.reference)) : null,
-    may('environment:read') ? rows('/v3/environment/temperature-trends-by-region', parameters('environment', ctx.filters, ctx.reference)) : null,
+    may('mortality:read') ? rows('/v3/mortality/areas/month', parameters('mortality', all, ctx.reference)) : null,
+    may('environment:read') ? rows('/v3/environment/temperature-trends-by-region', parameters('environment', all, ctx.reference)) : null,
+    own ? rows('/v3/mortality/site-losses', window) : null,
+    own ? rows('/v3/inventory/site-stock', window) : null,
+    coast(),
   ]);
-  return {areas, months, seas};
+  return {areas, months, seas, losses, stock, outline};
 }
 
 /** @typedef {Awaited<ReturnType<typeof loadAreas>>} Areas */
+
+/** The Monday of the last complete week, ms. @param {Page.Context} ctx */
+function lastMonday(ctx) {
+  const through = time(ctx.reference.through);
+  return through - (new Date(through).getUTCDay() + 7) % 7 * DAY - 6 * DAY;
+}
+
+/** The week that the map is of, its first and last day: the one that the address names, else the last complete one. @param {Page.Context} ctx @returns {[number, number]} */
+function weekOf(ctx) {
+  const said = time(chosen(ctx, 'week', ''));
+  const last = lastMonday(ctx);
+  const monday = Number.isNaN(said) ? last : Math.min(last, said - (new Date(said).getUTCDay() + 6) % 7 * DAY);
+  return [monday, monday + 6 * DAY];
+}
+
+/**
+ * What each own site lost in the week: lost fish over those that were there before.
+ *
+ * @param {Areas} data @returns {Map<string, number>}
+ */
+function ownRates({losses, stock}) {
+  /** @type {Map<string, number>} */
+  const fish = new Map();
+  stock?.rows.filter(unit => COUNTED.includes(unit.species_code)).forEach(unit => fish.set(unit.site_id, (fish.get(unit.site_id) ?? 0) + unit.fish_count));
+  /** @type {Map<string, number>} */
+  const lost = new Map();
+  losses?.rows.forEach(row => lost.set(String(row.site_id), (lost.get(String(row.site_id)) ?? 0) + row.loss_count));
+  return new Map([...fish].filter(([, n]) => n > 0).map(([id, n]) => [id, (lost.get(id) ?? 0) / (n + (lost.get(id) ?? 0))]));
+}
+
+/** A control of the weeks of the period. @param {Page.Context} ctx */
+function weekSlider(ctx) {
+  const last = lastMonday(ctx);
+  const from = time(windowOf(ctx.filters, ctx.reference).from);
+  const n = Math.max(1, Math.min(156, Math.floor((last - from) / WEEK)));
+  const [monday] = weekOf(ctx);
+  const at = Math.max(0, n - Math.round((last - monday) / WEEK));
+  const text = h('output', {}, week(monday));
+  const slider = h('input', {type: 'range', min: 0, max: n, value: at, step: 1, 'aria-label': t('sites.week'), 'aria-valuetext': week(monday), 'data-filter': 'week',
+    oninput: () => {
+      const shown = week(last - (n - Number(slider.value)) * WEEK);
+      text.textContent = shown;
+      slider.setAttribute('aria-valuetext', shown);
+    }, onchange: () => choose(ctx, 'week', Number(slider.value) === n ? '' : iso(last - (n - Number(slider.value)) * WEEK))});
+  return h('label', {class: 'slider'}, h('span', {class: 'filter-name'}, t('sites.week')), slider, text);
+}
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
@@ -52,12 +112,13 @@ export function draw(ctx, data) {
  * @param {Page.Context} ctx @param {Areas} data
  */
 function measure(ctx, data) {
-  const kind = chosen('measure', data.months ? 'risk' : 'temperature');
+  const kind = data.months ? chosenOf(ctx, 'measure', MEASURES) : 'temperature';
   /** @type {Map<number, number>} */
   const values = new Map();
   let when = '';
+  const [, sunday] = weekOf(ctx);
   if (kind === 'risk' && data.months) {
-    const last = data.months.rows.filter(isComplete).map(row => row.month).sort().at(-1);
+    const last = data.months.rows.filter(row => isComplete(row) && lastDay(time(row.month), 'month') <= sunday).map(row => row.month).sort().at(-1);
     when = last ? month(time(last)) : '';
     for (const {production_area_ids: ids, cumulative_loss_rate_12_months: rate} of data.months.rows.filter(each => each.month === last)) {
       if (rate !== null) {
@@ -67,7 +128,7 @@ function measure(ctx, data) {
   } else if (data.seas) {
     const known = data.seas.rows.filter(row => row.temperature !== null);
     const through = lastTemperatureDay(known, 'week', ctx.reference.end);
-    const last = known.map(row => row.week).filter(at => isOver(time(at), 'week', through)).sort().at(-1);
+    const last = known.map(row => row.week).filter(at => isOver(time(at), 'week', Math.min(through, sunday))).sort().at(-1);
     when = last ? week(time(last)) : '';
     known.filter(each => each.week === last).forEach(row => values.set(row.area_id, Number(row.temperature)));
   }
@@ -80,13 +141,24 @@ function areaMap(ctx, data) {
   const low = Math.min(...values.values());
   const high = Math.max(...values.values());
   const shapes = shapesOf(data.areas.rows);
-  const worst = [...values].sort((a, b) => b[1] - a[1])[0];
   const names = new Map(data.areas.rows.map(row => [row.area_id, `${row.area_id}. ${row.area_name}`]));
   const shared = kind === 'risk';
   const wider = (/** @type {number} */ id) => areaName(ctx.reference, ctx.reference.areas.find(area => area.production_area_ids.includes(id))?.name ?? '–');
   const say = (/** @type {number} */ id) => values.has(id) ? amount(values.get(id), unit) : kind === 'risk' ? t('hidden.short') : '–';
   const chosenIds = new Set(ctx.filters.areas.flatMap((/** @type {string} */ item) =>
     ctx.reference.areas.find(area => area.area_id === item)?.production_area_ids ?? [Number(item)]));
+  const isShown = (/** @type {number} */ id) => chosenIds.size === 0 || chosenIds.has(id);
+  const worst = [...values].filter(([id]) => isShown(id)).sort((a, b) => b[1] - a[1])[0];
+  const rates = ownRates(data);
+  const most = Math.max(0.005, ...rates.values());
+  const owned = new Set(ctx.reference.stock.map(unit => unit.site_id));
+  /** @type {import('../figure/map.js').Dot[]} */
+  const dots = ctx.reference.sites.filter(site => site.is_in_platform).map(site => {
+    const rate = rates.get(site.site_id);
+    return {site, own: owned.has(site.site_id), colour: rate === undefined ? null : stepColour('loss', rate, 0, most),
+      label: `${site.site_name}: ${rate === undefined ? t('sites.empty') : amount(rate, 'percent')}`};
+  });
+  const palette = kind === 'risk' ? 'amount' : 'warmth';
   const pick = (/** @type {number} */ id) => {
     const area = ctx.reference.areas.find(each => each.production_area_ids.includes(id));
     const item = area?.area_id ?? String(id);
@@ -94,7 +166,7 @@ function areaMap(ctx, data) {
     return ctx.change({...ctx.filters, areas: now.includes(item) ? now.filter((/** @type {string} */ each) => each !== item) : [...now, item]});
   };
   const table = {head: [t('environment.area'), ...shared ? [t('sites.platformArea')] : [], t(`sites.${kind}`)],
-    rows: data.areas.rows.map(row => [names.get(row.area_id), ...shared ? [wider(row.area_id)] : [], say(row.area_id)])};
+    rows: data.areas.rows.filter(row => isShown(row.area_id)).map(row => [names.get(row.area_id), ...shared ? [wider(row.area_id)] : [], say(row.area_id)])};
   /** @type {[string, string][]} */
   const options = [];
   if (data.months) {
@@ -106,23 +178,30 @@ function areaMap(ctx, data) {
   const title = worst ? t(`sites.${kind}.answer`, {area: shared ? wider(worst[0]) : names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
   return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas].filter(set => set !== null), wide: true, title, note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
     controls: options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
-    body: shapes.length > 0 ? [
-      map(shapes, {colour: id => values.has(id) ? amountColour(/** @type {number} */ (values.get(id)), low, high) : null, label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
-        pick, chosen: id => chosenIds.has(id), sites: ctx.reference.sites.filter(site => site.is_in_platform), title}),
-      scale(amount(low, unit), amount(high, unit))]
+    body: shapes.length > 0 ? [weekSlider(ctx),
+      map(shapes, {colour: id => values.has(id) ? stepColour(palette, /** @type {number} */ (values.get(id)), low, high) : null, label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
+        pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
+        names: ctx.reference.areas.map(area => ({name: areaName(ctx.reference, area.name), ids: area.production_area_ids}))}),
+      scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0), rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
       : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table)]});
 }
 
-/** @param {string} low @param {string} high */
-function scale(low, high) {
-  return h('div', {class: 'scale'}, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
-      amounts().map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), high,
-  h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short'));
+/**
+ * What the map's colours mean; only those that it has.
+ *
+ * @param {import('../figure/colours.js').Scale} palette @param {string} low @param {string} high @param {boolean} hides whether a value may be hidden
+ * @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
+ */
+function scale(palette, low, high, hides, pale, of) {
+  return h('div', {class: 'scale'}, of ?? null, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
+      stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), high,
+  hides ? [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short')] : null,
+  pale ? [h('span', {class: 'swatch', 'aria-hidden': 'true'}), t('sites.notChosen')] : null);
 }
 
 /** @param {Page.Context} ctx */
 function list(ctx) {
-  const search = chosen('search', '');
+  const search = chosen(ctx, 'search', '');
   const box = h('div', {});
   const fill = (/** @type {string} */ text) => {
     const found = ctx.reference.sites.filter(site =>
@@ -134,6 +213,10 @@ function list(ctx) {
   };
   fill(search);
   const input = h('input', {type: 'search', size: 30, placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
-    oninput: () => fill(input.value)});
+    oninput: () => {
+      fill(input.value);
+      // typing is no step to go back to
+      history.replaceState(null, '', placed(addressWith('search', input.value.trim())));
+    }});
   return card({id: 'sites', ctx, sets: [], wide: true, title: t('sites.list'), note: t('sites.offshore'), controls: input, body: box});
 }

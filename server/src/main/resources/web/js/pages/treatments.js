@@ -3,7 +3,7 @@ import {liceCard, load as loadLice} from './parts/lice.js';
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {dot, timeline} from '../figure/calendar.js';
-import {chosenOf, segmented} from '../figure/compare.js';
+import {chosenOf, segmented} from '../figure/choice.js';
 import {h} from '../base/dom.js';
 import {generationName} from '../filter/filterbar.js';
 import {parameters, windowOf} from '../filter/filters.js';
@@ -93,8 +93,8 @@ function measurePicker(ctx) {
 
 /** Treatments by week, without cleaner fish. @param {Page.Context} ctx @param {Weeks} set */
 function weekly(ctx, set) {
-  const by = chosenOf('treatment', PARTS);
-  const field = MEASURES[chosenOf('treated', COUNTED)];
+  const by = chosenOf(ctx, 'treatment', PARTS);
+  const field = MEASURES[chosenOf(ctx, 'treated', COUNTED)];
   const list = set.rows.filter(row => row.treatment_category !== CLEANER);
   const total = (/** @type {Map<number, number>} */ of) => [...of.values()].reduce((a, b) => a + b, 0);
   const ordered = [...sumsOf(list, /** @type {const} */ (`treatment_${by}`), field)].sort((a, b) => total(b[1]) - total(a[1]));
@@ -117,7 +117,7 @@ function weekly(ctx, set) {
 
 /** Stocking of cleaner fish by week. @param {Page.Context} ctx @param {Weeks} set */
 function cleaners(ctx, set) {
-  const field = MEASURES[chosenOf('treated', COUNTED)];
+  const field = MEASURES[chosenOf(ctx, 'treated', COUNTED)];
   const list = set.rows.filter(row => row.treatment_category === CLEANER);
   const all = weeksOf(ctx, list);
   const open = stillOpen(all, 'week', ctx.reference.through);

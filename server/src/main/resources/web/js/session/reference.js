@@ -1,7 +1,7 @@
 /** Names and dates that all pages share, requested once per sign-in. */
 import {rows} from './api.js';
 import {current} from '../base/i18n.js';
-import {iso} from '../base/format.js';
+import {iso, time} from '../base/format.js';
 import {isFarmer, may} from './session.js';
 
 /**
@@ -9,8 +9,6 @@ import {isFarmer, may} from './session.js';
  *     company: Row<'/v3/common/farmer/me'> | null, stock: Row<'/v3/inventory/site-stock'>[], end: string, through: string, snapshot: string,
  *     needsSecret: boolean}} Reference end: the data's last day; through: the last complete one; stock: own units on their sites' last day
  */
-
-/** @typedef {{platform_area_name: string, site_count?: number | null, farmer_site_count?: number | null}} AreaRow a row of a platform area */
 
 /** @returns {Promise<Reference>} */
 export async function load() {
@@ -44,17 +42,62 @@ export function areaName(reference, norwegian) {
   return area && current() === 'en' ? area.name_english : norwegian;
 }
 
+/** The id of a platform area, for addresses. @param {Reference} reference @param {string} norwegian as rows have it */
+export function areaId(reference, norwegian) {
+  return reference.areas.find(each => each.name === norwegian)?.area_id ?? norwegian;
+}
+
+/** Days after its last record in which a site still counts as one with fish. */
+const FALLOW = 14 * 86_400_000;
+
 /**
- * The area that a page shows first: the one chosen, else that with most own sites, else that with most sites.
+ * What speaks for showing a production area first: the biomass of own fish there, then own licences, then sites in the platform. All pages choose by it, so
+ * that a reader sees one area and not another on each page.
  *
- * @param {AreaRow[]} list
+ * @param {Reference} reference @returns {Map<number, number>}
  */
-export function mainArea(list) {
-  /** @type {Map<string, number>} */
-  const weights = new Map();
-  for (const row of list) {
-    const weight = (row.farmer_site_count ?? 0) * 10_000 + (row.site_count ?? 0);
-    weights.set(row.platform_area_name, Math.max(weights.get(row.platform_area_name) ?? 0, weight));
+function weights(reference) {
+  /** @type {Map<number, number>} */
+  const found = new Map();
+  const add = (/** @type {number | null | undefined} */ id, /** @type {number} */ weight) => typeof id === 'number' && found.set(id, (found.get(id) ?? 0) + weight);
+  const places = new Map(reference.sites.map(site => [site.site_id, site.production_area_id]));
+  reference.sites.forEach(site => site.is_in_platform && add(site.production_area_id, 1e-9));
+  reference.company?.production_area_ids.forEach(id => add(id, 1e-3));
+  reference.stock.forEach(unit => time(unit.date) > time(reference.end) - FALLOW && add(places.get(unit.site_id), unit.biomass_kg));
+  return found;
+}
+
+/** The item with the largest weight, the first of equals. @template T @param {T[]} list @param {(item: T) => number} weight */
+function heaviest(list, weight) {
+  return list.reduce((/** @type {T | undefined} */ best, item) => best === undefined || weight(item) > weight(best) ? item : best, undefined);
+}
+
+/**
+ * The platform area that a page shows: the one that the address names, or that has the production area it names, else the reader's main one.
+ *
+ * @param {Reference} reference @param {string[]} names those with rows @param {string} said what the address says: A2, or 4
+ */
+export function platformFocus(reference, names, said) {
+  const of = weights(reference);
+  const named = reference.areas.find(each => each.area_id === said || each.production_area_ids.includes(Number(said)));
+  const idsOf = (/** @type {string} */ name) => reference.areas.find(each => each.name === name)?.production_area_ids ?? [];
+  return named && names.includes(named.name) ? named.name
+      : heaviest(names, name => idsOf(name).reduce((sum, id) => sum + (of.get(id) ?? 0), 0)) ?? '';
+}
+
+/**
+ * The production area that a page shows: the one that the address names, else the heaviest of the platform area that other pages show.
+ *
+ * @param {Reference} reference @param {number[]} ids those with rows @param {string} said what the address says: A2, or 4
+ * @returns {number | undefined}
+ */
+export function productionFocus(reference, ids, said) {
+  if (ids.includes(Number(said))) {
+    return Number(said);
   }
-  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+  const of = weights(reference);
+  const names = reference.areas.filter(area => area.production_area_ids.some(id => ids.includes(id))).map(area => area.name);
+  const wider = platformFocus(reference, names, said);
+  const inside = reference.areas.find(area => area.name === wider)?.production_area_ids.filter(id => ids.includes(id)) ?? [];
+  return heaviest(inside.length > 0 ? inside : ids, id => of.get(id) ?? 0);
 }

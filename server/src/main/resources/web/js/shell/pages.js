@@ -1,20 +1,20 @@
 /**
- * Every page: its address, and the permission without which it has nothing to show. Addresses stand here alone: the server reads from this file which
+ * Every page: its address, the permission without which it has nothing to show, and its guide. Addresses stand here alone: the server reads from this file which
  * ones it has to answer.
  */
 
 export const PAGES = [
-  {name: 'overview', path: '/', permission: 'mortality:read'},
-  {name: 'mortality', path: '/mortality', permission: 'mortality:read'},
-  {name: 'causes', path: '/causes', permission: 'mortality:read'},
-  {name: 'environment', path: '/environment', permission: 'environment:read'},
-  {name: 'feeding', path: '/feeding', permission: 'feeding:read'},
-  {name: 'treatments', path: '/treatments', permission: 'treatment:read'},
-  {name: 'biomass', path: '/biomass', permission: 'inventory:read'},
-  {name: 'sites', path: '/sites', permission: 'common:read'},
-  {name: 'data', path: '/data', permission: 'common:read'},
-  {name: 'explore', path: '/explore', permission: ''},
-  {name: 'administration', path: '/administration', permission: 'admin'},
+  {name: 'overview', path: '/', permission: 'mortality:read', guide: '/docs/dashboard.html#overview'},
+  {name: 'mortality', path: '/mortality', permission: 'mortality:read', guide: '/docs/dashboard.html#mortality'},
+  {name: 'causes', path: '/causes', permission: 'mortality:read', guide: '/docs/dashboard.html#causes'},
+  {name: 'environment', path: '/environment', permission: 'environment:read', guide: '/docs/dashboard.html#environment'},
+  {name: 'feeding', path: '/feeding', permission: 'feeding:read', guide: '/docs/dashboard.html#feeding'},
+  {name: 'treatments', path: '/treatments', permission: 'treatment:read', guide: '/docs/dashboard.html#treatments'},
+  {name: 'biomass', path: '/biomass', permission: 'inventory:read', guide: '/docs/dashboard.html#biomass'},
+  {name: 'sites', path: '/sites', permission: 'common:read', guide: '/docs/dashboard.html#sites'},
+  {name: 'data', path: '/data', permission: 'common:read', guide: '/docs/deliveries.html'},
+  {name: 'explore', path: '/explore', permission: '', guide: '/docs/examples.html'},
+  {name: 'administration', path: '/administration', permission: 'admin', guide: '/docs/administration.html'},
 ];
 
 /** The page of one site, a part of Sites. */

@@ -1,10 +1,10 @@
 /** What stands around every page: the list of pages, the reader, the filter bar, how fresh the data are. */
-import {h} from '../base/dom.js';
+import {h, unfolding} from '../base/dom.js';
 import {placed} from '../base/place.js';
 import {current, LANGUAGES, t} from '../base/i18n.js';
 import {day, time} from '../base/format.js';
 import {filterBar, inWords} from '../filter/filterbar.js';
-import {write} from '../filter/filters.js';
+import {writeElsewhere} from '../filter/filters.js';
 import {icon} from './icons.js';
 import {PAGES} from './pages.js';
 import {may, who} from '../session/session.js';
@@ -27,40 +27,45 @@ const DAY = 86_400_000;
 export function frame(app, {page, ctx, actions}) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const held = focused?.dataset?.filter;
-  const open = app.querySelector('details.filter-choice[open]')?.getAttribute('data-filter');
+  const open = [...app.querySelectorAll('details[data-filter][open]')].map(each => each.getAttribute('data-filter'));
   const wall = ctx.search.get('wall') === '1';
   document.documentElement.classList.toggle('wall', wall);
   const main = app.querySelector('main.page') ?? h('main', {class: 'page', id: 'main', tabindex: -1});
   const heading = h('h1', {class: 'page-title'}, t(`page.${page.name}`));
+  const skip = h('a', {class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    /** @type {HTMLElement} */ (main).focus();
+  }}, t('shell.skip'));
   const head = h('div', {class: 'top'},
-      h('a', {class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        /** @type {HTMLElement} */ (main).focus();
-      }}, t('shell.skip')),
-      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ctx.reference.company?.name ?? t('shell.noCompany')), menus(actions)),
+      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ctx.reference.company?.name ?? t('shell.noCompany')), menus(page, actions)),
       h('p', {class: 'paper-line'}, ['Tidemark', ctx.reference.company?.name, inWords(ctx.filters, ctx.reference)].filter(Boolean).join(' · ')),
       stale(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
   const foot = h('footer', {class: 'foot'}, h('span', {}, t('shell.dataTo', {day: day(time(ctx.reference.end))})),
       h('span', {class: 'through'}, t('shell.through', {day: day(time(ctx.reference.through))})),
-      h('span', {}, t('shell.snapshot', {id: ctx.reference.snapshot || '–'})));
+      h('span', {}, t('shell.snapshot', {id: ctx.reference.snapshot || '–'})),
+      h('p', {class: 'paper-only'}, t('paper.method'), ' ', h('a', {href: location.href}, location.href)));
   main.setAttribute('aria-busy', 'true');
-  app.replaceChildren(side, h('div', {class: 'column'}, head, main, foot));
+  app.replaceChildren(skip, side, h('div', {class: 'column'}, head, main, foot));
   side.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  if (held) {
-    /** @type {HTMLElement | null} */ (app.querySelector(`[data-filter="${held}"]`))?.focus();
-  }
-  if (open) {
-    const box = /** @type {HTMLDetailsElement | null} */ (app.querySelector(`details[data-filter="${open}"]`));
+  for (const name of open) {
+    const box = /** @type {HTMLDetailsElement | null} */ (app.querySelector(`details[data-filter="${name}"]`));
     if (box) {
       box.open = true;
     }
   }
+  if (held) {
+    /** @type {HTMLElement | null} */ (app.querySelector(`[data-filter="${held}"]`))?.focus();
+  }
   return {
     waiting: () => main.childElementCount === 0 && main.append(h('div', {class: 'skeleton', role: 'status'}, t('state.loading'))),
     content: (/** @type {Node} */ node) => {
+      const before = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.filter;
       main.replaceChildren(node);
+      if (before && document.activeElement === document.body) {
+        /** @type {HTMLElement | null} */ (main.querySelector(`[data-filter="${before}"]`))?.focus({preventScroll: true});
+      }
       main.removeAttribute('aria-busy');
     },
   };
@@ -68,7 +73,7 @@ export function frame(app, {page, ctx, actions}) {
 
 /** @param {typeof PAGES[number]} page @param {Page.Context} ctx @param {(address: string) => void} go */
 function navigation(page, ctx, go) {
-  const query = write(ctx.filters, ctx.search);
+  const query = writeElsewhere(ctx.filters, ctx.search);
   return h('nav', {class: 'pages', 'aria-label': t('shell.pages')}, h('p', {class: 'brand'}, 'Tidemark'),
       h('ul', {}, PAGES.filter(each => each.permission === '' || may(each.permission)).map(each => {
         const address = each.path + (query ? `?${query}` : '');
@@ -83,16 +88,19 @@ function navigation(page, ctx, go) {
       })));
 }
 
-/** @param {Actions} actions */
-function menus(actions) {
+/** The guide to the page, and a menu of what concerns the reader: language, appearance, paper, sign-out. @param {typeof PAGES[number]} page @param {Actions} actions */
+function menus(page, actions) {
   const language = h('select', {'aria-label': t('shell.language'), 'data-filter': 'language', onchange: () => actions.setLanguage(language.value)},
       LANGUAGES.map(each => h('option', {value: each, selected: each === current()}, each === 'nb' ? 'Norsk' : 'English')));
   const look = h('select', {'aria-label': t('shell.theme'), 'data-filter': 'theme', onchange: () => actions.setTheme(look.value)},
       theme.THEMES.map(each => h('option', {value: each, selected: each === theme.stored()}, t(`theme.${each}`))));
-  return h('div', {class: 'menus'}, language, look,
-      h('button', {type: 'button', class: 'quiet', onclick: actions.print}, t('shell.print')),
-      h('span', {class: 'user'}, who()?.username ?? ''),
-      h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')));
+  const name = who()?.username ?? '';
+  return h('div', {class: 'menus'},
+      // in a tab of its own: this one holds the session
+      h('a', {class: 'guide', href: placed(page.guide), target: '_blank', rel: 'noopener', 'aria-label': t('shell.guide', {page: t(`page.${page.name}`)})}, '?'),
+      unfolding({class: 'user-menu', 'data-filter': 'user'}, h('summary', {'aria-label': t('shell.menu', {name})}, h('span', {class: 'user'}, name), ' ☰'),
+          h('div', {class: 'unfolded'}, language, look, h('button', {type: 'button', class: 'quiet', 'data-tool': 'print', onclick: actions.print}, t('shell.print')),
+              h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')))));
 }
 
 /** A banner when the data are older than three days. @param {Page.Reference} reference */

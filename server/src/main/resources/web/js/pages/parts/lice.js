@@ -2,18 +2,19 @@
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {chart} from '../../figure/charts.js';
-import {choose, chosen} from '../../figure/compare.js';
+import {choose, chosen} from '../../figure/choice.js';
 import {summaryOf} from '../../figure/table.js';
 import {h} from '../../base/dom.js';
 import {amount, time, week} from '../../base/format.js';
 import {parameters} from '../../filter/filters.js';
+import {isOver} from '../../figure/periods.js';
 import {t} from '../../base/i18n.js';
+import {productionFocus} from '../../session/reference.js';
 import {may} from '../../session/session.js';
 
 const WEEK = 604_800_000;
 /** Stocking of cleaner fish: no treatment. */
 const CLEANER = 'Cleanerfish';
-const AREA = 'lice-area';
 const SITE = 'lice-site';
 
 /** @typedef {Answer<'/v3/environment/lice-by-area-and-week'>} Areas */
@@ -28,7 +29,7 @@ export async function load(ctx) {
     return null;
   }
   const query = parameters('environment', ctx.filters, ctx.reference);
-  const site = chosen(SITE, '');
+  const site = chosen(ctx, SITE, '');
   const [areas, sites] = await Promise.all([
     rows('/v3/environment/lice-by-area-and-week', query),
     site === '' ? null : rows('/v3/environment/lice-by-site-and-week', {...query, areas: '', sites: site}),
@@ -46,34 +47,32 @@ export function liceCard(ctx, sets, treated, own) {
     return null;
   }
   const areas = new Map(sets.areas.rows.map(row => [String(row.production_area_id), row.production_area_name]));
-  const ours = (ctx.reference.company?.production_area_ids ?? []).map(String);
-  const usual = [...areas.keys()].find(id => ours.includes(id)) ?? [...areas.keys()][0] ?? '';
-  const area = areas.has(chosen(AREA, '')) ? chosen(AREA, '') : usual;
+  const area = String(productionFocus(ctx.reference, [...areas.keys()].map(Number), chosen(ctx, 'area', '')) ?? '');
   const places = ctx.reference.sites.filter(site => String(site.production_area_id) === area);
-  const site = sets.sites === null ? undefined : places.find(each => each.site_id === chosen(SITE, ''));
-  const controls = [picker(AREA, t('focus.area'), area, [...areas], ctx), picker(SITE, t('sites.site'), site?.site_id ?? '',
+  const site = sets.sites === null ? undefined : places.find(each => each.site_id === chosen(ctx, SITE, ''));
+  const controls = [picker('area', t('focus.area'), area, [...areas], ctx), picker(SITE, t('sites.site'), site?.site_id ?? '',
       [['', t('lice.all')], ...places.map(each => /** @type {[string, string]} */ ([each.site_id, each.site_name ?? each.site_id]))], ctx)];
-  const of = site ? ofSite(sets.sites?.rows ?? [], site.site_id, own) : ofArea(sets.areas.rows, Number(area), treated);
+  const through = time(ctx.reference.end);
+  const of = site ? ofSite(sets.sites?.rows ?? [], site.site_id, own, through) : ofArea(sets.areas.rows, Number(area), treated, through);
   return figure(ctx, {...of, controls, sets: site && sets.sites ? [sets.sites] : [sets.areas], place: site?.site_name ?? areas.get(area) ?? ''});
 }
 
-/** A choice whose change asks anew where a site's own lice are needed. @param {string} name @param {string} label @param {string} value @param {[string, string][]} options @param {Page.Context} ctx */
+/** A choice of an area or a site. @param {string} name @param {string} label @param {string} value @param {[string, string][]} options @param {Page.Context} ctx */
 function picker(name, label, value, options, ctx) {
-  const select = h('select', {'aria-label': label, 'data-filter': name,
-    onchange: () => choose(name, select.value, {...ctx, redraw: name === SITE ? ctx.again : ctx.redraw})},
+  const select = h('select', {'aria-label': label, 'data-filter': name === SITE ? SITE : 'lice-area', onchange: () => choose(ctx, name, select.value)},
   options.map(([id, text]) => h('option', {value: id, selected: id === value}, text)));
   return select;
 }
 
 /** @typedef {{weeks: Shown[], treatments: Map<number, number> | null, head: string[], said: Record<string, string | number> | null, key: string}} Of */
 
-/** An area's means. @param {Areas['rows']} list @param {number} area @param {Treated} treated @returns {Of} */
-function ofArea(list, area, treated) {
+/** An area's means. @param {Areas['rows']} list @param {number} area @param {Treated} treated @param {number} through the data's last day, ms @returns {Of} */
+function ofArea(list, area, treated, through) {
   const here = list.filter(row => row.production_area_id === area);
   const weeks = here.map(row => ({at: time(row.week_start), lice: row.mean_adult_female, cells: [number(row.mean_adult_female), number(row.median_adult_female),
     String(row.sites_counted), String(row.sites_not_counted), String(row.sites_probably_without_fish),
     amount(row.share_above_limit_pct, 'percentOf')]}));
-  const last = here.findLast(row => row.mean_adult_female !== null);
+  const last = here.findLast(row => row.mean_adult_female !== null && isOver(time(row.week_start), 'week', through));
   /** @type {Map<number, number>} */
   const treatments = new Map();
   for (const row of treated.rows) {
@@ -86,11 +85,11 @@ function ofArea(list, area, treated) {
     said: last ? {lice: number(last.mean_adult_female), n: last.sites_counted, week: week(time(last.week_start))} : null};
 }
 
-/** A site's counts; its treatments are known to its owner alone. @param {Sites['rows']} list @param {string} site @param {Own | null} own @returns {Of} */
-function ofSite(list, site, own) {
+/** A site's counts; its treatments are known to its owner alone. @param {Sites['rows']} list @param {string} site @param {Own | null} own @param {number} through the data's last day, ms @returns {Of} */
+function ofSite(list, site, own, through) {
   const weeks = list.map(row => ({at: time(row.week_start), lice: row.is_counted ? row.adult_female : null, cells: [
     row.is_counted ? number(row.adult_female) : t(row.is_probably_without_fish ? 'lice.empty' : 'lice.notCounted'), number(row.lice_limit)]}));
-  const last = list.findLast(row => row.is_counted);
+  const last = list.findLast(row => row.is_counted && isOver(time(row.week_start), 'week', through));
   const mine = own?.rows.filter(row => row.site_id === site && row.treatment_target === 'Lice' && row.treatment_category !== CLEANER) ?? [];
   /** @type {Map<number, number>} */
   const treatments = new Map();
@@ -123,5 +122,5 @@ function figure(ctx, of) {
     none: of.weeks.length === 0,
     body: below ? [h('h3', {}, t('lice.treatments')), chart(below, summaryOf(below, t('lice.treatments')))] : h('p', {class: 'note'}, t('lice.noTreatments')),
     table: {head: [t('axis.week'), ...of.head, ...of.treatments ? [t('lice.treatments')] : []],
-      rows: all.map(at => [week(at), ...byWeek.get(at)?.cells ?? of.head.map(() => none), ...of.treatments ? [String(of.treatments.get(at) ?? 0)] : []])}});
+      rows: all.toReversed().map(at => [week(at), ...byWeek.get(at)?.cells ?? of.head.map(() => none), ...of.treatments ? [String(of.treatments.get(at) ?? 0)] : []])}});
 }

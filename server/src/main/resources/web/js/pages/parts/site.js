@@ -17,7 +17,9 @@ const FIRST_REPORTS = '1990-01-01';
 
 /** @param {Page.Context} ctx @param {string} id */
 export async function siteData(ctx, id) {
-  const seesTreatments = isFarmer() && may('raw:read') || who()?.roles.includes('admin');
+  // what only its owner may see is not asked for of another's site: the server would refuse it, and write that down
+  const isOwn = !may('inventory:read') || ctx.reference.stock.some(unit => unit.site_id === id);
+  const seesTreatments = isFarmer() && may('raw:read') && isOwn || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
   const from = parameters('inventory', ctx.filters, ctx.reference);
   const [site, diseases, treatments, stock, losses] = await Promise.all([
@@ -75,7 +77,7 @@ function sea(ctx, set, site) {
   const last = set.rows.findLast(row => row.temperature !== null && isOver(time(row.week), 'week', through));
   return card({id: 'trends', ctx, sets: [set], title: last ? t('environment.alone', {area: site.production_area_name, now: amount(last.temperature, 'celsius'),
     week: week(time(last.week))}) : t('environment.title'), note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series: [
-      {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature'), running: open}]}});
+      {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 'year-0', bold: true, points: points('temperature'), running: open}]}});
 }
 
 /** What stands in each unit on the last day. @param {Page.Context} ctx @param {Answer<'/v3/inventory/site-stock'>} set */

@@ -84,7 +84,8 @@ final class AdministrationPageTest extends InChromium {
     @Test
     void theLogTheSnapshotsAndTheDeliveriesAreThose(LiveServer coast) {
         page = browser.browse(coast, "nb-NO").signIn("/administration", "admin");
-        page.page.selectOption("[data-filter=theme]", "dark");
+        page.menu().page.selectOption("[data-filter=theme]", "dark");
+        page.page.locator("[data-filter=theme]").press("Escape");
         page.page.setViewportSize(390, 844);
         page.ready();
         DashboardTest.accessible(page);
@@ -92,6 +93,7 @@ final class AdministrationPageTest extends InChromium {
 
         press("[data-filter=admin-log]");
         page.page.waitForSelector("[data-card=admin-log]");
+        assertThat(page.page.url()).endsWith("/administration?admin=log");
         page.ready();
         assertThat(page.table("admin-log").get(1).toString()).isNotEmpty();
         page.page.selectOption("select[data-filter=admin-log]", "signIns");
@@ -105,6 +107,7 @@ final class AdministrationPageTest extends InChromium {
         eventually().untilAsserted(() -> assertThat(coast.data("/v3/admin/accesses?farmer_id=F2&route=/v3/common/generations", "admin")).isNotEmpty());
         page.page.fill("[data-filter=access-farmer_id]", "F2");
         page.page.keyboard().press("Enter");
+        page.page.waitForURL("**access-farmer_id=F2**");
         page.page.waitForSelector("[data-card=admin-accesses] tbody tr");
         page.ready();
         assertThat(page.table("admin-accesses").stream().skip(1)).isNotEmpty().allMatch(each -> each.get(2).equals("F2"))

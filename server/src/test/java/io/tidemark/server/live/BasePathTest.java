@@ -132,7 +132,7 @@ final class BasePathTest extends InChromium {
         assertThat(page.page.url()).endsWith(BASE + "/explore?route=%2Fv3%2Fcommon%2Fgenerations").doesNotContain("code=");
         assertThat(page.page.locator(".user").innerText()).isEqualTo("kari");
         assertThat(provider.codes().asked).containsExactly("authorization_code");
-        page.page.click("[data-tool=sign-out]");
+        page.menu().page.click("[data-tool=sign-out]");
         page.page.waitForSelector("input[name=username]");
         assertThat(page.page.url()).contains(BASE + "/");
     }

@@ -72,8 +72,19 @@ final class DashboardPage implements AutoCloseable {
         return page.locator("[data-card='" + id + "']");
     }
 
-    /** A tool of a figure: table, csv, png, call or how. */
+    /** Opens the menu of the reader: language, appearance, paper, sign-out. */
+    DashboardPage menu() {
+        if (page.locator(".user-menu[open]").count() == 0) {
+            page.click(".user-menu > summary");
+        }
+        return this;
+    }
+
+    /** A tool of a figure, whose menu is opened: table, csv, png, call or how. */
     Locator tool(String card, String name) {
+        if (card(card).locator("details.tools[open]").count() == 0) {
+            card(card).locator("details.tools > summary").first().click();
+        }
         return card(card).locator("[data-tool=" + name + "]");
     }
 

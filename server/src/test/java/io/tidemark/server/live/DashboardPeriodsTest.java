@@ -14,12 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What pages say while a week runs. The data end on Wednesday 18 November 2026, in week 47. Four companies have a pen each in Vest and in Trøndelag.
+ * What pages say while a week runs. The data end on Wednesday 18 November 2026, in week 47. Four companies have a pen each in Vest, Trøndelag and Troms.
  *
  * <pre>
  *              fish a pen   dead of each pen: week 45   week 46   Monday of week 47
  * Vest         1000         F1  1  others 1             10  2     100  100
  * Trøndelag    10000        F1 40  others 20            43  40       0    0
+ * Troms        1000         F1 12  others 1             14   1       0    0
  * </pre>
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -41,8 +42,11 @@ class DashboardPeriodsTest extends InChromium {
             String farmer = "F" + i;
             String vest = "1000" + i;
             String trondelag = "2000" + i;
-            delivery.farmer(farmer, "G" + i).site(vest, 3).site(trondelag, 6)
-                    .stock(farmer, vest, BEGIN, END, 1000).stock(farmer, trondelag, BEGIN, END, 10_000)
+            String troms = "3000" + i;
+            delivery.farmer(farmer, "G" + i).site(vest, 3).site(trondelag, 6).site(troms, 10)
+                    .stock(farmer, vest, BEGIN, END, 1000).stock(farmer, trondelag, BEGIN, END, 10_000).stock(farmer, troms, BEGIN, END, 1000)
+                    .loss(farmer, troms, LocalDate.of(2026, 11, 2), "mortality", "A101", i == 1 ? 12 : 1)
+                    .loss(farmer, troms, LocalDate.of(2026, 11, 9), "mortality", "A101", i == 1 ? 14 : 1)
                     .loss(farmer, vest, LocalDate.of(2026, 11, 2), "mortality", "A101", 1)
                     .loss(farmer, vest, LocalDate.of(2026, 11, 9), "mortality", "A101", i == 1 ? 10 : 2)
                     .loss(farmer, vest, LocalDate.of(2026, 11, 9), "culling", "B101", 3)
@@ -74,7 +78,7 @@ class DashboardPeriodsTest extends InChromium {
         Locator card = page.card("kpi-loss");
 
         assertThat(text(card.locator(".note").first())).isEqualTo("week 46, 2026");
-        assertThat(text(card)).contains("1.30%", "Benchmark 0.50%", "+1.20 percentage points since the week before");
+        assertThat(text(card)).contains("1.30%", "Benchmark 0.50%", "+0.80 pp", "+1.20 pp since the week before");
         assertThat(card.locator(".worse").count()).isEqualTo(1);
         assertThat(text(page.page.locator("footer .through"))).isEqualTo("Complete through 18 Nov 2026");
     }
@@ -89,15 +93,44 @@ class DashboardPeriodsTest extends InChromium {
         assertThat(card.locator(".worse, .better").count()).isZero();
     }
 
-    /** 0.0120 of 1000 fish in Vest are 12; in Trøndelag 0.0003 of 10000 are 3. Vest's 50,000 lumpfish and the 90,000 salmon of October are none of them. */
+    /**
+     * The usual rate is the median of weeks 44 to 46: of Vest 0, 1 and 13 of 1000, of Troms 0, 12 and 14; Trøndelag with 0, 40 and 43 of 10000 is as usual. In
+     * Troms 13 fish more are lost than at the others' rate, in Vest 12 more than usual. Vest's 50,000 lumpfish and the 90,000 salmon of October are none of them.
+     */
     @Test
-    void whatChangedIsOrderedByFish() {
+    void newsAreOfTheLevelAndOrderedByFish() {
         DashboardPage page = browser.browse(small).signIn("/", FARMER);
 
         assertThat(text(page.card("news").locator("h2"))).isEqualTo("What changed in week 46, 2026?");
         assertThat(page.card("news").locator("li").all()).extracting(DashboardPeriodsTest::text).containsExactly(
-                "Our loss in West went up from 0.10% to 1.30% per week. That is about 12 more fish a week. Benchmark: from 0.10% to 0.50%.",
-                "Our loss in Trøndelag went up from 0.40% to 0.43% per week. That is about 3 more fish a week. Benchmark: from 0.20% to 0.40%.");
+                "Troms: we lost 1.40% in the week, about the usual 1.20%. It is the second week above 1%. That is about 14 fish. Others: 0.10%.",
+                "West: we lost 1.30% in the week, above the usual 0.10%. That is about 12 fish more than usual. Others: 0.50%.");
+    }
+
+    /**
+     * Fish beyond the others' rate in weeks 43 to 46. Troms: (12 − 1) + (14 − 1) of 1000. Trøndelag: (40 − 20) + (43 − 40) of 10000. Vest: (1 − 1) + (13 − 5) of 1000.
+     */
+    @Test
+    void theOverviewIsATableOfAllAreasByExcessFish() {
+        DashboardPage page = browser.browse(small).signIn("/", FARMER);
+
+        assertThat(page.table("areas").stream().skip(1).map(row -> List.of(row.getFirst(), row.get(2), row.get(3), row.get(4), row.get(5)))).containsExactly(
+                List.of("Troms", "1.40%", "0.10%", "+1.30 pp", "+24"), List.of("Trøndelag", "0.43%", "0.40%", "+0.03 pp", "+23"),
+                List.of("West", "1.30%", "0.50%", "+0.80 pp", "+8"));
+        assertThat(text(page.card("areas").locator("h2"))).isEqualTo("Troms has lost about 24 fish more than at the others' rate in four weeks");
+        assertThat(page.card("areas").locator("tbody .spark").count()).isEqualTo(3);
+
+        // the headings sort
+        page.card("areas").locator("th button:has-text('Ours')").first().focus();
+        page.page.keyboard().press("Enter");
+        assertThat(page.table("areas").stream().skip(1).map(row -> row.get(2))).containsExactly("1.40%", "1.30%", "0.43%");
+        page.page.keyboard().press("Enter");
+        assertThat(page.table("areas").stream().skip(1).map(row -> row.get(2))).containsExactly("0.43%", "1.30%", "1.40%");
+
+        page.card("areas").locator("a:has-text('Troms')").click();
+        page.page.waitForURL("**/mortality?area=A*");
+        page.ready();
+        assertThat(text(page.card("areas-week").locator("h2"))).startsWith("Loss in week 46, 2026, Troms: 1.40%");
     }
 
     /** Others have no fish of theirs: percentage points times sites, of which both areas have four. */
@@ -105,10 +138,10 @@ class DashboardPeriodsTest extends InChromium {
     void withoutOwnFishItIsOrderedBySites() {
         DashboardPage page = browser.browse(small).signIn("/", "analyst");
 
-        // (13 + 3 × 5) of 4000, and (43 + 3 × 40) of 40000 after (40 + 3 × 20)
+        // (13 + 3 × 5) of 4000, and (43 + 3 × 40) of 40000 after (40 + 3 × 20) and none
         assertThat(page.card("news").locator("li").all()).extracting(DashboardPeriodsTest::text).containsExactly(
-                "The loss in West went up from 0.10% to 0.70% per week (benchmark).",
-                "The loss in Trøndelag went up from 0.25% to 0.41% per week (benchmark).");
+                "West: 0.70% lost in the week (benchmark), above the usual 0.10%.",
+                "Trøndelag: 0.41% lost in the week (benchmark), above the usual 0.25%.");
     }
 
     @Test
@@ -116,8 +149,8 @@ class DashboardPeriodsTest extends InChromium {
         DashboardPage page = browser.browse(small).signIn("/mortality?areas=A2", FARMER);
 
         List<List<String>> table = page.table("areas-week");
-        assertThat(table.getLast()).containsExactly("week 47, 2026", "not complete yet", "23.33% (3 of 7 days)");
-        assertThat(table.get(table.size() - 2)).containsExactly("week 46, 2026", "0.50%", "1.30%");
+        assertThat(table.get(1)).containsExactly("week 47, 2026", "not complete yet", "23.33% (3 of 7 days)");
+        assertThat(table.get(2)).containsExactly("week 46, 2026", "0.50%", "1.30%");
         assertThat(text(page.card("areas-week").locator("h2"))).isEqualTo("Loss in week 46, 2026, West: 1.30%, higher than the benchmark (0.50%)");
         assertThat(page.card("areas-week").locator(".key").allInnerTexts()).containsExactly(
                 "Dotted line with open points: the period is not complete. The benchmark comes when it is.");
@@ -129,7 +162,7 @@ class DashboardPeriodsTest extends InChromium {
     void anAdminSeesTheBenchmarkOfTheRunningWeek() {
         DashboardPage page = browser.browse(small).signIn("/mortality?areas=A2", "admin");
 
-        assertThat(page.table("areas-week").getLast()).containsExactly("week 47, 2026", "23.33% (3 of 7 days)");
+        assertThat(page.table("areas-week").get(1)).containsExactly("week 47, 2026", "23.33% (3 of 7 days)");
         assertThat(text(page.card("areas-week").locator("h2"))).contains("week 46, 2026").endsWith("0.70% in the benchmark");
     }
 

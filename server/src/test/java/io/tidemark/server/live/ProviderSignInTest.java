@@ -69,7 +69,7 @@ final class ProviderSignInTest extends InChromium {
         page.page.waitForSelector("[data-card=answer]");
         assertThat(provider.codes().asked).containsExactly("authorization_code", "refresh_token");
 
-        page.page.click("[data-tool=sign-out]");
+        page.menu().page.click("[data-tool=sign-out]");
         page.page.waitForSelector("input[name=username]");
         assertThat(page.complaints).allMatch(each -> each.contains("401") || each.contains("503") || each.contains("403"));
     }

@@ -1,0 +1,259 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Media;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What pictures show at which place and in which colour: labels against data, hidden against not chosen. */
+class DashboardPictureTest extends InChromium {
+
+    private static final String PICTURE = "async card => { const main = document.querySelector('script[type=module]').src; const {forPaper} = await "
+            + "import(main.replace('main.js', 'figure/charts.js')); await forPaper(); return decodeURIComponent(document.querySelector(`[data-card=${card}] img.vector`).src); }";
+    private static final Pattern TEXT = Pattern.compile("<text [^>]*transform=\"translate\\(([\\d.]+) ([\\d.]+)\\)\" fill=\"([^\"]+)\">([^<]+)</text>");
+    private static final Pattern LINE = Pattern.compile("<path d=\"M([\\d. LM-]+)\" fill=\"none\" stroke=\"([^\"]+)\" stroke-width=\"[\\d.]+\"[^>]*stroke-linejoin=\"bevel\"");
+
+    private record Label(double x, double y, String colour, String text) {}
+
+    private record Line(List<double[]> points, String colour) {
+        double endY() {
+            return points.getLast()[1];
+        }
+    }
+
+    private static List<Label> labels(String picture) {
+        return TEXT.matcher(picture).results().map(each -> new Label(Double.parseDouble(each.group(1)), Double.parseDouble(each.group(2)), each.group(3),
+                each.group(4))).toList();
+    }
+
+    private static List<Line> lines(String picture) {
+        return LINE.matcher(picture).results().map(DashboardPictureTest::line).toList();
+    }
+
+    private static Line line(MatchResult found) {
+        return new Line(Arrays.stream(found.group(1).split("[LM]")).map(point -> Arrays.stream(point.strip().split(" ")).mapToDouble(Double::parseDouble).toArray())
+                .toList(), found.group(2));
+    }
+
+    private static String picture(DashboardPage page, String card) {
+        return String.valueOf(page.page.evaluate(PICTURE, card));
+    }
+
+    @Test
+    void aWeeksLabelStandsBelowItsWeek() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?period=12w", browser.farmer());
+        List<List<String>> table = page.table("areas-week");
+        String picture = picture(page, "areas-week");
+        Line longest = lines(picture).stream().max(Comparator.comparingInt(each -> each.points().size())).orElseThrow();
+        List<Label> weeks = labels(picture).stream().filter(each -> each.text().startsWith("wk ")).toList();
+
+        assertThat(weeks).hasSizeGreaterThan(5);
+        List<String> rows = table.stream().skip(1).map(row -> "wk " + row.getFirst().replaceAll("week (\\d+),.*", "$1")).toList().reversed();
+        for (Label week : weeks) {
+            int at = rows.indexOf(week.text());
+            assertThat(at).as(week.text()).isNotNegative();
+            if (at < longest.points().size()) {
+                assertThat(week.x()).as(week.text()).isCloseTo(longest.points().get(at)[0], within(1.0));
+            }
+        }
+    }
+
+    /** From top to bottom the labels stand as the ends of the lines do, each in the colour of its line. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/mortality areas-week", "/mortality rolling", "/environment trends"})
+    void labelsOfLinesHaveTheirOrderAndColour(String place) {
+        String[] parts = place.split(" ");
+        DashboardPage page = browser.browse(browser.generated()).signIn(parts[0], browser.farmer());
+        String picture = picture(page, parts[1]);
+        double edge = lines(picture).stream().flatMap(each -> each.points().stream()).mapToDouble(each -> each[0]).max().orElseThrow();
+        List<Label> names = new ArrayList<>(labels(picture).stream().filter(each -> each.x() > edge).toList());
+        assertThat(names).hasSizeGreaterThanOrEqualTo(2);
+        names.sort(Comparator.comparingDouble(Label::y));
+        double before = 0;
+        for (Label name : names) {
+            // the part over running periods ends further right than the rest of its line
+            Line own = lines(picture).stream().filter(each -> each.colour().equals(name.colour()))
+                    .max(Comparator.comparingDouble(each -> each.points().getLast()[0])).orElse(null);
+            assertThat(own).as("the line of " + name).isNotNull();
+            assertThat(Objects.requireNonNull(own).endY()).as(name.text()).isGreaterThanOrEqualTo(before - 0.2);
+            before = own.endY();
+        }
+    }
+
+    /** An area that is not chosen is no hidden one, and has no colour that the scale explains. */
+    @Test
+    void areasThatAreNotChosenDoNotLookHidden() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/sites?areas=A2", browser.farmer());
+
+        assertThat(page.page.locator(".map .area.chosen").count()).isEqualTo(2);
+        assertThat(page.page.locator(".map .area.pale").count()).isEqualTo(11);
+        assertThat(page.page.locator(".map .area.unknown").count()).isZero();
+        assertThat(page.page.locator(".scale").first().innerText()).contains("not chosen");
+        String hidden = String.valueOf(page.page.locator(".map .area.pale").first().evaluate("each => getComputedStyle(each).fill"));
+        assertThat(hidden).startsWith("rgb");
+        assertThat(page.table("map")).hasSize(3);
+    }
+
+    /** Own sites are large and filled by their loss of the week, names stand at the areas, and the slider goes back in time. */
+    @Test
+    void theMapHasACoastNamesOwnSitesAndWeeks() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/sites", browser.farmer());
+        assertThat(String.valueOf(page.page.locator(".map .land").getAttribute("d"))).hasSizeGreaterThan(5000);
+        assertThat(page.page.locator(".map .place").allTextContents()).contains("West", "Finnmark");
+        assertThat(page.page.locator(".map .site.own[fill^='var(--loss']").count()).isPositive();
+        assertThat(page.page.locator(".map .site.own").count()).isLessThan(page.page.locator(".map .site").count());
+        String own = String.valueOf(page.page.locator(".map .site.own[fill^='var(--loss']").first().evaluate("each => getComputedStyle(each).fill"));
+        String other = String.valueOf(page.page.locator(".map .site:not(.own)").first().evaluate("each => getComputedStyle(each).fill"));
+        assertThat(own).isNotEqualTo(other);
+        page.asked.clear();
+
+        page.page.locator("[data-filter=week]").focus();
+        page.page.keyboard().press("ArrowLeft");
+        page.page.waitForURL("**/sites?week=2026-*");
+        page.ready();
+
+        String monday = page.page.url().replaceAll(".*week=", "");
+        assertThat(page.asked).filteredOn(each -> each.contains("/site-losses")).hasSize(1).allMatch(each -> each.contains("from_date=" + monday));
+        assertThat(page.page.locator("[data-filter=week]").evaluate("each => each === document.activeElement")).isEqualTo(true);
+    }
+
+    /** A column is as high as the month's rate: the shown parts are the API's rates, summed over the causes below each. */
+    @Test
+    void causesHaveLevelsAndOneOpensItsMonths() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/causes", browser.farmer());
+        var rows = browser.generated().data(page.asked.stream().filter(each -> each.startsWith("/v3/mortality/categories/rate")).findFirst().orElseThrow() + "&limit=1000",
+                browser.farmer());
+        Map<String, Double> newest = new TreeMap<>();
+        for (var row : rows) {
+            if (row.get("period").asText().equals("2026-02") && !row.get("mortality_rate").isNull()) {
+                newest.merge(row.get("loss_category_code").asText().substring(0, 1), row.get("mortality_rate").asDouble(), Double::sum);
+            }
+        }
+        List<String> shown = page.table("distribution").stream().filter(row -> row.getFirst().equals("February 2026")).findFirst().orElseThrow();
+        assertThat(shown.stream().skip(1).filter(text -> !text.equals("–"))).containsExactlyElementsOf(
+                newest.values().stream().map(rate -> String.format(Locale.ROOT, "%.2f%%", rate * 100)).toList());
+        assertThat(page.card("distribution").locator("h2").innerText()).contains("of the fish died in");
+        assertThat(page.card("causes-apart").locator(".dumbbell .own").count()).isPositive();
+        // all ten are seen without scrolling
+        assertThat(page.card("rank-week").locator(".table-box").evaluate("each => each.scrollHeight - each.clientHeight")).isEqualTo(0);
+
+        page.page.click("[data-filter=cause-A]");
+        page.page.waitForURL("**/causes?cause=A");
+        page.ready();
+        assertThat(page.card("cause").locator("h2").innerText()).isEqualTo("Infectious diseases by month and weight");
+        assertThat(page.card("cause").locator(".chart").count()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsEmptyIsSaidInWholeWordsOfTheReadersLanguage() {
+        DashboardPage page = browser.browse(browser.generated(), "nb-NO").signIn("/mortality?generation=V2029", browser.farmer());
+        for (String path : List.of("/mortality", "/feeding", "/causes", "/")) {
+            if (!path.equals("/mortality")) {
+                page.to(path + "?");
+            }
+            assertThat(page.page.locator("main h2").allInnerTexts()).allSatisfy(title -> assertThat(title).doesNotContain(", ,").doesNotContain(" {")
+                    .doesNotMatch(".*(, |: |,)$"));
+            assertThat(page.page.locator("main .note").allInnerTexts()).noneMatch(note -> note.contains("0 til 0,00"));
+        }
+        // what the server refuses is said in Norwegian; its own words are marked as English
+        page.page.evaluate("() => { history.pushState(null, '', '/mortality?areas=A99'); window.dispatchEvent(new PopStateEvent('popstate')); }");
+        page.page.waitForSelector("[data-state=refused]");
+        assertThat(page.card("areas-week").locator(".state p").first().innerText()).isEqualTo("Serveren godtok ikke utvalget.");
+        assertThat(page.card("areas-week").locator("details p").getAttribute("lang")).isEqualTo("en");
+        // two presets with the same dates would be one too many
+        assertThat(page.page.locator("[data-filter=period] option").count()).isEqualTo(5);
+    }
+
+    /** Stops of the tabulator key: what is visible and takes the focus. */
+    private static final String STOPS = "root => [...document.querySelectorAll(root + ' :is(a[href], button, select, input, summary, [tabindex])')]"
+            + ".filter(each => each.tabIndex >= 0 && !each.disabled && each.checkVisibility()).length";
+
+    @Test
+    void theKeyboardReachesTheOverviewInFewSteps() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/", browser.farmer());
+
+        assertThat((Integer) page.page.evaluate(STOPS, "main")).isLessThanOrEqualTo(12);
+        assertThat(page.page.evaluate("() => [...document.querySelectorAll('a[href], button, select, input, summary')][0].className")).isEqualTo("skip");
+        page.page.locator(".skip").focus();
+        page.page.keyboard().press("Enter");
+        assertThat(page.page.evaluate("() => document.activeElement.id")).isEqualTo("main");
+    }
+
+    /** At twice the size a screen of 1280 by 900 is one of 640 by 450; a phone has 390 by 844. */
+    @ParameterizedTest
+    @CsvSource({"640, 450, 0.35", "390, 844, 0.25"})
+    void controlsLeaveRoomForFigures(int width, int height, double most) {
+        DashboardPage page = browser.browse(browser.generated());
+        page.page.setViewportSize(width, height);
+        page.signIn("/mortality", browser.farmer());
+
+        double top = ((Number) page.page.evaluate("() => document.querySelector('.top').getBoundingClientRect().height")).doubleValue();
+        assertThat(top / height).isLessThan(most);
+        page.page.evaluate("() => window.scrollTo(0, 600)");
+        assertThat(((Number) page.page.evaluate("() => document.querySelector('.top').getBoundingClientRect().bottom")).doubleValue()).isLessThanOrEqualTo(0);
+        page.page.click(".filter-fold > summary");
+        assertThat(page.page.locator("[data-filter=period]").isVisible()).isTrue();
+    }
+
+    /** A page of the dashboard is at most two pages of paper, with what was left out said. */
+    @Test
+    void everyPageFitsOnTwoSheets() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/", browser.farmer());
+        for (String path : List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/data")) {
+            if (!path.equals("/")) {
+                page.to(path);
+            }
+            page.page.evaluate("async () => { const main = document.querySelector('script[type=module]').src; await (await import(main.replace('main.js', 'figure/charts.js'))).forPaper(); }");
+            byte[] paper = page.page.pdf(new Page.PdfOptions().setFormat("A4"));
+            long sheets = Pattern.compile("/Type\\s*/Page\\b").matcher(new String(paper, StandardCharsets.ISO_8859_1)).results().count();
+            // the overview is the one that goes to the board
+            assertThat(sheets).as(path).isLessThanOrEqualTo(path.equals("/") ? 1 : 2);
+        }
+        page.page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+        assertThat(page.page.locator(".foot a").innerText()).isEqualTo(page.page.url());
+        assertThat(page.card("per-area").isVisible()).isTrue();
+    }
+
+    /** The guides that pages lead to are there, down to the section. */
+    @Test
+    void everyPageLeadsToItsGuide() throws IOException {
+        List<String> guides = Pattern.compile("guide: '([^']+)'").matcher(Files.readString(Path.of("src/main/resources/web/js/shell/pages.js"))).results()
+                .map(each -> each.group(1)).toList();
+        assertThat(guides).hasSize(11);
+        for (String guide : guides) {
+            String[] parts = guide.split("#");
+            var answer = browser.generated().get(parts[0], "analyst");
+            assertThat(answer.statusCode()).as(guide).isEqualTo(200);
+            assertThat(answer.body()).as(guide).contains(parts.length > 1 ? "id=\"" + parts[1] + "\"" : "<h1");
+        }
+        DashboardPage page = browser.browse(browser.generated()).signIn("/causes", "analyst");
+        assertThat(page.page.locator(".guide").getAttribute("href")).isEqualTo("/docs/dashboard.html#causes");
+    }
+
+    @Test
+    void aWallShowsAllOfAPage() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?wall=1&seconds=5", browser.farmer());
+
+        page.page.waitForFunction("() => window.scrollY > 200");
+        assertThat(page.page.url()).contains("/mortality");
+    }
+}
