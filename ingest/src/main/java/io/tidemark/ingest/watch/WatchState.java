@@ -176,7 +176,9 @@ final class WatchState implements AutoCloseable {
 
     /** Removes deliveries that no longer exist. */
     void keepOnly(Collection<String> names) {
-        if (taken.keySet().retainAll(names) | failed.keySet().retainAll(names)) {
+        boolean changed = taken.keySet().retainAll(names);
+        changed |= failed.keySet().retainAll(names);
+        if (changed) {
             write();
         }
     }
