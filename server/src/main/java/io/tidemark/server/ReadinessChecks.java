@@ -8,7 +8,6 @@ import io.helidon.webserver.observe.health.HealthObserverConfig;
 import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,29 +26,26 @@ record ReadinessChecks(SnapshotFollower snapshots, @Nullable TlsFollower tls, @N
                 .details(true)
                 .useSystemServices(false)
                 .addCheck(() -> HealthCheckResponse.builder().status(true).build(), HealthCheckType.LIVENESS, "process")
-                .addCheck(snapshot(), HealthCheckType.READINESS, "snapshot");
+                .addCheck(this::snapshotCheck, HealthCheckType.READINESS, "snapshot");
         if (tls != null) {
             checks.addCheck(() -> HealthCheckResponse.builder().status(true).detail("end", tls.words()).build(), HealthCheckType.READINESS,
                     "certificate");
         }
         if (verification != null) {
-            checks.addCheck(files(verification), HealthCheckType.READINESS, "files");
+            checks.addCheck(() -> files(verification.state()), HealthCheckType.READINESS, "files");
         }
         return ObserveFeature.builder().endpoint("/").addObserver(checks.build()).build();
     }
 
-    private Supplier<HealthCheckResponse> snapshot() {
-        return () -> HealthCheckResponse.builder()
+    private HealthCheckResponse snapshotCheck() {
+        return HealthCheckResponse.builder()
                 .status(snapshots.isReady())
                 .detail("snapshot", snapshots.servedId().orElse("none"))
                 .detail("failure", snapshots.failure().orElse("none"))
                 .build();
     }
 
-    private static Supplier<HealthCheckResponse> files(BackgroundVerification verification) {
-        return () -> {
-            BackgroundVerification.State state = verification.state();
-            return HealthCheckResponse.builder().status(true).detail("verified", state.verified()).detail("damaged", state.words()).build();
-        };
+    private static HealthCheckResponse files(BackgroundVerification.State state) {
+        return HealthCheckResponse.builder().status(true).detail("verified", state.verified()).detail("damaged", state.words()).build();
     }
 }

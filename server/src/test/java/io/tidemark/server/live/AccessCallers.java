@@ -97,7 +97,7 @@ final class AccessCallers {
         Set<Permission> only = EnumSet.of(permission);
         Set<Permission> others = EnumSet.complementOf(EnumSet.of(permission));
         EnumSet<Permission> analystsOthers = EnumSet.copyOf(others);
-        analystsOthers.remove(Permission.RAW_READ);
+        analystsOthers.removeAll(Set.of(Permission.RAW_READ, Permission.DELIVER));
         return switch (kind) {
             case ADMIN -> token(Access.of(Role.ADMIN, null, null));
             case ANALYST -> token(Access.of(Role.ANALYST, null, null));

@@ -39,8 +39,8 @@ public enum Role {
     /** The permissions that this role may be assigned. */
     public Set<Permission> assignablePermissions() {
         return switch (this) {
-            case FARMER, READONLY -> Permission.ordered(EnumSet.allOf(Permission.class));
-            case ADMIN, ANALYST -> defaultPermissions();
+            case ADMIN, FARMER, READONLY -> Permission.ordered(EnumSet.allOf(Permission.class));
+            case ANALYST -> defaultPermissions();
         };
     }
 }
