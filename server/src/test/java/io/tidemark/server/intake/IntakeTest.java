@@ -29,6 +29,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -155,7 +156,8 @@ class IntakeTest {
     @Test
     void theCommandGoesOnWhereAnUploadEnded() throws IOException {
         byte[] large = random(20_000_000);
-        Path delivery = Files.createDirectories(folder.resolve("out/august/farmers/F07")).getParent().getParent();
+        Path delivery = folder.resolve("out/august");
+        Files.createDirectories(delivery.resolve("farmers/F07"));
         Files.write(delivery.resolve("farmers/F07/stock.parquet"), large);
         Files.writeString(delivery.resolve("farmers/F07/losses.csv"), "");
         Files.writeString(delivery.resolve("farmers/F07/.hidden"), "x");
@@ -240,8 +242,8 @@ class IntakeTest {
         assertThat(server.send(request("F09", "/intake/v1/deliveries").GET()).body()).doesNotContain("secret");
         assertThat(server.send(request("F09", "/intake/v1/rejects/20260101T000000.000Z?path=farmers/F11/stock.csv").GET()).statusCode()).isEqualTo(404);
         // the permission is for uploads alone, and uploads are on their port alone
-        assertThat(server.get("/v3/mortality/areas/week", TOKENS.get("F11")).statusCode()).isIn(403, 503);
-        assertThat(server.get("/intake/v1/deliveries", TOKENS.get("F11")).statusCode()).isEqualTo(404);
+        assertThat(server.get("/v3/mortality/areas/week", Objects.requireNonNull(TOKENS.get("F11"))).statusCode()).isIn(403, 503);
+        assertThat(server.get("/intake/v1/deliveries", Objects.requireNonNull(TOKENS.get("F11"))).statusCode()).isEqualTo(404);
         assertThat(server.send(request("F11", "/v3/mortality/areas/week").GET()).statusCode()).isEqualTo(404);
     }
 
