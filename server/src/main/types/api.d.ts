@@ -94,7 +94,7 @@ declare namespace Api {
 
   type Role = 'admin' | 'analyst' | 'farmer' | 'readonly';
 
-  type Permission = 'mortality:read' | 'environment:read' | 'feeding:read' | 'treatment:read' | 'inventory:read' | 'common:read' | 'raw:read';
+  type Permission = 'mortality:read' | 'environment:read' | 'feeding:read' | 'treatment:read' | 'inventory:read' | 'common:read' | 'raw:read' | 'deliver';
 
   interface AdminUser {
     id: string;
@@ -672,6 +672,34 @@ declare namespace Api {
     last_registration_date: string | null;
   }
 
+  interface ComparisonCyclesRecord {
+    platform_area_name: string | null;
+    production_area_ids: number[] | null;
+    site_id: string | null;
+    site_name: string | null;
+    generation: string | null;
+    first_day: string | null;
+    last_day: string | null;
+    stocked: number | null;
+    lost: number | null;
+    loss_share: number | null;
+    loss_share_30: number | null;
+    loss_share_60: number | null;
+    loss_share_90: number | null;
+    risk: number | null;
+    benchmark_year: number | null;
+    benchmark_cycle_count: number | null;
+    benchmark_mean_risk: number | null;
+    benchmark_mean_loss_share: number | null;
+    benchmark_quarter_means: {
+      q1: number | null;
+      q2: number | null;
+      q3: number | null;
+      q4: number | null;
+    } | null;
+    quarter: number | null;
+  }
+
   interface ComparisonExpectedLossRecord {
     period_start: string | null;
     period_end: string | null;
@@ -690,6 +718,19 @@ declare namespace Api {
     excess_count: number | null;
     compared_share: number | null;
     like_share: number | null;
+  }
+
+  interface ComparisonSiteQuartersRecord {
+    month: string | null;
+    platform_area_name: string | null;
+    production_area_ids: number[] | null;
+    site_count: number | null;
+    quarter: number | null;
+    is_joined: boolean | null;
+    quarter_site_count: number | null;
+    mean_loss_rate: number | null;
+    farmer_site_ids: string[] | null;
+    farmer_mean_loss_rate: number | null;
   }
 
   interface EnvironmentDiseaseBySiteRecord {
@@ -1385,7 +1426,9 @@ declare namespace Api {
     '/v3/common/production-area': CommonProductionAreaRecord;
     '/v3/common/site': CommonSiteRecord;
     '/v3/common/site/{site_id}': CommonSiteSiteIdRecord;
+    '/v3/comparison/cycles': ComparisonCyclesRecord;
     '/v3/comparison/expected-loss': ComparisonExpectedLossRecord;
+    '/v3/comparison/site-quarters': ComparisonSiteQuartersRecord;
     '/v3/environment/disease-by-site': EnvironmentDiseaseBySiteRecord;
     '/v3/environment/lice-by-area-and-week': EnvironmentLiceByAreaAndWeekRecord;
     '/v3/environment/lice-by-site-and-week': EnvironmentLiceBySiteAndWeekRecord;
