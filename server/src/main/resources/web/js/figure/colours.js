@@ -32,7 +32,11 @@ export function colourOf(key) {
   return `var(${nameOf(key)})`;
 }
 
-/** What a scale of colours is of: amounts go from faint to strong in both themes, temperatures from blue to red, own sites' losses from faint to strong red. @typedef {'amount' | 'warmth' | 'loss'} Scale */
+/**
+ * What a scale of colours is of: amounts go from faint to strong in both themes, temperatures from blue to red, own sites' losses from faint to strong red.
+ *
+ * @typedef {'amount' | 'warmth' | 'loss'} Scale
+ */
 
 /** A scale from its low to its high end, for drawings of the page. @param {Scale} scale */
 export function stepsOf(scale) {

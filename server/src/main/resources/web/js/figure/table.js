@@ -139,7 +139,9 @@ export function tableElement(caption, table) {
     }
   }}, heads);
   const isLong = table.rows.length > SHORT;
-  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isLong ? 0 : null, role: 'region', 'aria-label': caption},
+  // what may scroll must be reached by keyboard: by its headings, or itself
+  const isStop = isLong || buttons().length === 0;
+  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': caption},
       h('table', {}, h('caption', {class: 'unseen'}, caption), h('thead', {}, head), body)),
   table.rows.length > PAPER ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);
 }

@@ -26,8 +26,9 @@ export function filterBar(now, reference, used, change) {
     uses('withoutUs') && isFarmer() ? withoutUs(now, set) : null,
   ].filter(control => control !== null);
   const row = h('div', {class: 'filter-row'}, controls);
-  return h('div', {class: 'filters', role: 'search', 'aria-label': t('filter.label')},
-      controls.length === 0 ? null : window.innerWidth < NARROW ? unfolding({class: 'filter-fold', 'data-filter': 'filters'}, h('summary', {class: 'filter'}, t('filter.label')), row) : row,
+  const folded = window.innerWidth < NARROW;
+  return controls.length === 0 ? null : h('div', {class: 'filters', role: 'search', 'aria-label': t('filter.label')},
+      folded ? unfolding({class: 'filter-fold', 'data-filter': 'filters'}, h('summary', {class: 'filter'}, t('filter.label')), row) : row,
       chips(now, reference, used, set, change));
 }
 

@@ -45,7 +45,8 @@ export function draw(ctx, data) {
   const english = new Map(data.codes.rows.map(row => [row.level_3_code, row.category_name_eng]));
   const name = (/** @type {string} */ code, /** @type {string} */ norwegian) => current() === 'en' ? english.get(code) || norwegian : norwegian;
   const kind = kindOf(ctx);
-  return h('div', {class: 'grid'}, stacked(ctx, data.months, kind), dumbbells(ctx, data.months, kind), ranked(ctx, data.rank, kind, name), oneCause(ctx, data.months, data.sizes, kind), heat(ctx, data.sizes, kind));
+  return h('div', {class: 'grid'}, stacked(ctx, data.months, kind), dumbbells(ctx, data.months, kind), ranked(ctx, data.rank, kind, name),
+      oneCause(ctx, data.months, data.sizes, kind), heat(ctx, data.sizes, kind));
 }
 
 /** A top-level cause in the reader's language. @param {string} code */
@@ -88,7 +89,11 @@ function hasOwn(rows, kind) {
   return rows.some(row => row[/** @type {const} */ (`farmer_${kind}_rate`)] !== null);
 }
 
-/** Rates by month, one cause upon the other: a month that doubled is twice as high. @param {Page.Context} ctx @param {Months} set @param {Kind} kind */
+/**
+ * Rates by month, one cause upon the other: a month that doubled is twice as high.
+ *
+ * @param {Page.Context} ctx @param {Months} set @param {Kind} kind
+ */
 function stacked(ctx, set, kind) {
   const own = hasOwn(set.rows, kind);
   /** @type {Whose} */
@@ -105,14 +110,19 @@ function stacked(ctx, set, kind) {
   const known = set.rows.filter(row => row[/** @type {const} */ (`${whose}${kind}_rate`)] !== null);
   const none = known.length > 0 && totals.every(each => each.value === 0);
   return card({id: 'distribution', ctx, sets: [set], wide: true, hiddenAll: set.rows.length === 0 || known.length > 0 ? false : set.rows.some(isComplete) ? true : 'notYet',
-    title: worst && last ? t(`causes.answer.${kind}`, {cause: worst.name, share: amount(worst.value / last.value, 'share'), rate: amount(last.value, 'percent'), month: month(last.at)}) : t(`causes.title.${kind}`),
+    title: worst && last ? t(`causes.answer.${kind}`, {cause: worst.name, share: amount(worst.value / last.value, 'share'),
+      rate: amount(last.value, 'percent'), month: month(last.at)}) : t(`causes.title.${kind}`),
     note: t(`causes.note.${kind}${whose === '' ? '' : '.own'}`),
     controls: [segmented(ctx, 'losses', t('causes.losses'), [['mortality', t('kind.mortality')], ['culling', t('kind.culling.short')]]),
       own ? segmented(ctx, 'whose', t('causes.whose'), [['benchmark', t('series.benchmark')], ['own', t('series.own')]]) : null],
     spec: none ? undefined : {kind: 'stack', x: 'month', unit: 'percent', series}, body: none ? h('p', {class: 'state'}, t(`causes.none.${kind}`)) : null});
 }
 
-/** Each cause in the last complete month: own and others on one line. A cause is a button that shows its months and weights. @param {Page.Context} ctx @param {Months} set @param {Kind} kind */
+/**
+ * Each cause in the last complete month: own and others on one line. A cause is a button that shows its months and weights.
+ *
+ * @param {Page.Context} ctx @param {Months} set @param {Kind} kind
+ */
 function dumbbells(ctx, set, kind) {
   const complete = byMonth(set.rows.filter(isComplete));
   const [at, list] = [...complete].at(-1) ?? [0, []];
@@ -126,9 +136,12 @@ function dumbbells(ctx, set, kind) {
   const title = apart && amount(apart.own, 'percent') !== amount(apart.others, 'percent') && Number(apart.own) > Number(apart.others)
       ? t('causes.apart.answer', {cause: topName(apart.code), own: amount(apart.own, 'percent'), others: amount(apart.others, 'percent'), month: month(at)})
       : t('causes.apart', {month: at ? month(at) : ''});
-  return card({id: 'causes-apart', ctx, sets: [set], title, note: t(`causes.apart.note.${kind}`), hiddenAll: set.rows.length > 0 && complete.size === 0 ? 'notYet' : set.rows.length > 0 && lines.length === 0,
-    table: {head: [t('causes.cause'), t('series.own'), t('series.benchmark')], rows: lines.map(line => [topName(line.code), amount(line.own, 'percent'), line.others === null ? t('hidden.short') : amount(line.others, 'percent')])},
-    body: h('div', {class: 'dumbbells'}, lines.map(line => h('button', {type: 'button', class: 'dumbbell', 'aria-pressed': String(line.code === said), 'data-filter': `cause-${line.code}`,
+  return card({id: 'causes-apart', ctx, sets: [set], title, note: t(`causes.apart.note.${kind}`),
+    hiddenAll: set.rows.length > 0 && complete.size === 0 ? 'notYet' : set.rows.length > 0 && lines.length === 0,
+    table: {head: [t('causes.cause'), t('series.own'), t('series.benchmark')], rows: lines.map(line =>
+      [topName(line.code), amount(line.own, 'percent'), line.others === null ? t('hidden.short') : amount(line.others, 'percent')])},
+    body: h('div', {class: 'dumbbells'}, lines.map(line => h('button', {type: 'button', class: 'dumbbell',
+      'aria-pressed': String(line.code === said), 'data-filter': `cause-${line.code}`,
       onclick: () => choose(ctx, CAUSE, line.code === said ? '' : line.code)},
     h('span', {class: 'name'}, topName(line.code)),
     s('svg', {viewBox: '0 0 200 20', 'aria-hidden': 'true'}, s('line', {x1: 6, x2: 194, y1: 10, y2: 10, class: 'rail'}),
@@ -151,7 +164,8 @@ function oneCause(ctx, set, sizes, kind) {
   }
   const open = running(set.rows, first, first, 'month', ctx.reference.through);
   const points = (/** @type {Whose} */ whose) => withGaps([...byMonth(set.rows)].map(([at, list]) => [at, rateOf(list, code, kind, whose)]), 'month');
-  const series = withValues([{name: t('series.benchmark'), role: 'benchmark', points: points(''), running: open}, {name: t('series.own'), role: 'own', points: points('farmer_'), running: open}]);
+  const series = withValues([{name: t('series.benchmark'), role: 'benchmark', points: points(''), running: open},
+    {name: t('series.own'), role: 'own', points: points('farmer_'), running: open}]);
   const weights = sizes.rows.filter(row => row.category_code_level_1 === code);
   /** @param {Whose} whose @returns {Chart.Point[]} */
   const shares = whose => weights.map(row => [row.weight_group, row[/** @type {const} */ (`${whose}${kind}_rate`)]]);

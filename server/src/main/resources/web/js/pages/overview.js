@@ -48,7 +48,8 @@ export function draw(ctx, data) {
 /** Four figures of one area, each with what it is held against. @param {Page.Context} ctx @param {Data} data @param {Focus} at */
 function status(ctx, data, at) {
   const sets = [data.weeks, data.months, data.temperatures, data.feed].filter(set => set !== null);
-  return card({id: 'status', ctx, sets: sets.map(set => ({...set, state: 'ok'})), wide: true, title: at.title ? t('overview.area', {area: at.title}) : t('overview.noArea'), controls: at.select, table: null,
+  return card({id: 'status', ctx, sets: sets.map(set => ({...set, state: 'ok'})), wide: true,
+    title: at.title ? t('overview.area', {area: at.title}) : t('overview.noArea'), controls: at.select, table: null,
     body: h('div', {class: 'cards'},
         figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', judged: true}),
         figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', judged: true}),
@@ -114,7 +115,11 @@ function temperature(ctx, at, set) {
       spark([{role: 'item', points}], {label: t('kpi.spark', {what: t('kpi.kpi-temperature')})})] : null}));
 }
 
-/** Areas far from their own usual level, in at most five sentences. @param {Page.Context} ctx @param {Data} data @param {import('./parts/levels.js').Level[]} list */
+/**
+ * Areas far from their own usual level, in at most five sentences.
+ *
+ * @param {Page.Context} ctx @param {Data} data @param {import('./parts/levels.js').Level[]} list
+ */
 function news(ctx, data, list) {
   const sentences = newsOf(ctx, list);
   const at = list[0]?.at;

@@ -60,7 +60,11 @@ function lastMonday(ctx) {
   return through - (new Date(through).getUTCDay() + 7) % 7 * DAY - 6 * DAY;
 }
 
-/** The week that the map is of, its first and last day: the one that the address names, else the last complete one. @param {Page.Context} ctx @returns {[number, number]} */
+/**
+ * The week that the map is of, its first and last day: the one that the address names, else the last complete one.
+ *
+ * @param {Page.Context} ctx @returns {[number, number]}
+ */
 function weekOf(ctx) {
   const said = time(chosen(ctx, 'week', ''));
   const last = lastMonday(ctx);
@@ -179,10 +183,12 @@ function areaMap(ctx, data) {
   return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas].filter(set => set !== null), wide: true, title, note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
     controls: options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
     body: shapes.length > 0 ? [weekSlider(ctx),
-      map(shapes, {colour: id => values.has(id) ? stepColour(palette, /** @type {number} */ (values.get(id)), low, high) : null, label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
+      map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
+        label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
         pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
         names: ctx.reference.areas.map(area => ({name: areaName(ctx.reference, area.name), ids: area.production_area_ids}))}),
-      scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0), rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
+      scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0),
+      rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
       : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table)]});
 }
 

@@ -85,7 +85,11 @@ function streakOf(rates) {
   return {weeks: rates.length - 1 - below, level};
 }
 
-/** The mean of the last complete weeks of a field; null where there are not so many. @param {Week[]} weeks @param {'loss_rate' | 'farmer_loss_rate'} field @param {number} n */
+/**
+ * The mean of the last complete weeks of a field; null where there are not so many.
+ *
+ * @param {Week[]} weeks @param {'loss_rate' | 'farmer_loss_rate'} field @param {number} n
+ */
 export function meanOf(weeks, field, n) {
   const rates = weeks.slice(-n).map(row => row[field]).filter(rate => rate !== null);
   return weeks.length < n || rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;

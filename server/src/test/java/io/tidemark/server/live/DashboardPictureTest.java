@@ -99,6 +99,24 @@ class DashboardPictureTest extends InChromium {
         }
     }
 
+    private static final String SPIKE = "async () => { const main = document.querySelector('script[type=module]').src;"
+            + " const {option} = await import(main.replace('main.js', 'figure/options.js'));"
+            + " const {theme} = await import(main.replace('main.js', 'figure/colours.js'));"
+            + " const points = Array.from({length: 60}, (_, i) => [Date.UTC(2025, 0, 6) + i * 604800000, i === 30 ? 0.2 : 0.01]);"
+            + " const made = option({kind: 'lines', x: 'week', unit: 'percent', series: [{name: 'a', role: 'own', points}]}, theme(), 900, () => null);"
+            + " return [made.yAxis.max, made.series[0].markPoint.data.map(each => each.label.formatter).join()]; }";
+
+    /** 59 weeks of 1 % and one of 20 %: the axis ends above the usual ones, and an arrow names the week that is cut. Weeks are counted from week 2. */
+    @Test
+    void aSpikeIsCutAndNamed() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality", browser.farmer());
+
+        List<?> made = (List<?>) page.page.evaluate(SPIKE);
+
+        assertThat(((Number) made.getFirst()).doubleValue()).isBetween(1.0, 2.0);
+        assertThat(made.getLast()).isEqualTo("20.00%, week 32, 2025");
+    }
+
     /** An area that is not chosen is no hidden one, and has no colour that the scale explains. */
     @Test
     void areasThatAreNotChosenDoNotLookHidden() {
@@ -249,11 +267,14 @@ class DashboardPictureTest extends InChromium {
         assertThat(page.page.locator(".guide").getAttribute("href")).isEqualTo("/docs/dashboard.html#causes");
     }
 
+    /** Screen by screen, then the next page; here in less than the five seconds that are the fastest pace. */
     @Test
     void aWallShowsAllOfAPage() {
-        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?wall=1&seconds=5", browser.farmer());
+        DashboardPage page = browser.browse(browser.generated());
+        page.page.addInitScript("const plain = window.setInterval; window.setInterval = (act, pace) => plain(act, Math.min(pace, 700));");
+        page.signIn("/mortality?wall=1&seconds=5", browser.farmer());
 
-        page.page.waitForFunction("() => window.scrollY > 200");
-        assertThat(page.page.url()).contains("/mortality");
+        page.page.waitForFunction("() => window.scrollY > 200 && location.pathname === '/mortality'");
+        page.page.waitForURL("**/causes?wall=1&seconds=5");
     }
 }
