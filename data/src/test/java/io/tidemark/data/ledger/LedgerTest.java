@@ -4,6 +4,7 @@ import static io.tidemark.data.TestLake.SUNDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.data.TestLake;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
@@ -23,6 +24,7 @@ import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.verify.Finding;
 import io.tidemark.data.verify.SnapshotPublisher;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -174,6 +176,84 @@ class LedgerTest {
         secondWeek(1000);
         assertThat(files()).contains("log/000002.json", "released_stock_cell/year=2026/000002.parquet").doesNotContain("pending");
         assertThat(mark().length()).isEqualTo(2);
+    }
+
+    private static final String QUARTERS = "SELECT quarter, is_joined, quarter_site_count, mean_loss_rate, string_agg(site_id, '+' ORDER BY site_id) "
+            + "FROM site_quarter GROUP BY 1, 2, 3, 4 ORDER BY 1";
+
+    /** Nine sites of nine groups, of which one fish in 1100 is lost in May, one in 1200, ..., one in 1900: the last is best. */
+    private void may(PrivacyRule rule) {
+        lake = Lake.at(folder.resolve("may"));
+        TestLake.Next next = TestLake.coast(lake, "333333333").rule(rule);
+        for (int company = 1; company <= 9; company++) {
+            next.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000 + 100 * company);
+        }
+        next.publish();
+    }
+
+    private List<String> quartersBy(PrivacyRule rule) {
+        TestLake.next(lake).rule(rule).publish();
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
+        return TestLake.rows(lake, QUARTERS);
+    }
+
+    // groups 1 + min-farmers: two in a quarter, four in a half
+    @Test
+    void aStricterRuleJoinsQuartersAndNoneDividesThem() {
+        may(new PrivacyRule(1, 100));
+        assertThat(TestLake.rows(lake, QUARTERS)).containsExactly("1 false 2 0.001 800+900", "2 false 2 0.001 600+700", "3 false 2 0.001 400+500",
+                "4 false 3 0.001 100+200+300");
+        List<String> halves = List.of("1 true 4 0.001 600+700+800+900", "3 true 5 0.001 100+200+300+400+500");
+        assertThat(quartersBy(new PrivacyRule(2, 85))).isEqualTo(halves);
+        assertThat(quartersBy(new PrivacyRule(1, 100))).isEqualTo(halves);
+        assertThat(quartersBy(new PrivacyRule(4, 85))).containsExactly("1 true 9 0.001 100+200+300+400+500+600+700+800+900");
+        assertThat(quartersBy(new PrivacyRule(9, 85))).isEmpty();
+        assertThat(quartersBy(new PrivacyRule(3, 85))).isEmpty();
+    }
+
+    // its log names neither quarters nor cycles
+    @Test
+    void aLedgerOfAnEarlierProgramGetsTheQuartersOfItsMonths() throws IOException {
+        may(PrivacyRule.DEFAULT);
+        List<String> made = TestLake.rows(lake, QUARTERS);
+        assertThat(made).hasSize(2);
+        Path log = lake.ledger().resolve("log/000001.json");
+        ObjectNode entry = (ObjectNode) Lake.JSON.readTree(log.toFile());
+        ((ObjectNode) entry.get("tables")).remove(List.of("site_quarter", "cycle_year"));
+        Files.delete(log);
+        Lake.JSON.writeValue(log.toFile(), entry);
+        LedgerMark before = mark();
+        Snapshot current = current();
+        current.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), before.releasedThrough(), 0, 0)).write(current.folder());
+        assertThat(TestLake.rows(lake, QUARTERS)).isEmpty();
+
+        TestLake.next(lake).publish();
+
+        assertThat(TestLake.rows(lake, QUARTERS)).isEqualTo(made);
+        assertThat(TestLake.verify(lake).findings()).isEmpty();
+        int length = Ledger.of(lake).length();
+        TestLake.next(lake).publish();
+        assertThat(Ledger.of(lake).length()).isEqualTo(length);
+    }
+
+    // a site that was put into another quarter, with the figures that fit
+    @Test
+    void quartersThatTheStockDoesNotMakeAreFound() {
+        may(new PrivacyRule(1, 100));
+        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(engine)) {
+            LedgerDraft draft = LedgerDraft.begin(lake, Ledger.of(current()), () -> { });
+            draft.replace(session, LedgerTables.SITE_QUARTER, 2026, "SELECT * REPLACE (2 * loss_rate AS loss_rate) FROM ("
+                    + Ledger.of(current()).rows(LedgerTables.SITE_QUARTER, 2026) + ")");
+            assertThat(draft.released().rows(LedgerTables.SITE_QUARTER, 2026)).isNotEmpty();
+            draft.append(current().id(), LedgerEntry.Kind.RELEASE, new PrivacyRule(1, 100), LocalDate.of(2026, 5, 31), null, Instant.now());
+            Ledger ledger = Ledger.of(lake);
+            current().manifest().with(new LedgerMark(2, ledger.sha256(2), LocalDate.of(2026, 5, 31), 0, 0)).write(current().folder());
+            draft.settle();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        assertThat(TestLake.texts(TestLake.verify(lake))).contains(
+                "ledger/site_quarter of 2026 has quarters with other figures than their sites give");
     }
 
     @Test
