@@ -108,6 +108,11 @@ CREATE MACRO legacy_weight_group(gram) AS
 -- The 100 g class of a mean weight, named by its lowest gram.
 CREATE MACRO weight_class(gram) AS CAST(floor(gram) AS INTEGER) // 100 * 100;
 
+-- The kilogram that a mean weight in grams lies in, by its lower end: 0 to 3, and 4 for all above. And its name.
+CREATE MACRO kilogram_class(gram) AS least(CAST(floor(gram) AS INTEGER) // 1000, 4);
+CREATE MACRO kilogram_label(kilogram) AS
+  CASE WHEN kilogram >= 4 THEN '4+ kg' ELSE concat(CAST(kilogram AS VARCHAR), '–', CAST(kilogram + 1 AS VARCHAR), ' kg') END;
+
 -- A day's ISO week as people name it: 2026-W09.
 CREATE MACRO week_label(d) AS
   concat(CAST(isoyear(d) AS VARCHAR), '-W', substr(CAST(100 + week(d) AS VARCHAR), 2));
@@ -291,6 +296,9 @@ CREATE MACRO quantile_of(items, p) AS list_aggregate(items, 'quantile_cont', p);
 
 -- The median of a list of temperatures, rounded as their means are: the middle between two of them is exact.
 CREATE MACRO median_degrees(items) AS CAST(quantile_of(items, 5e-1) AS DECIMAL(18, 12));
+
+-- The median of eleven rates, which is one of them.
+CREATE MACRO median_of_eleven(rates) AS list_sort(rates)[6];
 
 -- Empty lists.
 CREATE MACRO no_integers() AS CAST([] AS INTEGER[]);

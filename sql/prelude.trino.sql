@@ -93,6 +93,12 @@ CREATE FUNCTION legacy_weight_group(gram DOUBLE) RETURNS INTEGER
 CREATE FUNCTION weight_group(gram DOUBLE, width BIGINT) RETURNS BIGINT
   RETURN CAST(floor(gram) AS BIGINT) / width * width + width / 2;
 
+CREATE FUNCTION kilogram_class(gram DOUBLE) RETURNS INTEGER
+  RETURN least(CAST(floor(gram) AS INTEGER) / 1000, 4);
+
+CREATE FUNCTION kilogram_label(kilogram INTEGER) RETURNS VARCHAR
+  RETURN CASE WHEN kilogram >= 4 THEN '4+ kg' ELSE concat(CAST(kilogram AS VARCHAR), '–', CAST(kilogram + 1 AS VARCHAR), ' kg') END;
+
 CREATE FUNCTION week_label(d DATE) RETURNS VARCHAR
   RETURN concat(CAST(year_of_week(d) AS VARCHAR), '-W', substr(CAST(100 + week(d) AS VARCHAR), 2));
 
@@ -247,6 +253,9 @@ CREATE FUNCTION quantile_of(items ARRAY(DOUBLE), p DOUBLE) RETURNS DOUBLE
 
 CREATE FUNCTION median_degrees(items ARRAY(DOUBLE)) RETURNS DECIMAL(18, 12)
   RETURN CAST(quantile_of(items, 5e-1) AS DECIMAL(18, 12));
+
+CREATE FUNCTION median_of_eleven(rates ARRAY(DECIMAL(38, 12))) RETURNS DECIMAL(38, 12)
+  RETURN element_at(array_sort(rates), 6);
 
 CREATE FUNCTION no_integers() RETURNS ARRAY(INTEGER)
   RETURN CAST(ARRAY[] AS ARRAY(INTEGER));

@@ -94,6 +94,45 @@ WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
 ORDER BY 1, 2, 3, 4, 5
 LIMIT 20
 
+-- name: unsafe_growth
+-- Atoms of feed whose unit-days with a growth are not safe by themselves.
+SELECT piece_start, atom, groups
+FROM (
+  SELECT piece_start, feed_atom AS atom, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
+  FROM (
+    SELECT piece_start, feed_atom, group_key, sum(gain_biomass_g) AS amount
+    FROM ledger_row
+    WHERE gain_biomass_g IS NOT NULL
+    GROUP BY ALL
+    HAVING sum(gain_biomass_g) > 0
+  ) g
+  GROUP BY 1, 2
+) a
+WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
+ORDER BY 1, 2
+LIMIT 20
+
+-- name: unsafe_event
+-- Atoms of events that are not safe by the rule.
+SELECT quarter, atom, groups
+FROM (
+  SELECT quarter, atom, count(*) AS groups, sum(events) AS total, max(events) AS largest, max(events, 2)[2] AS second
+  FROM (
+    SELECT
+      CAST(date_trunc('quarter', e.date) AS DATE) AS quarter,
+      e.atom,
+      coalesce(f.farmer_group_key, e.farmer_group_key) AS group_key,
+      count(*) AS events
+    FROM treatment_event e
+    LEFT JOIN farmer f ON f.farmer_id = e.farmer_id
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2
+) a
+WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
+ORDER BY 1, 2
+LIMIT 20
+
 -- name: unsafe_site_day
 -- Atoms of fed site-days that are not safe by the rule. A site that companies of a group share has one day of that group.
 SELECT piece_start, atom, groups

@@ -27,13 +27,41 @@ HAVING sum(l.mortality_count + l.culling_count) > 0
 -- The released rows that report feed, likewise.
 SELECT
   r.piece_start, r.feed_atom, r.feed_atom_cells, r.site_placement, r.production_area_id, a.region_name, m.name AS platform_area_name, r.generation,
-  r.weight_class, r.group_key, r.feed_g, r.fed_biomass_g
+  r.weight_class, r.group_key, r.feed_g, r.fed_biomass_g, coalesce(r.gain_g, 0), coalesce(r.gain_biomass_g, 0)
 FROM ledger_row r
 LEFT JOIN production_area a ON a.area_id = r.production_area_id
 LEFT JOIN platform_area m ON list_contains(m.production_area_ids, r.production_area_id)
 WHERE r.piece_start BETWEEN :first_day AND :last_day
   AND r.feed_atom IS NOT NULL
   AND r.fed_biomass_g IS NOT NULL
+
+-- name: events
+-- Released events of some years by quarter and year, with those of each weight and of all: how many, their mean excess, and the parts of them above
+-- 0.25 and 1 %. An atom counts where it lies whole.
+WITH
+event AS (
+  SELECT
+    e.*,
+    min(weight_group) OVER one_atom = max(weight_group) OVER one_atom AS is_one_weight,
+    min(treatment_category) OVER one_atom = max(treatment_category) OVER one_atom
+      AND min(treatment_target) OVER one_atom = max(treatment_target) OVER one_atom AS is_one_method
+  FROM treatment_event e
+  WHERE year(date) BETWEEN year(CAST(:first_day AS DATE)) AND year(CAST(:last_day AS DATE))
+  WINDOW one_atom AS (PARTITION BY year(date), quarter(date), atom)
+)
+SELECT
+  concat(treatment_category, ' ', treatment_target, ' ', year(date), ' ', coalesce(CAST(p.quarter AS VARCHAR), 'null'), ' ',
+    CASE WHEN w.weight IS NULL THEN 'null' WHEN w.weight = 4 THEN '4+ kg' ELSE concat(w.weight, '–', w.weight + 1, ' kg') END) AS row_key,
+  CAST(count(*) AS DOUBLE),
+  CAST(sum(excess_rate) AS DOUBLE) / count(*),
+  CAST(count(*) FILTER (WHERE excess_rate > 0.0025) AS DOUBLE) / count(*),
+  CAST(count(*) FILTER (WHERE excess_rate > 0.01) AS DOUBLE) / count(*)
+FROM event
+CROSS JOIN LATERAL (SELECT unnest([quarter(event.date), NULL]) AS quarter) p
+CROSS JOIN LATERAL (SELECT unnest([event.weight_group, NULL]) AS weight) w
+WHERE is_one_method
+  AND (is_one_weight OR w.weight IS NULL)
+GROUP BY 1
 
 -- name: feed_days
 -- Fed unit-days of the last 24 released months by species, weight group and degree, without the caller's own: of a region those that count by

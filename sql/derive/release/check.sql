@@ -107,3 +107,17 @@ WHERE cycles <> quarter_cycle_count
   OR abs(area_share - mean_loss_share) > 5001e-7
   OR abs(mean_value - quarter_mean_risk) > 5001e-7
   OR highest >= next_lowest
+
+-- name: wrong_event_sizes
+-- Events whose atom has not as many cells as they say.
+SELECT e.date
+FROM ({event}) e
+JOIN (
+  SELECT quarter, atom, count(*) AS cells
+  FROM (
+    SELECT DISTINCT CAST(date_trunc('quarter', date) AS DATE) AS quarter, atom, treatment_category, treatment_target, weight_group
+    FROM ({event})
+  ) c
+  GROUP BY 1, 2
+) a ON a.quarter = CAST(date_trunc('quarter', e.date) AS DATE) AND a.atom = e.atom
+WHERE e.atom_cells <> a.cells

@@ -31,6 +31,22 @@ SELECT d.* EXCLUDE (piece) REPLACE (a.cells AS atom_cells)
 FROM days d
 JOIN atom_size a ON a.piece = d.piece AND a.atom = d.atom
 
+-- name: events_left
+-- The kinds of treatment and weights that only the company had are no cells of their atoms any more.
+WITH
+events AS (
+  SELECT *, CAST(date_trunc('quarter', date) AS DATE) AS quarter
+  FROM ({left}) r
+),
+atom_size AS (
+  SELECT quarter, atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT quarter, atom, treatment_category, treatment_target, weight_group FROM events) c
+  GROUP BY 1, 2
+)
+SELECT e.* EXCLUDE (quarter) REPLACE (a.cells AS atom_cells)
+FROM events e
+JOIN atom_size a ON a.quarter = e.quarter AND a.atom = e.atom
+
 -- name: erased_site_days
 -- The days on which the company had fish on a site: a treatment there may have its species from them.
 SELECT DISTINCT date, site_id

@@ -289,6 +289,69 @@ FROM site_day_blocks b
 LEFT JOIN merged_atoms m ON m.cell = b.block
 WHERE m.atom IS NULL OR m.atom_cells > 1
 
+-- name: event_blocks
+-- The atoms of events, each in the tree of its quarter.
+SELECT
+  CAST(row_number() OVER (ORDER BY quarter, treatment_category, treatment_target, weight_group, atom) AS INTEGER) AS block,
+  b.*
+FROM (
+  SELECT
+    CAST(date_trunc('quarter', date) AS DATE) AS quarter,
+    atom,
+    CASE
+      WHEN count(DISTINCT (treatment_category, treatment_target, weight_group)) = 1 THEN 2
+      WHEN count(DISTINCT (treatment_category, treatment_target)) = 1 THEN 1
+      ELSE 0 END AS depth,
+    min(treatment_category) AS treatment_category,
+    min(treatment_target) AS treatment_target,
+    min(weight_group) AS weight_group
+  FROM ({released})
+  GROUP BY 1, 2
+) b
+
+-- name: event_branches
+SELECT block, CAST(quarter AS VARCHAR) AS tree, 1 AS cells, depth, concat(treatment_category, ' - ', treatment_target) AS method, weight_group
+FROM event_blocks
+ORDER BY block
+
+-- name: event_rows
+SELECT b.block, b.quarter, e.*, coalesce(g.farmer_group_key, e.farmer_group_key) AS group_now
+FROM ({released}) e
+JOIN event_blocks b ON b.quarter = CAST(date_trunc('quarter', e.date) AS DATE) AND b.atom = e.atom
+LEFT JOIN groups g ON g.farmer_id = e.farmer_id
+
+-- name: event_amounts
+SELECT block, CAST(dense_rank() OVER (ORDER BY group_now) AS INTEGER) AS group_number, amount
+FROM (SELECT block, group_now, count(*) AS amount FROM event_rows GROUP BY 1, 2) s
+ORDER BY block, group_number
+
+-- name: merged_events
+WITH
+numbered AS (
+  SELECT b.block, min(b.atom) OVER (PARTITION BY m.atom) AS new_atom
+  FROM event_blocks b
+  JOIN merged_atoms m ON m.cell = b.block
+),
+moved AS (
+  SELECT e.* EXCLUDE (block, group_now, atom, atom_cells), n.new_atom AS atom
+  FROM event_rows e
+  JOIN numbered n ON n.block = e.block
+),
+atom_size AS (
+  SELECT quarter, atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT quarter, atom, treatment_category, treatment_target, weight_group FROM moved) c
+  GROUP BY 1, 2
+)
+SELECT m.* EXCLUDE (quarter), a.cells AS atom_cells
+FROM moved m
+JOIN atom_size a ON a.quarter = m.quarter AND a.atom = m.atom
+
+-- name: changed_events
+SELECT 1
+FROM event_blocks b
+LEFT JOIN merged_atoms m ON m.cell = b.block
+WHERE m.atom IS NULL OR m.atom_cells > 1
+
 -- name: changed_rows
 SELECT 1
 FROM (SELECT * FROM ({released}) EXCEPT ALL SELECT * FROM {kept}) c

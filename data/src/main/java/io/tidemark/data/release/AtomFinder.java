@@ -48,7 +48,7 @@ final class AtomFinder {
     boolean hasUnsafeDays(DayTable table, String rows) {
         database.make(table.text() + "_blocks", SQL.get(table.text() + "_blocks").part("released", rows));
         database.make(table.text() + "_rows", SQL.get(table.text() + "_rows").part("released", rows));
-        atoms(0, SQL.get(table.text() + "_branches"), SQL.get(table.text() + "_amounts"));
+        atoms(table.absorbsFrom(), SQL.get(table.text() + "_branches"), SQL.get(table.text() + "_amounts"));
         return SQL.get("changed_" + table.text() + "s").any(database.session());
     }
 

@@ -61,6 +61,9 @@ final class LedgerErasure {
         for (int year : draft.released().years(LedgerTables.SITE_DAY)) {
             replace(LedgerTables.SITE_DAY, year, SQL.get("site_days_left").part("left", rows(LedgerTables.SITE_DAY, year).others()));
         }
+        for (int year : draft.released().years(LedgerTables.TREATMENT_EVENT)) {
+            replace(LedgerTables.TREATMENT_EVENT, year, SQL.get("events_left").part("left", rows(LedgerTables.TREATMENT_EVENT, year).others()));
+        }
         for (int year : draft.released().years(LedgerTables.TREATMENT)) {
             treatments(year);
         }

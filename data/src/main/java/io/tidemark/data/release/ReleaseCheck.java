@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -56,6 +57,7 @@ public final class ReleaseCheck {
                     .forEach(where -> fault.accept(where, "has atoms that cover too few farmer groups by the rule of the entry"));
             if (entry.kind() == LedgerEntry.Kind.RELEASE && entry.snapshot().equals(snapshot.id().text())) {
                 check.released(ledger, entry);
+                check.events(ledger, entry);
                 check.quarters(ledger, entry);
             }
         }
@@ -72,6 +74,11 @@ public final class ReleaseCheck {
             }
             if (SQL.get("wrong_losses").part("stock", stock).part("loss", released.rows(LedgerTables.LOSS, year)).any(database.session())) {
                 tell(LedgerTables.LOSS, year, "has losses that do not lie on released stock in the same atom");
+            }
+        }
+        for (int year : released.years(LedgerTables.TREATMENT_EVENT)) {
+            if (SQL.get("wrong_event_sizes").part("event", released.rows(LedgerTables.TREATMENT_EVENT, year)).any(database.session())) {
+                tell(LedgerTables.TREATMENT_EVENT, year, "has atoms with other cells than they say");
             }
         }
         for (int year : released.years(LedgerTables.SITE_DAY)) {
@@ -106,6 +113,22 @@ public final class ReleaseCheck {
         }
     }
 
+    private void events(Ledger ledger, LedgerEntry entry) {
+        ReleasedTables before = before(ledger, entry);
+        EventRelease release = new EventRelease(database, snapshot, entry.rule());
+        Set<LocalDate> quarters = release.quarters(released);
+        quarters.removeAll(release.quarters(before));
+        EventRelease.byYear(quarters).forEach((year, its) -> {
+            List<FileEntry> added = added(LedgerTables.TREATMENT_EVENT, year, before);
+            if (!added.isEmpty()) {
+                release.make(its);
+                if (!isSame(LedgerTables.TREATMENT_EVENT, added, "new_events", ledger)) {
+                    tell(LedgerTables.TREATMENT_EVENT, year, "is not what snapshot " + snapshot.id() + " makes of the quarters that it released");
+                }
+            }
+        });
+    }
+
     /** The files of a year that the entry added; none if it replaced others. */
     private List<FileEntry> added(TableContract table, int year, ReleasedTables before) {
         List<FileEntry> added = new ArrayList<>(TableFile.ofYear(table, year, released.entries(table)));
@@ -129,7 +152,7 @@ public final class ReleaseCheck {
     }
 
     private boolean isSame(TableContract table, List<FileEntry> files, String made, Ledger ledger) {
-        String rows = SnapshotSql.select(table, table.version(), files.stream().map(file -> ledger.folder().resolve(file.path())).toList());
+        String rows = SnapshotSql.select(table, released.version(table), files.stream().map(file -> ledger.folder().resolve(file.path())).toList());
         String types = "(SELECT " + table.castList() + " FROM " + made + ")";
         return RowFingerprint.of(database.session(), table, types).equals(RowFingerprint.of(database.session(), table, "(" + rows + ")"));
     }

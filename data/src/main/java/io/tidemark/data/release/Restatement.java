@@ -52,6 +52,7 @@ final class Restatement {
         cut(LedgerTables.SITE_DAY, firstPiece);
         cut(LedgerTables.SITE_QUARTER, month);
         cut(LedgerTables.CYCLE_YEAR, LocalDate.of(CycleRelease.firstYear(firstPiece), 1, 1));
+        cut(LedgerTables.TREATMENT_EVENT, EventRelease.quarter(firstPiece));
     }
 
     private void stock(int year) {

@@ -218,7 +218,7 @@ public final class SnapshotRelease {
             }
         }
         LocalDate firstDay = plan.firstDay();
-        if (firstDay != null && !firstDay.isAfter(plan.through())) {
+        if (firstDay != null && (!firstDay.isAfter(plan.through()) || !draft.isBegun(LedgerTables.TREATMENT_EVENT))) {
             releaseDays(database, plan.snapshot, draft, plan.rule, firstDay, plan.through());
         }
         releaseQuarters(plan, database, draft);
@@ -262,6 +262,7 @@ public final class SnapshotRelease {
         FeedRelease feed = new FeedRelease(database, snapshot, draft, rule);
         feed.months(firstDay.withDayOfMonth(firstDay.lengthOfMonth()), lastDay);
         feed.pieces(firstDay, lastDay);
+        new EventRelease(database, snapshot, rule).release(draft, firstDay, lastDay);
     }
 
     private static void abandon(LedgerDraft draft, RuntimeException reason) {

@@ -24,6 +24,8 @@ public enum ColumnType {
     TEMPERATURE("DECIMAL(5,2)"),
     /** A mean of temperatures, degrees Celsius with twelve decimals. */
     MEAN_TEMPERATURE("DECIMAL(18,12)"),
+    /** A rate, a fraction with twelve decimals. */
+    RATE("DECIMAL(18,12)"),
     /** Metres below the surface with one decimal. */
     DEPTH("DECIMAL(5,1)"),
     /** Lice per fish with two decimals. */

@@ -6,6 +6,7 @@ import static io.tidemark.data.table.ColumnType.DATE;
 import static io.tidemark.data.table.ColumnType.DOUBLE;
 import static io.tidemark.data.table.ColumnType.INTEGER;
 import static io.tidemark.data.table.ColumnType.MEAN_TEMPERATURE;
+import static io.tidemark.data.table.ColumnType.RATE;
 import static io.tidemark.data.table.ColumnType.TEXT;
 import static io.tidemark.data.table.TableContract.table;
 
@@ -181,7 +182,26 @@ public final class LedgerTables {
             .key("last_day", "site_id", "farmer_id", "generation").byYear("last_day")
             .order("last_day", "platform_area_id", "site_id", "farmer_id", "generation");
 
-    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY, SITE_QUARTER, CYCLE_YEAR);
+    /** What treatments cost in fish, of released quarters. */
+    public static final TableContract TREATMENT_EVENT = table("treatment_event",
+            "a treatment of a unit at sea without another one within 20 days, with the losses of the 14 days from it on, in categories, targets and "
+            + "weights that cover enough groups")
+            .column("date", DATE, "the day of the treatment")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("unit_id", TEXT, "the unit")
+            .column("farmer_id", TEXT, "the company whose fish it met")
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
+            .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
+            .column("weight_group", INTEGER, "whole kilograms of the mean weight that day, 4 for all above")
+            .column("excess_rate", RATE, "sum of the daily loss rates of the 14 days from the treatment on, less 14 times the median before it")
+            .column("atom", INTEGER, "number of the atom within the quarter")
+            .column("atom_cells", INTEGER, "how many categories, targets and weights the atom has")
+            .key("date", "site_id", "unit_id", "farmer_id").byYear("date")
+            .order("date", "site_id", "unit_id", "farmer_id");
+
+    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY, SITE_QUARTER, CYCLE_YEAR,
+            TREATMENT_EVENT);
 
     private LedgerTables() {}
 

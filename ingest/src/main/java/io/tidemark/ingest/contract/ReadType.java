@@ -37,7 +37,7 @@ public enum ReadType {
             case TEXT, TEXT_LIST, INTEGER_LIST -> TEXT;
             case INTEGER -> COUNT;
             case BIGINT -> QUANTITY;
-            case WEIGHT, TEMPERATURE, MEAN_TEMPERATURE, DEPTH, LICE -> AMOUNT;
+            case WEIGHT, TEMPERATURE, MEAN_TEMPERATURE, RATE, DEPTH, LICE -> AMOUNT;
             case DOUBLE -> DEGREES;
             case DATE -> DAY;
             case TIMESTAMP -> INSTANT;

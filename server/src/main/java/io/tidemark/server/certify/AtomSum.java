@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param biomassDays their weight in grams, summed over days
  * @param feed        feed given, grams
  * @param fedBiomass  the fish that were fed, grams summed over days
+ * @param gain        estimated growth, grams
+ * @param gainBiomass the fish that grew, grams summed over days
  * @param byCause     losses by registered cause
  */
-record AtomSum(long fishDays, long biomassDays, long feed, long fedBiomass, Map<String, Losses> byCause) {
+record AtomSum(long fishDays, long biomassDays, long feed, long fedBiomass, long gain, long gainBiomass, Map<String, Losses> byCause) {
 
-    static final AtomSum NOTHING = new AtomSum(0, 0, 0, 0, Map.of());
+    static final AtomSum NOTHING = new AtomSum(0, 0, 0, 0, 0, 0, Map.of());
 
     /**
      * Fish lost.
@@ -43,21 +45,22 @@ record AtomSum(long fishDays, long biomassDays, long feed, long fedBiomass, Map<
     }
 
     static AtomSum ofFish(long fishDays, long biomassDays) {
-        return new AtomSum(fishDays, biomassDays, 0, 0, Map.of());
+        return new AtomSum(fishDays, biomassDays, 0, 0, 0, 0, Map.of());
     }
 
-    static AtomSum ofFeed(long feed, long fedBiomass) {
-        return new AtomSum(0, 0, feed, fedBiomass, Map.of());
+    static AtomSum ofFeed(long feed, long fedBiomass, long gain, long gainBiomass) {
+        return new AtomSum(0, 0, feed, fedBiomass, gain, gainBiomass, Map.of());
     }
 
     static AtomSum ofLosses(String cause, Losses losses) {
-        return new AtomSum(0, 0, 0, 0, Map.of(cause, losses));
+        return new AtomSum(0, 0, 0, 0, 0, 0, Map.of(cause, losses));
     }
 
     AtomSum and(AtomSum other) {
         Map<String, Losses> causes = new HashMap<>(byCause);
         other.byCause.forEach((cause, losses) -> causes.merge(cause, losses, Losses::and));
-        return new AtomSum(fishDays + other.fishDays, biomassDays + other.biomassDays, feed + other.feed, fedBiomass + other.fedBiomass, causes);
+        return new AtomSum(fishDays + other.fishDays, biomassDays + other.biomassDays, feed + other.feed, fedBiomass + other.fedBiomass,
+                gain + other.gain, gainBiomass + other.gainBiomass, causes);
     }
 
     /** All losses whose cause code has this prefix. */

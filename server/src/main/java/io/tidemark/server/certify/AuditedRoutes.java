@@ -37,6 +37,7 @@ final class AuditedRoutes {
                 .forEach(route -> reasons.put("/v3/common/" + route, PUBLIC));
         Stream.of("site", "site/{site_id}", "farmers-in-platform", "farmers-per-po", "farm-and-site-stats")
                 .forEach(route -> reasons.put("/v3/common/" + route, REGISTER));
+        reasons.put("/v3/feeding/feed-index", "the caller's own feed beside rates that legacy v2 shows, which is asked");
         Stream.of("/v3/mortality/generations/authority", "/v3/environment/disease-by-site").forEach(route -> reasons.put(route, AUTHORITY));
         Stream.of("site-quarters", "cycles").forEach(route -> reasons.put("/v3/comparison/" + route, QUARTERS));
         Stream.of("codelist", "changelog", "level-1", "level-2").forEach(route -> reasons.put("/v2/mortality/categories/" + route, PUBLIC));

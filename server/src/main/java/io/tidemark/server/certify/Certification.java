@@ -151,6 +151,12 @@ public final class Certification {
                             + row.getInt(4) + ", " + row.getInt(5) + " degrees are not safe: " + row.getInt(6) + " groups"));
             SQL.get("unsafe_site_day").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
                     row -> fault("atom " + row.getInt(2) + " of feeding days of " + row.getString(1) + " is not safe: " + row.getInt(3) + " groups"));
+            SQL.get("unsafe_growth").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
+                    row -> fault("the growth in atom " + row.getInt(2) + " of feed of " + row.getString(1) + " is not safe: " + row.getInt(3)
+                            + " groups"));
+            SQL.get("unsafe_event").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
+                    row -> fault("atom " + row.getInt(2) + " of treated units of the quarter from " + row.getString(1) + " is not safe: "
+                            + row.getInt(3) + " groups"));
             SQL.get("closed_treatment").each(session, row -> fault("treatment " + row.getString(3) + " of site " + row.getString(2) + " on "
                     + row.getString(1) + " is released, and no atom lies inside production area " + row.getInt(4) + " in that week"));
             SQL.get("closed_touch").each(session, row -> fault("treatment " + row.getString(3) + " of site " + row.getString(2) + " on "

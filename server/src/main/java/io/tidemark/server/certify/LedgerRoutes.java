@@ -20,6 +20,7 @@ final class LedgerRoutes {
 
     private static final SqlFile SQL = SqlFile.of("certify/figures.sql");
     private static final String TREATMENT = "/v3/treatment/";
+    private static final int THREE = 3;
     private static final int FOUR = 4;
     private static final int LEGACY_MONTHS = 24;
 
@@ -34,7 +35,7 @@ final class LedgerRoutes {
     static List<AuditedRoute> all(PrivacyRule rule, LocalDate through) {
         LocalDate firstWaiting = through.plusDays(1).withDayOfMonth(1);
         return List.of(legacyFeed(false, firstWaiting), legacyFeed(true, firstWaiting), new SiteDayRoute(), summary(), detail(),
-                byGeneration(), bySize(), inventory(rule, firstWaiting));
+                byGeneration(), bySize(), afterTreatment(), inventory(rule, firstWaiting));
     }
 
     private static AuditedRoute legacyFeed(boolean byCountry, LocalDate firstWaiting) {
@@ -98,6 +99,20 @@ final class LedgerRoutes {
                 + "are enough", (session, question) -> QueriedRoute.ofAreas(window("biomass", question).with("first_waiting", firstWaiting)
                 .with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()), session, question),
                 row -> text(row, "month") + " " + text(row, "production_area_id"), List.of(new Name("platform_biomass_in_tons", Figure.TEN)));
+    }
+
+    private static AuditedRoute afterTreatment() {
+        return new QueriedRoute("/v3/comparison/after-treatment", Takes.inventory(),
+                "events, their mean excess, and the parts of them above two limits",
+                (session, question) -> {
+                    Map<String, List<@Nullable Double>> sums = new HashMap<>();
+                    window("events", question).each(session, row -> sums.put(row.getString(1), List.of(row.getDouble(2), row.getDouble(3),
+                            row.getDouble(4), row.getDouble(5))));
+                    return sums;
+                }, row -> text(row, "treatment_category") + " " + text(row, "treatment_target") + " " + text(row, "year") + " " + text(row, "quarter")
+                        + " " + text(row, "weight_group"),
+                List.of(new Name("event_count", Figure.TEN), new Name("mean_excess_rate", THREE), new Name("share_above_quarter_percent", THREE),
+                        new Name("share_above_one_percent", THREE)));
     }
 
     private static SqlStatement window(String statement, SampledQuery question) {

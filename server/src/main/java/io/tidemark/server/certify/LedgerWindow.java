@@ -63,7 +63,7 @@ final class LedgerWindow {
             Atom atom = window.atoms.computeIfAbsent(new AtomKey(piece, row.getInt(2)), _ -> new Atom(cells));
             atom.seen.add(new PlacedCell(piece, row.getString(4), (Integer) row.getObject(5), row.getString(6), row.getString(7), row.getString(8),
                     row.getInt(9)));
-            atom.rows.add(new Row(row.getString(10), ofFeed ? AtomSum.ofFeed(row.getLong(11), row.getLong(12))
+            atom.rows.add(new Row(row.getString(10), ofFeed ? AtomSum.ofFeed(row.getLong(11), row.getLong(12), row.getLong(13), row.getLong(14))
                     : AtomSum.ofFish(row.getLong(11), row.getLong(12))));
         });
         if (!ofFeed) {

@@ -34,7 +34,7 @@ final class SumRoutes {
     /** All of these routes. */
     static List<AuditedRoute> all() {
         List<AuditedRoute> all = new ArrayList<>(List.of(areaWeeks(), areaMonths(), rolling(), distribution(), causePeriods(), causes(), causeWeeks(),
-                generations(), sizes(), sizeRates(), sizeMonths(), sizeCauses(), feedWeeks(), feedYears()));
+                generations(), sizes(), sizeRates(), sizeMonths(), sizeCauses(), feedWeeks(), feedYears(), growth()));
         for (boolean byCountry : new boolean[] {false, true}) {
             all.add(legacyRates(byCountry));
             all.add(legacyCauses(byCountry));
@@ -182,6 +182,14 @@ final class SumRoutes {
     private static List<Value> feedRate() {
         return List.of(new Value("/specific_feed_rate", 2, sums -> sums.its().fedBiomass() == 0 ? null
                 : PERCENT * sums.its().feed() / sums.its().fedBiomass()));
+    }
+
+    private static AuditedRoute growth() {
+        return new SumRoute("/v3/feeding/growth", Takes.benchmark(Period.MONTH), "the estimated growth rate by area", true, SumRoute.AT_SEA,
+                List.of(inAnArea(cell -> month(cell) + " " + cell.platformArea())), List.of(),
+                row -> Keys.of(text(row, "month") + " " + text(row, "platform_area_name")),
+                List.of(new Value("/estimated_growth_rate", 2, sums -> sums.its().gainBiomass() == 0 ? null
+                        : PERCENT * sums.its().gain() / sums.its().gainBiomass())));
     }
 
     // the answer has 36 months, of which only the sampled one is checked

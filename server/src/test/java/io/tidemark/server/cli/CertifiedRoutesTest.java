@@ -23,15 +23,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The certificate asks every route that shows a benchmark. In June 2026 five groups have a site each in area 3, which is open to view, and two
- * of them another one in area 9, which is not. The ledger of that lake is sound; then a fault is in one of its tables.
+ * The certificate asks every route that shows a benchmark. From June 2026 on five groups have a site each in area 3, which is open to view, and two
+ * of them another one in area 9, which is not. A pen of each of the five is treated once. The ledger of that lake is sound;
+ * then a fault is in one of its tables.
  */
 class CertifiedRoutesTest {
 
     private static final LocalDate BEGIN = LocalDate.of(2026, 6, 1);
-    private static final LocalDate END = LocalDate.of(2026, 7, 5);
+    private static final LocalDate END = LocalDate.of(2026, 7, 19);
 
-    private static final int ROUTES = 26;
+    private static final int ROUTES = 28;
     private static final int ROUNDS = 2;
 
     @TempDir
@@ -48,11 +49,14 @@ class CertifiedRoutesTest {
             String farmer = "F" + i;
             delivery.farmer(farmer, "G" + i);
             stocked(delivery, farmer, "1000" + i, 3, 1000 + 100 * i, i);
+            String pen = ",1000" + i + ",B,C,SAL,1000,2000,V2026";
+            BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line("farmers/" + farmer + "/stock.csv", "stock", day + pen));
+            delivery.line("farmers/" + farmer + "/treatments.csv", "treatments", "B,2026-06-24,1000" + i + ",Thermal,Lice,true,false,B,,,,1,");
             if (i <= 2) {
                 stocked(delivery, farmer, "2000" + i, 9, 1000, i);
             }
         }
-        CommandRun run = CommandRun.of("ingest", delivery.write().toString(), "--today", "2026-07-06", "--lake", template.resolve("lake").toString());
+        CommandRun run = CommandRun.of("ingest", delivery.write().toString(), "--today", "2026-07-20", "--lake", template.resolve("lake").toString());
         assertThat(run.code()).as(run.err()).isZero();
     }
 
@@ -109,6 +113,8 @@ class CertifiedRoutesTest {
             released_touch | * REPLACE ('H2025' AS generation, false AS is_open_band) | is released for generation H2025, and no atom lies inside it
             # unit-days, and site-days, of which somebody's are missing
             released_feed_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | degrees are not safe: 3 groups
+            treatment_event | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of treated units of the quarter from 2026-04-01 is not safe: 3 groups
+            released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN gain_biomass_g END AS gain_biomass_g) | of feed of 2026-06-01 is not safe: 3 groups
             released_site_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of feeding days of 2026-06-01 is not safe: 3 groups
             """)
     void aFaultIsFound(String table, String columns, String found) throws IOException {

@@ -23,6 +23,8 @@ class FeedingRoutesTest {
     private static final String BY_WEEK = "/v3/feeding/sfr_temperature_by_region_and_week";
     private static final String BY_NUMBER = "/v3/feeding/sfr-by-weeknumber-and-year";
     private static final String BY_DEGREE = "/v3/feeding/sfr-days-per-temperature";
+    private static final String GROWTH = "/v3/feeding/growth";
+    private static final String INDEX = "/v3/feeding/feed-index";
     private static final String BIOMASS = "/v3/inventory/platform-authority-biomass-by-month";
     private static final String V2_REGION = "/v2/feeding/sfr-by-region-and-temperature";
     private static final String V2_COUNTRY = "/v2/feeding/sfr-by-country-and-temperature";
@@ -81,6 +83,51 @@ class FeedingRoutesTest {
             """)
     void byWeekNumber(String query, String caller, String rows) {
         assertThat(rows(server.data(BY_NUMBER + "?" + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // June: gains of 331, 20, 10 and 0 kg by 1331, 4030, 4020 and 3990 kg of fish: 361 of 13,371, without G1 30 of 12,040. F1's 12 June has 2 % more fish
+    // and does not count: 331 of 1331 kg, of 3688.62 in all; the cube root of 1331 is one more than that of 1000: 1000 / 8 degree-days. All cells are in
+    // one atom, of both areas and all classes. July: four groups feed, but only three have a day before. G4 alone has 2000 g and no gain on 12 June
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=2024-06                      | analyst   | 2024-06-01 Vest [3,4] null 2.7 null null null null true
+            to_date=2024-06                      | farmer:F1 | 2024-06-01 Vest [3,4] null 2.7 24.8685199098 331 125 0.3608395552 true
+            to_date=2024-06                      | farmer:F5 | 2024-06-01 Vest [3,4] null 2.7 0 0 null 0.6661101836 true
+            to_date=2024-06&exclude_self=true    | farmer:F1 | 2024-06-01 Vest [3,4] null 0.25 24.8685199098 331 125 0.3608395552 true
+            to_date=2024-06&group_by=area_and_generation | analyst | 2024-06-01 Vest [3,4] V2024 2.7 null null null null true
+            to_date=2024-06&areas=3              | analyst   | ''
+            to_date=2024-06&areas=3              | farmer:F1 | 2024-06-01 Vest [3] null null 24.8685199098 331 125 0.3608395552 true
+            to_date=2024-06&weight_range_end=1300 | farmer:F1 | 2024-06-01 Vest [3,4] null null null null null 0 true
+            to_date=2024-06                      | admin     | 2024-06-01 Vest [3,4] null 2.7 null null null null true
+            from_date=2024-07&to_date=2024-07    | analyst   | 2024-07-01 Vest [3,4] null null null null null null true
+            from_date=2024-07&to_date=2024-07    | admin     | 2024-07-01 Vest [3,4] null 0.5 null null null null true
+            from_date=2024-07&to_date=2024-07    | farmer:F3 | 2024-07-01 Vest [3,4] null null 0.4975124378 10 null 0.5012468828 true
+            """)
+    void growth(String query, String caller, String rows) {
+        String from = query.contains("from_date") ? "" : "from_date=2024-06&";
+        assertThat(rows(server.data(GROWTH + "?" + from + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // the published means of 2 kg fish are 0.8 % at 8 degrees: of 2 t, 16 kg. G1's two days have 50 kg of feed for 32. On 4 January F1 has no temperature
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=today            | farmer:F1 | 2026-12-28 10001 Site 10001 1.5625 50 32 1 true / 2027-01-04 10001 Site 10001 null 0 0 0 false
+            to_date=2027-01-03       | farmer:F6 | 2026-12-21 10007 Site 10007 null 0 0 0 true / 2026-12-28 10006 Site 10006 1.25 20 16 1 true
+            to_date=2027-01-03       | farmer:F4 | 2026-12-28 10003 Site 10003 1 40 40 0.5 true
+            to_date=2027-01-03&exclude_self=true | farmer:F6 | 2026-12-21 10007 Site 10007 null 0 0 0 true / 2026-12-28 10006 Site 10006 1.3333333333 20 15 1 true
+            to_date=2027-01-03&generations=V2024 | farmer:F4 | ''
+            to_date=2027-01-03&areas=3 | farmer:F4 | ''
+            """)
+    void feedIndex(String query, String caller, String rows) {
+        assertThat(rows(open.data(INDEX + "?from_date=2026-12-21&" + encoded(query), caller))).isEqualTo(rows);
+        assertThat(server.data(INDEX + "?from_date=2026-12-21&" + encoded(query), caller)).allSatisfy(row -> assertThat(row.get("feed_index").isNull()).isTrue());
+    }
+
+    @Test
+    void feedIndexIsForFarmersOnly() {
+        for (String caller : List.of("admin", "analyst", "readonly")) {
+            status(INDEX, "", caller, 403);
+        }
     }
 
     // -1: F5 on 4 January. 8: F1 twice, F3 on Tuesday (on Monday it fed nothing), F6. The sea, fed or not: (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33.

@@ -21,6 +21,16 @@ import java.time.LocalDate;
  * 10001 also on 4 and 5 January 2025: 10 kg a day of V2024, 2.00 and 3.00 °C
  * </pre>
  *
+ * <p>In June and July 2024 four groups feed, with 10 kg a day and pen, and grow. The weights in grams:
+ *
+ * <pre>
+ *                          10 June   11 June   12 June             1 July   2 July
+ *   10001  F1 (G1)  1000     1000      1331    1331, of 1020 fish    2000     2010      8.00 °C in June
+ *   10002  F3 (G2)  1000     2000      2010    2020                  2000     2010
+ *   10003  F4 (G3)   500     4000      4020    4020                  4000     4020
+ *   10004  F5 (G4)  1000     2000      1990    2000                  -        2010
+ * </pre>
+ *
  * <p>The authority's biomass at the end of December 2026: area 3 8 t of salmon and 2 t of trout, area 7 100 t, no area 50 t.
  */
 final class HolmDelivery {
@@ -68,10 +78,37 @@ final class HolmDelivery {
                 .temperature("F4", "10003", monday, "9.00", 1).temperature("F5", "10004", end, "-0.50", 1)
                 .temperature("F6", "10006", monday, "8.05", 1).temperature("F4", "10008", monday, "10.00", 1)
                 .temperature("F4", "10009", monday, "12.30", 1);
+        grow(delivery, "F1", "10001", 1000, "1000", "1331", "1331");
+        grow(delivery, "F3", "10002", 1000, "2000", "2010", "2020");
+        grow(delivery, "F4", "10003", 500, "4000", "4020", "4020");
+        grow(delivery, "F5", "10004", 1000, "2000", "1990", "2000");
+        for (int day = 10; day <= 12; day++) {
+            delivery.temperature("F1", "10001", LocalDate.of(2024, 6, day), "8.00", 1);
+        }
+        LocalDate july = LocalDate.of(2024, 7, 1);
+        fed(delivery, "F1", "10001", july, 1000, "2000");
+        fed(delivery, "F3", "10002", july, 1000, "2000");
+        fed(delivery, "F4", "10003", july, 500, "4000");
+        fed(delivery, "F1", "10001", july.plusDays(1), 1000, "2010");
+        fed(delivery, "F3", "10002", july.plusDays(1), 1000, "2010");
+        fed(delivery, "F4", "10003", july.plusDays(1), 500, "4020");
+        fed(delivery, "F5", "10004", july.plusDays(1), 1000, "2010");
         for (String figure : new String[] {"3,SAL,4000,8000", "3,TRR,1000,2000", "7,SAL,50000,100000", ",SAL,25000,50000"}) {
             delivery.line("authority/authority_month.csv", "authority_month", "2026-12-01," + figure + ",0,0,0,0,0,0,0,0");
         }
         return delivery.write();
+    }
+
+    private static void grow(HandMadeDelivery delivery, String farmer, String site, int fish, String... grams) {
+        LocalDate day = LocalDate.of(2024, 6, 10);
+        for (int i = 0; i < grams.length; i++) {
+            fed(delivery, farmer, site, day.plusDays(i), farmer.equals("F1") && i == 2 ? fish + fish / 50 : fish, grams[i]);
+        }
+    }
+
+    private static void fed(HandMadeDelivery delivery, String farmer, String site, LocalDate day, int fish, String gram) {
+        delivery.stock(farmer, site, day, day, fish, gram, "V2024");
+        feed(delivery, farmer, site, day, 10);
     }
 
     private static void feed(HandMadeDelivery delivery, String farmer, String site, LocalDate day, int kg) {

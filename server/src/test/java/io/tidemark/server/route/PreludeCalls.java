@@ -282,6 +282,13 @@ public final class PreludeCalls {
             root_growth(CAST(1000 AS DECIMAL(9, 2)), CAST(1331 AS DECIMAL(9, 2)))       | -1.000000000000
             thermal_growth_coefficient(CAST(1 AS DECIMAL(38, 12)), 400)                 | 2.5
             thermal_growth_coefficient(CAST(1 AS DECIMAL(38, 12)), 0)                   | null
+            kilogram_class(CAST(999.99 AS DECIMAL(9, 2)))                               | 0
+            kilogram_class(CAST(1000 AS DECIMAL(9, 2)))                                 | 1
+            kilogram_class(CAST(3999.99 AS DECIMAL(9, 2)))                              | 3
+            kilogram_class(CAST(12000 AS DECIMAL(9, 2)))                                | 4
+            kilogram_label(0)                                                           | 0–1 kg
+            kilogram_label(3)                                                           | 3–4 kg
+            kilogram_label(4)                                                           | 4+ kg
             tonnes(1500000)                                                             | 1.5
             size_of(no_integers())                                                      | 0
             has_item(no_texts(), 'a')                                                   | false
@@ -299,7 +306,8 @@ public final class PreludeCalls {
                         call("met_unit(%'a'%, null, 'a', 'F1', 1)", "true"), call("met_unit(%'b'%, null, 'a', 'F1', 1)", "false"),
                         call("quantile_of(%4e0, 1e0, 3e0, 2e0%, 5e-1)", "2.5"), call("quantile_of(%7e0%, 9e-1)", "7"),
                         call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"),
-                        call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"), call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"))
+                        call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"), call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"),
+                        call("median_of_eleven(%9e0, 1e0, 8e0, 2e0, 7e0, 3e0, 6e0, 4e0, 5e0, 0e0, 0e0%)", "4"))
                         .map(call -> new Call(call.sql().replaceFirst("%", listOpen).replaceFirst("%", listClose), call.value())));
     }
 

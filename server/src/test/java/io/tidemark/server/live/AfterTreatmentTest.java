@@ -1,0 +1,160 @@
+package io.tidemark.server.live;
+
+import static io.tidemark.server.live.Answers.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What treatments cost, by hand. F1 to F5 are groups of their own, each with a site of pens of 1000 fish, of which one dies each day, and five on
+ * each of the three days before a treatment: the median of days -14 to -4 is 1 per mille. The data are complete through 20 April 2026: the first
+ * quarter is released, the second is not.
+ *
+ * <pre>
+ *   pen A  Thermal, 10 February: F1 1500 g, 3 dead a day from then on: 14 x 3 - 14 x 1 = 28 per mille. F2 1999.99 g, none more: 0. F3 1000 g, 3 more on
+ *          the day: 3. F4 1500 g, 2 more on day 13: 2; 9 more on day 14 do not count. F5 2000 g, 12 more: 12
+ *   pen B  Bath, 10 March: F1 to F4 1500 g, 1 more: 1
+ *   pen C  Mechanical: F2 on 1 and 21 March, 20 days apart: left out. F3 on 1 and 22 March: 0 and 0. F4 on 1 March, 3 dead a day from then on and empty
+ *          from day 7 on: 7 x 3 - 7 x 1 = 14
+ *   pen D  F1 Freshwater, 31 March: 4. F2 Freshwater, 20 March, stocked 13 days before: no event. F1 Bath, 10 April, not followed up: none yet
+ * </pre>
+ */
+class AfterTreatmentTest {
+
+    private static final String ROUTE = "/v3/comparison/after-treatment";
+    private static final LocalDate THERMAL = LocalDate.of(2026, 2, 10);
+    private static final LocalDate MARCH = LocalDate.of(2026, 3, 1);
+    private static final LocalDate BEGIN = LocalDate.of(2026, 1, 5);
+    private static final LocalDate END = LocalDate.of(2026, 4, 20);
+
+    /** The dead of each farmer, pen and day. */
+    private static final SortedMap<String, Integer> DEATHS = new TreeMap<>();
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+    private static HandMadeDelivery delivery;
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        delivery = new HandMadeDelivery(folder.resolve("delivery"));
+        String[] grams = {"1500", "1999.99", "1000", "1500", "2000"};
+        int[][] more = {{0, 2, 13}, {0, 0, 0}, {0, 3, 0}, {13, 2, 13}, {0, 12, 0}};
+        for (int i = 1; i <= 5; i++) {
+            delivery.farmer("F" + i, "G" + i).site("1000" + i, 3);
+            pen(i, "A", grams[i - 1], BEGIN, END);
+            treat(i, "A", "Thermal", THERMAL, more[i - 1][0], more[i - 1][1], more[i - 1][2]);
+        }
+        die(4, "A", THERMAL.plusDays(14), 9);
+        for (int i = 1; i <= 4; i++) {
+            pen(i, "B", "1500", BEGIN, END);
+            treat(i, "B", "Bath", LocalDate.of(2026, 3, 10), 0, 1, 0);
+        }
+        pen(2, "C", "1500", BEGIN, END);
+        treat(2, "C", "Mechanical", MARCH, 0, 0, 0);
+        treat(2, "C", "Mechanical", MARCH.plusDays(20), 0, 0, 0);
+        pen(3, "C", "1500", BEGIN, END);
+        treat(3, "C", "Mechanical", MARCH, 0, 0, 0);
+        treat(3, "C", "Mechanical", MARCH.plusDays(21), 0, 0, 0);
+        pen(4, "C", "1500", BEGIN, MARCH.plusDays(6));
+        treat(4, "C", "Mechanical", MARCH, 0, 2, 6);
+        pen(1, "D", "4200", BEGIN, END);
+        treat(1, "D", "Freshwater", LocalDate.of(2026, 3, 31), 0, 4, 0);
+        pen(2, "D", "1500", LocalDate.of(2026, 3, 7), END);
+        treat(2, "D", "Freshwater", LocalDate.of(2026, 3, 20), 0, 0, 0);
+        pen(1, "E", "1500", BEGIN, END);
+        treat(1, "E", "Bath", LocalDate.of(2026, 4, 10), 0, 0, 0);
+        DEATHS.forEach((key, count) -> delivery.line("farmers/F" + key.charAt(0) + "/losses.csv", "losses", key.substring(4) + ",1000" + key.charAt(0) + ","
+                + key.charAt(2) + ",mortality,A101," + count));
+        server = LiveServer.start(folder.resolve("lake"), LocalDate.of(2026, 4, 21)).ingest(delivery.write());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static void pen(int farmer, String unit, String gram, LocalDate first, LocalDate last) {
+        for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
+            delivery.line("farmers/F" + farmer + "/stock.csv", "stock", day + ",1000" + farmer + "," + unit + ",C" + farmer + unit + ",SAL,1000," + gram
+                    + ",V2025");
+            die(farmer, unit, day, 1);
+        }
+    }
+
+    private static void die(int farmer, String unit, LocalDate day, int count) {
+        DEATHS.merge(farmer + " " + unit + " " + day, count, Integer::sum);
+    }
+
+    /** More deaths on the days from one after the treatment to another, and on the three days before it. */
+    private static void treat(int farmer, String unit, String category, LocalDate day, int from, int more, int to) {
+        for (int before = 1; before <= 3; before++) {
+            die(farmer, unit, day.minusDays(before), 4);
+        }
+        for (int after = from; after <= to && more > 0; after++) {
+            die(farmer, unit, day.plusDays(after), more);
+        }
+        delivery.treatment("F" + farmer, "T" + unit + day + "," + day + ",1000" + farmer + "," + category + ",Lice,true,false," + unit + ",,,1,1,");
+    }
+
+    // 1 to 2 kg of the bath has four groups; the thermal treatments' four are joined with F5's 2 to 3 kg. The mechanical ones are of F3 and F4 alone, and with
+    // the bath of fresh water of three groups in all. For all: (28 + 0 + 3 + 2 + 12) / 5 = 9 per mille
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            analyst   | Bath Lice 2026 1 1–2 kg 4 0.001 0 0 + / Bath Lice 2026 1 null 4 0.001 0 0 + / Thermal Lice 2026 1 null 5 0.009 0.6 0.4 + / Bath Lice 2026 null 1–2 kg 4 0.001 0 0 + / Bath Lice 2026 null null 4 0.001 0 0 + / Thermal Lice 2026 null null 5 0.009 0.6 0.4 +
+            """)
+    void forAllOthers(String caller, String rows) {
+        assertThat(rows(server.data(ROUTE, caller))).isEqualTo(rows.replace("+", "null null null null null null null"));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            farmer:F1 | Thermal    | 1–2 kg null null null null 1 0.028 1 1 0.001 0 0 / null 5 0.009 0.6 0.4 1 0.028 1 1 0.001 0 0
+            farmer:F1 | Bath       | 1–2 kg 4 0.001 0 0 1 0.001 0 0 0.001 0 0 / null 4 0.001 0 0 1 0.001 0 0 0.001 0 0
+            farmer:F1 | Freshwater | 4+ kg null null null null 1 0.004 1 0 0.001 0 0 / null null null null null 1 0.004 1 0 0.001 0 0
+            farmer:F2 | Thermal    | 1–2 kg null null null null 1 0 0 0 0.001 0 0 / null 5 0.009 0.6 0.4 1 0 0 0 0.001 0 0
+            farmer:F2 | Mechanical | 1–2 kg null null null null 0 null null null null 0 1 / null null null null null 0 null null null null 0 1
+            farmer:F2 | Freshwater | ''
+            farmer:F3 | Thermal    | 1–2 kg null null null null 1 0.003 1 0 0.001 0 0 / null 5 0.009 0.6 0.4 1 0.003 1 0 0.001 0 0
+            farmer:F3 | Mechanical | 1–2 kg null null null null 2 0 0 0 0.001 0 0 / null null null null null 2 0 0 0 0.001 0 0
+            farmer:F4 | Thermal    | 1–2 kg null null null null 1 0.002 0 0 0.001 0 0 / null 5 0.009 0.6 0.4 1 0.002 0 0 0.001 0 0
+            farmer:F4 | Mechanical | 1–2 kg null null null null 1 0.014 1 1 0.001 1 0 / null null null null null 1 0.014 1 1 0.001 1 0
+            farmer:F5 | Thermal    | 2–3 kg null null null null 1 0.012 1 1 0.001 0 0 / null 5 0.009 0.6 0.4 1 0.012 1 1 0.001 0 0
+            farmer:F5 | Bath       | 1–2 kg 4 0.001 0 0 0 null null null null 0 null / null 4 0.001 0 0 0 null null null null 0 null
+            admin     | Mechanical | 1–2 kg 3 0.005 0.333 0.333 null null null null null null null / null 3 0.005 0.333 0.333 null null null null null null null
+            """)
+    void ofAMethodInTheQuarterAndTheYear(String caller, String category, String rows) {
+        for (String quarter : List.of("1", "null")) {
+            String key = category + " Lice 2026 " + quarter + " ";
+            List<String> shown = rows(server.data(ROUTE, caller)).lines().flatMap(line -> Arrays.stream(line.split(" / ")))
+                    .filter(row -> row.startsWith(key)).map(row -> row.substring(key.length())).toList();
+            assertThat(String.join(" / ", shown)).as(quarter).isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void refusals() {
+        assertThat(server.get(ROUTE, "readonly").statusCode()).isEqualTo(200);
+        assertThat(server.get(ROUTE, "common-only").statusCode()).isEqualTo(403);
+        assertThat(server.get(ROUTE + "?from_date=2019&to_date=2019", "analyst").statusCode()).isEqualTo(204);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"areas=3", "exclude_self=true", "generations=V2025", "limit=0"})
+    void itHasNoFilters(String query) {
+        assertThat(server.get(ROUTE + "?" + query, "farmer:F1").statusCode()).isEqualTo(400);
+    }
+}
