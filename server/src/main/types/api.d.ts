@@ -672,6 +672,25 @@ declare namespace Api {
     last_registration_date: string | null;
   }
 
+  interface ComparisonAfterTreatmentRecord {
+    treatment_category: string | null;
+    treatment_target: string | null;
+    year: number | null;
+    quarter: number | null;
+    weight_group: string | null;
+    event_count: number | null;
+    mean_excess_rate: number | null;
+    share_above_quarter_percent: number | null;
+    share_above_one_percent: number | null;
+    farmer_event_count: number | null;
+    farmer_mean_excess_rate: number | null;
+    farmer_share_above_quarter_percent: number | null;
+    farmer_share_above_one_percent: number | null;
+    farmer_baseline_rate: number | null;
+    farmer_emptied_count: number | null;
+    farmer_overlapping_share: number | null;
+  }
+
   interface ComparisonCyclesRecord {
     platform_area_name: string | null;
     production_area_ids: number[] | null;
@@ -881,6 +900,30 @@ declare namespace Api {
     macro_change_2: number | null;
     prev_year: number | null;
     prev_year_2: number | null;
+  }
+
+  interface FeedingFeedIndexRecord {
+    week: string | null;
+    site_id: string | null;
+    site_name: string | null;
+    feed_index: number | null;
+    feed_kg: number | null;
+    expected_feed_kg: number | null;
+    compared_share: number | null;
+    is_complete: boolean | null;
+  }
+
+  interface FeedingGrowthRecord {
+    month: string | null;
+    platform_area_name: string | null;
+    production_area_ids: number[] | null;
+    generation: string | null;
+    estimated_growth_rate: number | null;
+    farmer_estimated_growth_rate: number | null;
+    farmer_estimated_gain_kg: number | null;
+    farmer_thermal_growth_coefficient: number | null;
+    farmer_compared_share: number | null;
+    is_complete: boolean | null;
   }
 
   interface FeedingSfrByWeeknumberAndYearRecord {
@@ -1426,6 +1469,7 @@ declare namespace Api {
     '/v3/common/production-area': CommonProductionAreaRecord;
     '/v3/common/site': CommonSiteRecord;
     '/v3/common/site/{site_id}': CommonSiteSiteIdRecord;
+    '/v3/comparison/after-treatment': ComparisonAfterTreatmentRecord;
     '/v3/comparison/cycles': ComparisonCyclesRecord;
     '/v3/comparison/expected-loss': ComparisonExpectedLossRecord;
     '/v3/comparison/site-quarters': ComparisonSiteQuartersRecord;
@@ -1437,6 +1481,8 @@ declare namespace Api {
     '/v3/environment/temperature-by-week-and-region': EnvironmentTemperatureByWeekAndRegionRecord;
     '/v3/environment/temperature-depths-by-region': EnvironmentTemperatureDepthsByRegionRecord;
     '/v3/environment/temperature-trends-by-region': EnvironmentTemperatureTrendsByRegionRecord;
+    '/v3/feeding/feed-index': FeedingFeedIndexRecord;
+    '/v3/feeding/growth': FeedingGrowthRecord;
     '/v3/feeding/sfr-by-weeknumber-and-year': FeedingSfrByWeeknumberAndYearRecord;
     '/v3/feeding/sfr-days-per-temperature': FeedingSfrDaysPerTemperatureRecord;
     '/v3/feeding/sfr_temperature_by_region_and_week': FeedingSfrTemperatureByRegionAndWeekRecord;
