@@ -23,6 +23,7 @@ import io.tidemark.server.cli.setup.DoctorCommand;
 import io.tidemark.server.cli.setup.FoldersCheck;
 import io.tidemark.server.cli.setup.InitCommand;
 import io.tidemark.server.cli.setup.RestoreCommand;
+import io.tidemark.server.cli.setup.SupportCommand;
 import io.tidemark.server.cli.snapshot.LakeCommands;
 import io.tidemark.server.cli.snapshot.SnapshotCommands;
 import io.tidemark.server.cli.state.SessionCommands;
@@ -132,6 +133,7 @@ public final class Tidemark {
         commands.put("token", () -> new CommandLine(new TokenCommand()));
         commands.put("init", () -> new CommandLine(new InitCommand(in)));
         commands.put("doctor", () -> new CommandLine(new DoctorCommand()));
+        commands.put("support", () -> new CommandLine(new SupportCommand()));
         commands.put("backup", () -> new CommandLine(new BackupCommand()));
         commands.put("restore", () -> new CommandLine(new RestoreCommand()));
         return commands;
