@@ -63,6 +63,8 @@ class ConfidentialityTest {
                 // unit-days, site-days and biomass at a month's end: from the ledger, which has what may be summed
                 "/v2/feeding/sfr-by-country-and-temperature", "/v2/feeding/sfr-by-region-and-temperature",
                 "/v3/feeding/sfr-days-per-temperature", "/v3/inventory/platform-authority-biomass-by-month",
+                // own fish, at rates of whole atoms without the caller's rows; PromiseTest attacks them
+                "/v3/comparison/expected-loss", "/v3/watch/units",
                 // whole atoms, as in a benchmark: their sums are held by month
                 "/v2/mortality/mortality-rate-by-region", "/v2/mortality/mortality-rate-by-country",
                 "/v2/mortality/categories/top-by-region", "/v2/mortality/categories/top-by-country",

@@ -309,7 +309,8 @@ class GeneratedClientsTest {
         }
 
         private String caller() {
-            return path.startsWith("/v2/feeding") || path.startsWith("/v3/deliveries") ? "farmer:" + farmer : "admin";
+            return path.startsWith("/v2/feeding") || path.startsWith("/v3/comparison/expected-loss") || path.startsWith("/v3/deliveries")
+                    ? "farmer:" + farmer : "admin";
         }
 
         ClientCall call(boolean examples, String language) {
