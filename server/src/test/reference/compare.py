@@ -20,8 +20,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple, Union
 
-from . import (categories, common, comparison, diseases, environment, feeding, generations, inventory, legacy, lice, mortality,
-               stocking_years, treatment)
+from . import (categories, common, comparison, diseases, environment, expected_loss, feeding, generations, inventory, legacy, lice,
+               mortality, stocking_years, treatment, watch)
 from .delivery import Delivery
 from .feed_release import FeedRelease
 from .filters import Refused, Request
@@ -40,9 +40,9 @@ LAST_FIELD = "is_complete"
 ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
     **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES,
     **environment.ROUTES, **lice.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
-    **stocking_years.ROUTES, **diseases.ROUTES, **comparison.ROUTES,
+    **stocking_years.ROUTES, **diseases.ROUTES, **comparison.ROUTES, **expected_loss.ROUTES, **watch.ROUTES,
 }
-ANSWERS_204 = ("/v3/mortality/", "/v3/comparison/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
+ANSWERS_204 = ("/v3/mortality/", "/v3/comparison/", "/v3/watch/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 
 
 def is_same(expected: object, got: object) -> bool:
@@ -133,7 +133,7 @@ def header_differences(request: Request, answer: Answer) -> List[str]:
 
 def expected_metadata(question: Question, request: Request) -> Fields:
     """Without the request id."""
-    if not question.route.startswith(("/v3/mortality/", "/v3/comparison/", "/v3/feeding/", "/v3/treatment/")):
+    if not question.route.startswith(("/v3/mortality/", "/v3/feeding/", "/v3/treatment/", "/v3/comparison/", "/v3/watch/")):
         return {}
     return {"api_version": "3.0", **({"farmer_group_key": request.group} if request.excludes_self else {})}
 

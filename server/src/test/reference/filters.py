@@ -154,7 +154,7 @@ class Request:
 
     def _read_window(self) -> None:
         """The default start, counted back from today, is the route's."""
-        if self.path.startswith("/v3/inventory"):
+        if self.path.startswith(("/v3/inventory", "/v3/comparison")):
             default = months_before(self.today, 12)
         elif self.path.startswith("/v3/comparison"):
             default = months_before(self.today, 36 if self.path.endswith("/cycles") else 12)

@@ -10,7 +10,7 @@ from .model import Lake
 
 Parameters = Dict[str, str]
 
-PAGED_FAMILIES = ("/v3/mortality/", "/v3/comparison/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
+PAGED_FAMILIES = ("/v3/comparison/", "/v3/watch/", "/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
 # of no dates, fish or company
 STOCKING_YEARS = "/v3/mortality/generations/authority"
 PLACED_ROUTES = ("/v3/mortality/categories/", "/v3/mortality/size")
@@ -81,8 +81,12 @@ class Asker:
             self._add_stocking_years(parameters)
         if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory", "v3/comparison"):
             self._add_window(parameters)
-        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/comparison"):
+        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/comparison", "v3/watch"):
             self._add_areas(parameters)
+        if self.route == "/v3/comparison/expected-loss":
+            self._add_expected_loss(parameters)
+        if self.route == "/v3/watch/units" and self._chance(0.4 if caller.is_admin else 0.1):
+            parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 3)))
         if family in ("v3/mortality", "v3/feeding"):
             self._add_fish(parameters)
         if family in ("v3/mortality", "v3/feeding", "v2/mortality", "v2/feeding") and caller.is_farmer:
@@ -101,6 +105,14 @@ class Asker:
             parameters["limit"] = str(self._one_of(1, 3, 20, 1000))
             parameters["offset"] = str(self._one_of(0, 1, 7, 50, 900))
         return parameters
+
+    def _add_expected_loss(self, parameters: Parameters) -> None:
+        if self._chance(0.3):
+            parameters["generations"] = self._name_of(self.random.choice(self.generations))
+        for name, values in {"loss_type": ("loss", "mortality", "Culling"), "period_grouping": ("week", "month", "Window"),
+                             "group_by": ("company", "area", "site", "Generation")}.items():
+            if self._chance(0.7):
+                parameters[name] = self._one_of(*values)
 
     def _chance(self, share: float) -> bool:
         return self.random.random() < share

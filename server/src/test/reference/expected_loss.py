@@ -1,0 +1,196 @@
+"""Own losses beside those expected of the same fish (comparison.md, expected-loss)."""
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from datetime import date
+from fractions import Fraction
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from .atoms import WEIGHT_BAND, Atom, Cell, generation_order
+from .dates import DAY, last_of_month
+from .filters import Refused, Request, month_of, week_of
+from .model import Lake, Losses, Sums
+from .mortality import Fields
+from .rounding import Approximate, ratio, rounded
+
+# from so many sites on a ratio has an interval
+SITES_OF_AN_INTERVAL = 5
+# the 97.5 % quantile of Student's t is a series in 1 / degrees of freedom; the first term is the normal distribution's
+T_SERIES = (1.959964, 2.372271, 2.822502, 2.555850)
+
+RowKey = Tuple[date, Optional[str], Optional[str], Optional[str]]
+
+
+class Others(NamedTuple):
+    """What other groups have in an atom, and whether it is of one generation and one band."""
+    fish_days: int
+    losses: Losses
+    is_like: bool
+
+
+class OthersOf:
+    """The other groups' part of each atom at sea, by cell; a cell that is not compared has none."""
+
+    def __init__(self, request: Request) -> None:
+        self.lake = request.lake
+        self.group = request.group
+        self.atom_of: Dict[Cell, Atom] = {cell: atom for atom in self.lake.stock_atoms for cell in atom}
+        self.found: Dict[Atom, Optional[Others]] = {}
+
+    def of(self, cell: Cell) -> Optional[Others]:
+        atom = self.atom_of.get(cell)
+        if atom is None:
+            return None
+        if atom not in self.found:
+            self.found[atom] = self._others(atom)
+        return self.found[atom]
+
+    def _others(self, atom: Atom) -> Optional[Others]:
+        by_group: Dict[str, int] = defaultdict(int)
+        losses = Losses()
+        for cell in atom:
+            for holding in self.lake.holdings[cell]:
+                if holding.group != self.group:
+                    by_group[holding.group] += holding.sums.fish_days
+                    losses.add(holding.sums.total)
+        total = sum(by_group.values())
+        rule = self.lake.rule
+        if not by_group or not rule.is_off() and (
+                len(by_group) < rule.min_farmers or 100 * max(by_group.values()) > rule.max_share * total):
+            return None
+        kinds = {(cell.generation, cell.weight_class // WEIGHT_BAND) for cell in atom}
+        return Others(total, losses, len(kinds) == 1)
+
+
+class SiteSum:
+    """Own fish of a row on one site."""
+
+    def __init__(self) -> None:
+        self.all_fish_days = 0
+        self.fish_days = 0
+        self.like_fish_days = 0
+        self.observed = 0
+        self.expected = Fraction(0)
+        self.is_compared = False
+
+    def add(self, sums: Sums, others: Optional[Others], kind: str) -> None:
+        self.all_fish_days += sums.fish_days
+        if others is None:
+            return
+        self.is_compared = True
+        self.fish_days += sums.fish_days
+        self.like_fish_days += sums.fish_days if others.is_like else 0
+        self.observed += sums.total.count(kind)
+        self.expected += Fraction(sums.fish_days * others.losses.count(kind), others.fish_days)
+
+
+def own_sites(lake: Lake, company: str) -> set:
+    return {unit_day.site for unit_day in lake.unit_days.values() if unit_day.company == company}
+
+
+class Question:
+    """What is asked for, beside the filters."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.kind = request.parameters.get("loss_type", "loss").lower()
+        self.grouping = request.parameters.get("period_grouping", "month").lower()
+        self.group_by = request.parameters.get("group_by", "company").lower()
+        self.window = request.whole_weeks()
+        self.sites = own_sites(request.lake, str(request.caller.company)) if self.group_by == "site" else None
+
+    def period(self, cell: Cell) -> Optional[Tuple[date, date]]:
+        """The row's period that a cell lies in; None outside the window."""
+        if self.grouping == "week":
+            week = week_of(cell)
+            return (week, week + 6 * DAY) if self.request.has_week(week) else None
+        if self.grouping == "month":
+            month = month_of(cell)
+            return (month, last_of_month(month)) if self.request.has_month(month) else None
+        return self.window if self.window[0] <= cell.piece <= self.window[1] else None
+
+    def row(self, cell: Cell, site: str) -> Optional[Tuple[Tuple[date, date], Optional[str], Optional[str], Optional[str]]]:
+        period = self.period(cell)
+        if period is None or not self.request.has_cell(cell):
+            return None
+        if self.group_by == "area" and cell.platform_area is None or self.sites is not None and site not in self.sites:
+            return None
+        return (period, cell.platform_area if self.group_by in ("area", "site") else None,
+                site if self.group_by == "site" else None, cell.generation if self.group_by == "generation" else None)
+
+
+def half_width(sites: List[SiteSum], observed: int, expected: Fraction) -> Optional[float]:
+    """Of the 95 % interval of a ratio of sums over sites."""
+    compared = [site for site in sites if site.is_compared]
+    if len(compared) < SITES_OF_AN_INTERVAL or not expected:
+        return None
+    whole = Fraction(observed) / expected
+    squares = sum((site.observed - whole * site.expected) ** 2 for site in compared)
+    error = math.sqrt(squares * len(compared) / (len(compared) - 1)) / float(expected)
+    degrees = len(compared) - 1
+    return error * sum(term / degrees ** power for power, term in enumerate(T_SERIES))
+
+
+def near(value: Optional[float]) -> Optional[Approximate]:
+    return None if value is None else Approximate(value, 1e-9 * max(1.0, abs(value)))
+
+
+def near_tenth(value: Fraction) -> Approximate:
+    """One decimal; what lies between two tenths may come out as either, since the server adds parts of twelve decimals."""
+    return Approximate(float(rounded(value, 1)), 1e-9 if abs(value * 20 - round(value * 20)) > Fraction(1, 10 ** 6) else 0.1000001)
+
+
+def expected_loss(request: Request) -> List[Fields]:
+    """Rows with own fish; by period, area, site by number, generation."""
+    if not request.is_farmer:
+        raise Refused(403)
+    question = Question(request)
+    others = OthersOf(request)
+    rows: Dict[tuple, Dict[str, SiteSum]] = defaultdict(lambda: defaultdict(SiteSum))
+    for cell, holdings in request.lake.holdings.items():
+        for holding in holdings:
+            if holding.group != request.group or cell.placement != "offshore":
+                continue
+            key = question.row(cell, holding.site)
+            if key is not None:
+                rows[key][holding.site].add(holding.sums, others.of(cell), question.kind)
+    return [fields(request, key, list(rows[key].values())) for key in sorted(rows, key=order)]
+
+
+def order(key: tuple) -> tuple:
+    (start, _), area, site, generation = key
+    return (start, area is None, area or "", int(site or 0), generation_order(generation) if generation else ())
+
+
+def fields(request: Request, key: tuple, sites: List[SiteSum]) -> Fields:
+    (start, end), area, site, generation = key
+    lake = request.lake
+    fish_days = sum(each.fish_days for each in sites)
+    all_fish_days = sum(each.all_fish_days for each in sites)
+    observed = sum(each.observed for each in sites)
+    expected = sum((each.expected for each in sites), Fraction(0))
+    value = ratio(observed, expected) if 2 * fish_days >= all_fish_days else None
+    half = half_width(sites, observed, expected) if value is not None else None
+    return {
+        "period_start": start.isoformat(),
+        "period_end": end.isoformat(),
+        "is_complete": lake.is_complete(end),
+        "platform_area_name": None if area is None else lake.platform_areas[area].name,
+        "production_area_ids": None if area is None else request.passing_areas(area),
+        "site_id": site,
+        "site_name": None if site is None else lake.sites[site].name,
+        "generation": generation,
+        "fish_days": fish_days,
+        "observed_count": observed,
+        "expected_count": near_tenth(expected),
+        "ratio": None if value is None else near(float(value)),
+        "ratio_low": None if half is None else near(max(0.0, float(value) - half)),
+        "ratio_high": None if half is None else near(float(value) + half),
+        "excess_count": near_tenth(observed - expected),
+        "compared_share": ratio(fish_days, all_fish_days),
+        "like_share": ratio(sum(each.like_fish_days for each in sites), fish_days),
+    }
+
+
+ROUTES = {"/v3/comparison/expected-loss": expected_loss}
