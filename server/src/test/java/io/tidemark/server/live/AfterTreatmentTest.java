@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +42,10 @@ class AfterTreatmentTest {
     private static final LocalDate MARCH = LocalDate.of(2026, 3, 1);
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 5);
     private static final LocalDate END = LocalDate.of(2026, 4, 20);
+
+    /** Each released event of the first quarter: category, group, whole kilograms. */
+    private static final List<String> RELEASED = List.of("Thermal G1 1", "Thermal G2 1", "Thermal G3 1", "Thermal G4 1", "Thermal G5 2", "Bath G1 1",
+            "Bath G2 1", "Bath G3 1", "Bath G4 1", "Mechanical G3 1", "Mechanical G3 1 again", "Mechanical G4 1", "Freshwater G1 4");
 
     /** The dead of each farmer, pen and day. */
     private static final SortedMap<String, Integer> DEATHS = new TreeMap<>();
@@ -156,5 +164,55 @@ class AfterTreatmentTest {
     @ValueSource(strings = {"areas=3", "exclude_self=true", "generations=V2025", "limit=0"})
     void itHasNoFilters(String query) {
         assertThat(server.get(ROUTE + "?" + query, "farmer:F1").statusCode()).isEqualTo(400);
+    }
+
+    // adds and subtracts all rows that a caller sees: what is left is of nobody, or of three other groups at least
+    @ParameterizedTest
+    @ValueSource(strings = {"analyst", "farmer:F1", "farmer:F2", "farmer:F3", "farmer:F4", "farmer:F5"})
+    void noSumOfRowsIsOfFewerThanThreeOthers(String caller) {
+        Set<Set<String>> sums = new LinkedHashSet<>();
+        for (String window : List.of("", "?from_date=2026-02-01&to_date=2026-02-28", "?from_date=2025-12-31&to_date=2026-01-01")) {
+            server.data(ROUTE + window, caller).forEach(row -> {
+                if (!row.get("event_count").isNull()) {
+                    Set<String> events = events(row.get("treatment_category").asText(), row.get("weight_group").asText());
+                    assertThat(events).as(row.toString()).hasSize(row.get("event_count").asInt());
+                    sums.add(events);
+                }
+            });
+        }
+        assertThat(sums).hasSize(2);
+        assertThat(revealed(List.copyOf(sums), caller.replace("farmer:F", "G"))).isEmpty();
+    }
+
+    // the thermal treatments of one to two kilograms beside all of them: their difference is F5's
+    @Test
+    void aRowTooManyIsFound() {
+        List<Set<String>> sums = List.of(events("Thermal", "null"), events("Bath", "null"), events("Thermal", "1–2 kg"));
+        assertThat(revealed(sums, "analyst")).contains(Set.of("G5"));
+        assertThat(revealed(sums, "G1")).contains(Set.of("G5"));
+    }
+
+    private static Set<String> events(String category, String weight) {
+        return RELEASED.stream().filter(event -> event.startsWith(category + " ") && (weight.equals("null") || event.contains(" " + weight.charAt(0))))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The groups other than the caller's behind each sum and difference of rows, where they are one or two. */
+    private static Set<Set<String>> revealed(List<Set<String>> sums, String own) {
+        Set<Set<String>> found = new LinkedHashSet<>();
+        int combinations = (int) Math.pow(3, sums.size());
+        for (int number = 1; number < combinations; number++) {
+            SortedMap<String, Integer> left = new TreeMap<>();
+            for (int i = 0, rest = number; i < sums.size(); i++, rest /= 3) {
+                int times = rest % 3 - 1;
+                sums.get(i).forEach(event -> left.merge(event, times, Integer::sum));
+            }
+            Set<String> groups = left.entrySet().stream().filter(event -> event.getValue() != 0).map(event -> event.getKey().split(" ")[1])
+                    .filter(group -> !group.equals(own)).collect(Collectors.toCollection(TreeSet::new));
+            if (!groups.isEmpty() && groups.size() < 3) {
+                found.add(groups);
+            }
+        }
+        return found;
     }
 }

@@ -9,6 +9,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,25 @@ class FeedingRoutesTest {
     void growth(String query, String caller, String rows) {
         String from = query.contains("from_date") ? "" : "from_date=2024-06&";
         assertThat(rows(server.data(GROWTH + "?" + from + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // one atom has all of June's growth: whoever asks with whatever filter gets all of it, or nothing; a member may leave itself out
+    @ParameterizedTest
+    @CsvSource({"analyst, 2.7", "farmer:F1, 0.25", "farmer:F3, 3.65", "farmer:F4, 3.75", "farmer:F5, 3.85"})
+    void noFilterTakesGrowthApart(String caller, String withoutSelf) {
+        Set<String> seen = new TreeSet<>();
+        for (String areas : List.of("%25", "3", "4", "3,4")) {
+            for (String weights : List.of("", "&weight_range_start=100", "&weight_range_end=2000", "&weight_range_start=1900&weight_range_end=2100")) {
+                for (String more : List.of("", "&generations=V2024", "&group_by=area_and_generation", caller.equals("analyst") ? "" : "&exclude_self=true")) {
+                    String query = "?from_date=2024-06-10&to_date=2024-06-12&areas=" + areas + weights + more;
+                    HttpResponse<String> answer = server.get(GROWTH + query, caller);
+                    if (answer.statusCode() == 200) {
+                        LiveServer.json(answer).get("data").forEach(row -> seen.add(row.get("estimated_growth_rate").asText()));
+                    }
+                }
+            }
+        }
+        assertThat(seen).isSubsetOf("2.7", withoutSelf, "null").contains("2.7", withoutSelf);
     }
 
     // the published means of 2 kg fish are 0.8 % at 8 degrees: of 2 t, 16 kg. G1's two days have 50 kg of feed for 32. On 4 January F1 has no temperature
