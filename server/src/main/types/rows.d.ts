@@ -19,6 +19,10 @@ interface NeverNull {
   '/v3/common/production-area': 'area_id' | 'area_name';
   '/v3/common/site': 'site_id' | 'site_name' | 'placement';
   '/v3/common/site/{site_id}': 'site_id' | 'site_name' | 'placement';
+  '/v3/comparison/after-treatment': 'treatment_category' | 'treatment_target' | 'year';
+  '/v3/comparison/cycles': 'platform_area_name';
+  '/v3/comparison/expected-loss': 'period_start' | 'period_end' | 'fish_days' | 'observed_count';
+  '/v3/comparison/site-quarters': 'month' | 'platform_area_name' | 'quarter' | 'quarter_site_count';
   '/v3/environment/disease-by-site': 'site_id' | 'site_name' | 'disease' | 'status' | 'from_date';
   '/v3/environment/lice-by-area-and-week': 'production_area_id' | 'production_area_name' | 'week_start' | 'sites_counted' | 'sites_not_counted'
       | 'sites_probably_without_fish';

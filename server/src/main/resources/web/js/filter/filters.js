@@ -126,7 +126,7 @@ export function newestGeneration(reference) {
 /**
  * The parameters of a route family, from the filters that it knows.
  *
- * @param {string} family mortality, environment, feeding, inventory, treatment or treatment-generation
+ * @param {string} family mortality, comparison, environment, feeding, inventory, treatment or treatment-generation
  * @param {Filters} filters
  * @param {Page.Reference} reference
  * @returns {Record<string, string>}
@@ -144,6 +144,7 @@ export function parameters(family, filters, reference) {
       weight_range_end: isAllWeights(filters) ? '' : String(filters.weight[1]),
       exclude_self: filters.withoutUs ? 'true' : '',
     };
+    case 'comparison': return {from_date: from, to_date: to, areas, generations};
     case 'environment': return {from_date: from, to_date: to, areas};
     case 'inventory': return {from_date: from, to_date: to};
     case 'treatment': return {start_date: from, end_date: to, areas: productionAreas(filters, reference)};

@@ -5,6 +5,7 @@ import {s} from '../base/dom.js';
 const PATHS = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-4H4zM14 8h6V4h-6z',
   mortality: 'M3 17l5-6 4 3 4-7 5 4M3 21h18',
+  compare: 'M12 3v18M6 8h5M6 8l-3 6h6zM13 8h5M18 8l-3 6h6zM8 21h8',
   causes: 'M5 20V9M10 20V4M15 20v-8M20 20v-5',
   environment: 'M10 14V5a2 2 0 1 1 4 0v9a4 4 0 1 1-4 0zM12 10v7',
   feeding: 'M3 12c4-6 11-6 15 0-4 6-11 6-15 0zM18 12l4-4v8zM8 11v.01',

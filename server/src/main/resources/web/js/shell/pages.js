@@ -6,6 +6,7 @@
 export const PAGES = [
   {name: 'overview', path: '/', permission: 'mortality:read', guide: '/docs/dashboard.html#overview'},
   {name: 'mortality', path: '/mortality', permission: 'mortality:read', guide: '/docs/dashboard.html#mortality'},
+  {name: 'compare', path: '/compare', permission: 'mortality:read', guide: '/docs/comparison.html'},
   {name: 'causes', path: '/causes', permission: 'mortality:read', guide: '/docs/dashboard.html#causes'},
   {name: 'environment', path: '/environment', permission: 'environment:read', guide: '/docs/dashboard.html#environment'},
   {name: 'feeding', path: '/feeding', permission: 'feeding:read', guide: '/docs/dashboard.html#feeding'},

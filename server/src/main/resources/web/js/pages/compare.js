@@ -1,0 +1,148 @@
+/** Are we worse than others, or do we have other fish? */
+import {rows} from '../session/api.js';
+import {card} from '../figure/card.js';
+import {chosenOf, segmented} from '../figure/choice.js';
+import {ratios, verdict} from '../figure/ratios.js';
+import {h} from '../base/dom.js';
+import {generationName} from '../filter/filterbar.js';
+import {parameters, windowOf} from '../filter/filters.js';
+import {amount, day, month, plain, time} from '../base/format.js';
+import {has, t} from '../base/i18n.js';
+import {areaName} from '../session/reference.js';
+import {isFarmer, may} from '../session/session.js';
+import {siteLink} from '../shell/links.js';
+import {tableElement} from '../figure/table.js';
+
+export const uses = ['areas', 'period', 'generations'];
+
+/** What the fish are grouped by, the first one at first. */
+const GROUPS = /** @type {const} */ (['area', 'site', 'generation']);
+/** Rows of ratios that are shown; the table has all. */
+const MOST = 15;
+/** Weights of treated fish, lightest first. */
+const SIZES = ['0–1 kg', '1–2 kg', '2–3 kg', '3–4 kg', '4+ kg'];
+
+/** @typedef {Answer<'/v3/comparison/expected-loss'>} Expected */
+/** @typedef {Answer<'/v3/comparison/site-quarters'>} Quarters */
+/** @typedef {Answer<'/v3/comparison/cycles'>} Cycles */
+/** @typedef {Answer<'/v3/comparison/after-treatment'>} After */
+
+/** @param {Page.Context} ctx */
+export async function load(ctx) {
+  const query = parameters('comparison', ctx.filters, ctx.reference);
+  const {generations: _, ...areas} = query;
+  const [whole, parts, quarters, cycles, after] = await Promise.all([
+    isFarmer() ? expected(query, 'company') : null,
+    isFarmer() ? expected(query, chosenOf(ctx, 'group', GROUPS)) : null,
+    rows('/v3/comparison/site-quarters', areas),
+    rows('/v3/comparison/cycles', {areas: query.areas}),
+    may('treatment:read') ? rows('/v3/comparison/after-treatment') : null,
+  ]);
+  return {whole, parts, quarters, cycles, after};
+}
+
+/** Observed against expected over the whole window. @param {Record<string, string>} query @param {string} by */
+export function expected(query, by) {
+  return rows('/v3/comparison/expected-loss', {...query, period_grouping: 'window', group_by: by});
+}
+
+/** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
+export function draw(ctx, data) {
+  return h('div', {class: 'grid'}, data.whole && data.parts ? loss(ctx, data.whole, data.parts) : null, quarters(ctx, data.quarters),
+      cycles(ctx, data.cycles), data.after ? after(ctx, data.after) : null);
+}
+
+/** The company's losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number] | undefined} row */
+export function sentence(row) {
+  if (!row || row.ratio === null || row.expected_count === null || row.excess_count === null) {
+    return t('compare.loss.none');
+  }
+  const said = verdict({low: row.ratio_low, high: row.ratio_high});
+  return t(`compare.loss.${said ?? 'same'}`, {observed: plain(row.observed_count), expected: plain(Math.round(row.expected_count)),
+    difference: plain(Math.abs(Math.round(row.excess_count))), ratio: ratioText(row.ratio)});
+}
+
+/** @param {number | null} ratio */
+function ratioText(ratio) {
+  return amount(ratio, 'none', {digits: 2});
+}
+
+/** @param {Page.Context} ctx @param {Expected} whole @param {Expected} parts */
+function loss(ctx, whole, parts) {
+  const by = chosenOf(ctx, 'group', GROUPS);
+  const company = whole.rows[0];
+  const name = (/** @type {Expected['rows'][number]} */ row) => by === 'area' ? areaName(ctx.reference, row.platform_area_name ?? '')
+      : by === 'generation' ? generationName(row.generation ?? '') : row.site_name ?? row.site_id ?? '';
+  const list = [...parts.rows].sort((a, b) => (b.excess_count ?? -Infinity) - (a.excess_count ?? -Infinity));
+  const {from, to} = windowOf(ctx.filters, ctx.reference);
+  const window = company ? {from: day(time(company.period_start)), to: day(time(company.period_end))} : {from: day(time(from)), to: day(time(to))};
+  const table = {head: [t(`compare.by.${by}`), t('compare.observed'), t('compare.expected'), t('compare.ratio'), t('compare.interval'), t('compare.excess'), t('compare.compared'), t('compare.like')],
+    rows: list.map(row => [name(row), plain(row.observed_count), amount(row.expected_count, 'count'), ratioText(row.ratio),
+      row.ratio_low === null ? '–' : `${ratioText(row.ratio_low)}–${ratioText(row.ratio_high)}`, amount(row.excess_count, 'count', {sign: true}), amount(row.compared_share, 'share'), amount(row.like_share, 'share')])};
+  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: sentence(company),
+    note: [t('compare.loss.note', window), company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null].filter(Boolean).join(' · '),
+    controls: segmented(ctx, 'group', t('compare.by'), GROUPS.map(each => [each, t(`compare.by.${each}`)])), table,
+    body: ratios(list.slice(0, MOST).map(row => ({name: by === 'site' && row.site_id ? siteLink(ctx, row.site_id, name(row)) : name(row), ratio: row.ratio, low: row.ratio_low, high: row.ratio_high,
+      weight: row.expected_count ?? 0, text: row.ratio === null ? '–' : ratioText(row.ratio),
+      note: row.excess_count === null ? '' : t('compare.excess.fish', {n: amount(row.excess_count, 'count', {sign: true})})})), t('compare.ratio')),
+    foot: [list.length > MOST ? t('compare.cut', {n: MOST, all: list.length}) : null, t('compare.loss.foot')].filter(Boolean).join(' ')});
+}
+
+/** Each month's quarters of an area's sites as a strip, with our sites in them. @param {Page.Context} ctx @param {Quarters} set */
+function quarters(ctx, set) {
+  const areas = [...new Set(set.rows.map(row => row.platform_area_name))];
+  const months = [...new Set(set.rows.map(row => row.month))].sort();
+  const newest = months.at(-1);
+  const own = (/** @type {Quarters['rows'][number]} */ row) => row.farmer_site_ids?.length ?? 0;
+  const last = set.rows.filter(row => row.month === newest && own(row) > 0);
+  const highest = last.filter(row => row.quarter === 4 || row.quarter === 3 && row.is_joined).reduce((sum, row) => sum + own(row), 0);
+  const all = last.reduce((sum, row) => sum + own(row), 0);
+  const title = newest === undefined ? t('compare.quarters') : all === 0 ? t('compare.quarters.month', {month: month(time(newest))})
+      : t('compare.quarters.answer', {n: highest, all, month: month(time(newest))});
+  const cell = (/** @type {string} */ area, /** @type {string} */ at) => {
+    const list = set.rows.filter(row => row.platform_area_name === area && row.month === at).sort((a, b) => (b.quarter ?? 0) - (a.quarter ?? 0));
+    return list.length === 0 ? t('hidden.short') : h('ol', {class: 'quarters'}, list.map(row => h('li', {class: own(row) > 0 ? 'own' : null, 'data-quarter': String(row.quarter)},
+        `${t(`compare.quarter.${row.quarter}${row.is_joined ? '.joined' : ''}`)}: ${amount(row.mean_loss_rate, 'percent')}`,
+        own(row) > 0 ? h('b', {}, ` ${t('compare.ours', {n: own(row)})}`) : null)));
+  };
+  return card({id: 'site-quarters', ctx, sets: [set], wide: true, title, note: t('compare.quarters.note'), foot: t('compare.quarters.foot'), table: null,
+    body: tableElement(title, {head: [t('focus.area'), ...months.slice(-3).toReversed().map(at => month(time(at)))],
+      rows: areas.map(area => [areaName(ctx.reference, area), ...months.slice(-3).toReversed().map(at => cell(area, at))])})});
+}
+
+/** Finished cycles, ours beside the year's others. @param {Page.Context} ctx @param {Cycles} set */
+function cycles(ctx, set) {
+  const own = set.rows.filter(row => row.site_id !== null).sort((a, b) => String(b.last_day).localeCompare(String(a.last_day)));
+  const worse = own.filter(row => row.risk !== null && row.benchmark_mean_risk !== null && row.risk > row.benchmark_mean_risk).length;
+  const held = own.filter(row => row.risk !== null && row.benchmark_mean_risk !== null).length;
+  const names = new Map(ctx.reference.sites.map(site => [site.site_id, site.site_name]));
+  const title = held > 0 ? t('compare.cycles.answer', {n: worse, all: held}) : t('compare.cycles');
+  const mine = own.length > 0;
+  const list = mine ? own : set.rows;
+  return card({id: 'cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: tableElement(title, mine ? {
+    head: [t('sites.site'), t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'), t('compare.others'), t('compare.quarter')],
+    rows: list.map(row => [siteLink(ctx, row.site_id ?? '', names.get(row.site_id ?? '') ?? row.site_id ?? ''), generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')),
+      plain(row.stocked ?? 0), amount(row.loss_share, 'risk'), amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'),
+      row.benchmark_mean_risk === null ? t('hidden.short') : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`, row.quarter === null ? '–' : String(row.quarter)])}
+      : {head: [t('focus.area'), t('compare.year'), t('compare.count'), t('compare.risk'), t('compare.lossShare')],
+        rows: list.map(row => [areaName(ctx.reference, row.platform_area_name ?? ''), String(row.benchmark_year ?? '–'), plain(row.benchmark_cycle_count ?? 0), amount(row.benchmark_mean_risk, 'risk'), amount(row.benchmark_mean_loss_share, 'risk')])})});
+}
+
+/** What a treatment costs by method and weight, in the newest year that is released. @param {Page.Context} ctx @param {After} set */
+function after(ctx, set) {
+  const years = set.rows.filter(row => row.quarter === null);
+  const newest = Math.max(...years.map(row => row.year ?? 0));
+  const list = years.filter(row => row.year === newest && row.treatment_target === 'Lice');
+  const word = (/** @type {string} */ value) => has(`category.${value}`) ? t(`category.${value}`) : value;
+  const methods = [...new Set(list.map(row => row.treatment_category ?? ''))];
+  const of = (/** @type {string} */ method, /** @type {string | null} */ size) => list.find(row => row.treatment_category === method && row.weight_group === size);
+  const text = (/** @type {After['rows'][number] | undefined} */ row) => row === undefined ? '–' : row.mean_excess_rate === null ? t('hidden.short')
+      : amount(row.mean_excess_rate, 'percent', {sign: true});
+  const dearest = list.filter(row => row.weight_group !== null && row.mean_excess_rate !== null).sort((a, b) => Number(b.mean_excess_rate) - Number(a.mean_excess_rate))[0];
+  const title = dearest ? t('compare.after.answer', {method: word(dearest.treatment_category ?? ''), size: dearest.weight_group ?? '', value: amount(dearest.mean_excess_rate, 'percent', {sign: true}), year: newest})
+      : t('compare.after');
+  return card({id: 'after-treatment', ctx, sets: [set], wide: true, title, note: t('compare.after.note'), foot: t('compare.after.foot'), table: null, none: list.length === 0,
+    body: tableElement(title, {head: [t('treatments.category'), ...SIZES, t('compare.after.all'), t('compare.after.ours')],
+      rows: methods.map(method => [word(method), ...SIZES.map(size => text(of(method, size))), text(of(method, null)),
+        amount(of(method, null)?.farmer_mean_excess_rate ?? null, 'percent', {sign: true})])})});
+}
