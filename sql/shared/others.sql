@@ -1,5 +1,5 @@
 -- What others lost in the same week with the same kind of fish: for each cell at sea of the pieces in own, the released rows of other groups in the
--- atom that the cell lies in. The file has own before {others}: cells by piece_start, production_area_id, generation and weight_class. A cell is
+-- atom that the cell lies in. The file has own before this piece: cells by piece_start, production_area_id, generation and weight_class. A cell is
 -- not here if it is in no atom, or if its atom, without the caller, is of too few groups or nearly of one. own_part is what the caller has in
 -- each atom, as it was released.
 own_part AS (
