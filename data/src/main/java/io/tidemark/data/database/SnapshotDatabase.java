@@ -14,8 +14,12 @@ import io.tidemark.data.table.TableContract;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -61,6 +65,10 @@ public final class SnapshotDatabase implements AutoCloseable {
     private static final String IN_MEMORY = " (COMPRESS, ROW_GROUP_SIZE 20480)";
     /** Bytes in memory per byte in a Parquet file; measured: 1.5 to 2.6. */
     private static final int GROWTH = 3;
+    /** Views are held in parts, as many as the snapshot's largest table has times so many rows. */
+    private static final long ROWS_AT_ONCE = 8_000_000;
+    /** The days that cut a view into parts; views of other rows are small. */
+    private static final List<String> DAYS = List.of("piece_start", "date");
     /** The part of an instance's memory that tables may take; queries need the rest. */
     private static final double FOR_TABLES = 0.5;
     private static final String MEMORY = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
@@ -166,18 +174,22 @@ public final class SnapshotDatabase implements AutoCloseable {
      * @return the held views and tables, and the time
      */
     public Holding holdLater(BooleanSupplier stop) {
+        return holdLater(stop, ROWS_AT_ONCE);
+    }
+
+    Holding holdLater(BooleanSupplier stop, long atOnce) {
         long start = System.nanoTime();
         List<String> names = new ArrayList<>();
         try (DuckSession session = session()) {
             for (SnapshotView.Held when : List.of(SnapshotView.Held.SOON, SnapshotView.Held.IN_BACKGROUND)) {
                 for (SnapshotView view : contents.views()) {
-                    if (view.held() == when && !stop.getAsBoolean() && holdOne(session, view.name())) {
+                    if (view.held() == when && !stop.getAsBoolean() && holdOne(session, view.name(), atOnce)) {
                         names.add(view.name());
                     }
                 }
             }
             for (TableContract table : contents.hot().stream().sorted(Comparator.comparingLong(snapshot::bytes)).toList()) {
-                if (hasRoomFor(table) && !stop.getAsBoolean() && holdOne(session, table.name())) {
+                if (hasRoomFor(table) && !stop.getAsBoolean() && holdOne(session, table.name(), atOnce)) {
                     names.add(table.name());
                 }
             }
@@ -190,12 +202,17 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     // build the table in a separate database, which nobody reads while it is compressed; then redefine the view to read it
-    private boolean holdOne(DuckSession session, String view) {
+    private boolean holdOne(DuckSession session, String view, long atOnce) {
         String catalog = "held_" + view;
         session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
         String table = catalog + "." + view;
         try {
-            session.run("CREATE TABLE " + table + " AS SELECT * FROM " + view);
+            List<String> parts = parts(session, view, atOnce);
+            session.run("CREATE TABLE " + table + " AS SELECT * FROM " + view + " WHERE " + parts.getFirst());
+            for (String part : parts.subList(1, parts.size())) {
+                session.run("CHECKPOINT " + catalog);
+                session.run("INSERT INTO " + table + " SELECT * FROM " + view + " WHERE " + part);
+            }
         } catch (EngineException e) {
             session.run("DETACH " + catalog);
             if (e.kind() == EngineException.Kind.OUT_OF_MEMORY) {
@@ -207,6 +224,17 @@ public final class SnapshotDatabase implements AutoCloseable {
         session.run("CREATE OR REPLACE VIEW " + view + " AS SELECT * FROM " + table);
         inMemory.add(view);
         return true;
+    }
+
+    private List<String> parts(DuckSession session, String view, long atOnce) {
+        List<String> columns = session.list("SELECT column_name FROM duckdb_columns() WHERE table_name = ? AND database_name = '" + CATALOG + "'",
+                row -> row.getString(1), view);
+        Optional<String> day = DAYS.stream().filter(columns::contains).findFirst();
+        Collection<Manifest.TableEntry> tables = snapshot.manifest().tables().values();
+        IntSummaryStatistics years = tables.stream().flatMap(table -> Stream.of(table.firstDate(), table.lastDate())).filter(Objects::nonNull)
+                .mapToInt(LocalDate::getYear).summaryStatistics();
+        return day.isEmpty() || years.getCount() == 0 ? List.of("true") : HeldParts.of(day.get(), years.getMin(), years.getMax(),
+                tables.stream().mapToLong(Manifest.TableEntry::rows).max().orElse(0), atOnce);
     }
 
     /** The views that were materialised at opening. */

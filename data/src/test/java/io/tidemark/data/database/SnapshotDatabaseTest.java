@@ -39,6 +39,8 @@ class SnapshotDatabaseTest {
                 new SnapshotDatabase.Contents(List.of("CREATE MACRO twice(x) AS 2 * x"), List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day", SnapshotView.Held.NOT),
                         new SnapshotView("held_reading", "SELECT * FROM reading", SnapshotView.Held.AT_OPENING),
                         new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND),
+                        new SnapshotView("dated_reading", "SELECT unnest([date, date - 900, date + 900, NULL]) AS date, temperature FROM temperature_day",
+                                SnapshotView.Held.IN_BACKGROUND),
                         new SnapshotView("soon_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.SOON)),
                 List.of(LakeTables.TEMPERATURE_DAY)));
         session = database.session();
@@ -68,11 +70,28 @@ class SnapshotDatabaseTest {
 
         assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
-        assertThat(database.holdLater(() -> false).views()).containsExactly("soon_reading", "warm_reading", "temperature_day");
+        assertThat(database.holdLater(() -> false).views()).containsExactly("soon_reading", "warm_reading", "dated_reading",
+                "temperature_day");
         assertThat(kind("warm_reading")).contains("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
         assertThat(kind("temperature_day")).contains("held_temperature_day");
         assertThat(session.number("SELECT count(*) FROM temperature_day")).isEqualTo(2);
+    }
+
+    /** Days before and after the years of the stock, and rows without a day, belong to the first and the last part. */
+    @Test
+    void aLargeTableIsHeldInPartsOfYears() {
+        String rows = "SELECT CAST(date AS VARCHAR), CAST(temperature AS VARCHAR) FROM dated_reading ORDER BY ALL";
+        List<String> before = session.list(rows, row -> row.getString(1) + " " + row.getString(2));
+        assertThat(before).hasSize(8);
+
+        assertThat(database.holdLater(() -> false, 1).views()).contains("dated_reading");
+
+        assertThat(kind("dated_reading")).contains("held_dated_reading");
+        assertThat(session.list(rows, row -> row.getString(1) + " " + row.getString(2))).isEqualTo(before);
+        assertThat(HeldParts.of("date", 2024, 2027, 5, 2)).containsExactly("date < DATE '2025-01-01' OR date IS NULL",
+                "date >= DATE '2025-01-01' AND date < DATE '2026-01-01'", "date >= DATE '2026-01-01'");
+        assertThat(HeldParts.of("date", 2024, 2027, 5, 5)).containsExactly("true");
     }
 
     @Test
