@@ -159,6 +159,11 @@ public final class PeriodRows implements ResultCache.Entry {
     }
 
     @Override
+    public boolean isSlice() {
+        return true;
+    }
+
+    @Override
     public long rows() {
         return days.length;
     }

@@ -68,6 +68,7 @@ public final class Meters implements EventReceiver, AutoCloseable {
         gauge("tidemark.queries.waiting", "Queries that wait", engines.queue()::waiting);
         gauge("tidemark.cache.entries", "Answers that are kept", engines.results()::entries);
         gauge("tidemark.cache.bytes", "Memory of the answers that are kept", engines.results()::bytes);
+        gauge("tidemark.slices.bytes", "Memory of the rows of all periods among them", engines.results()::sliceBytes);
         gauge("tidemark.engine.table.bytes", "Memory of the served snapshot's tables", snapshots::tableMemory);
         gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that waits to be released", snapshots::waitingShare);
         Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)

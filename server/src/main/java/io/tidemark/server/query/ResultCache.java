@@ -25,6 +25,11 @@ public final class ResultCache {
             return true;
         }
 
+        /** Whether it is a slice: the rows of all periods, out of which answers are cut. */
+        default boolean isSlice() {
+            return false;
+        }
+
         /** Deletes the answer's file once it is no longer needed. */
         default void discard() {}
     }
@@ -39,6 +44,8 @@ public final class ResultCache {
     private static final int OVERHEAD = 256;
     /** An answer may take at most this fraction of the cache: 1/{@value}. */
     private static final int PARTS = 16;
+    /** Slices that nobody has asked for yet take at most half of the cache, and no more than these bytes. */
+    private static final long MOST_BEFOREHAND = 200_000_000;
 
     private final Cache<Key, Entry> answers;
     private final long limit;
@@ -51,6 +58,11 @@ public final class ResultCache {
         this.limit = limit;
         this.answers = Caffeine.newBuilder().maximumWeight(limit)
                 .weigher((Key key, Entry entry) -> (int) Math.min(Integer.MAX_VALUE, entry.bytes() + OVERHEAD)).build();
+    }
+
+    /** The most bytes that slices made beforehand may take. */
+    long roomBeforehand() {
+        return Math.min(MOST_BEFOREHAND, limit / 2);
     }
 
     /** Whether it keeps anything. */
@@ -78,6 +90,11 @@ public final class ResultCache {
     /** The size of all cached answers, bytes. */
     public long bytes() {
         return answers.policy().eviction().flatMap(e -> e.weightedSize().stream().boxed().findFirst()).orElse(0L);
+    }
+
+    /** The size of the slices among them, bytes. */
+    public long sliceBytes() {
+        return answers.asMap().values().stream().filter(Entry::isSlice).mapToLong(Entry::bytes).sum();
     }
 
     /** The number of cached answers. */

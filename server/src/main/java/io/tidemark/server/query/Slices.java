@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,9 @@ final class Slices {
     private final Set<String> proven = ConcurrentHashMap.newKeySet();
     /** The texts of routes whose rows depend on the window. */
     private final Set<String> dependent = ConcurrentHashMap.newKeySet();
+    /** The size of the slices that were made beforehand; one thread at a time makes them. */
+    private long beforehand;
+    private volatile boolean full;
     private volatile boolean closed;
 
     /** Makes the slices of an engine. */
@@ -121,7 +125,7 @@ final class Slices {
         QueryRequest<?> earlier = combination.begins(question);
         if (earlier != null) {
             try {
-                shared.background().execute(() -> make(slice, combination, List.of(earlier, question)));
+                shared.background().execute(() -> make(slice, combination, List.of(earlier, question), engine::keep));
             } catch (RejectedExecutionException e) {
                 combination.ends(0, 0);
             }
@@ -134,9 +138,10 @@ final class Slices {
      */
     <A extends ResultCache.Entry> void prepare(QueryRequest<A> question, Class<A> type) {
         SliceRequest<A, ?> slice = question.slice();
-        if (slice != null && engine.kept(slice.key(), slice.type()) == null && !dependent.contains(question.route().sql().text())) {
+        if (slice != null && !full && engine.kept(slice.key(), slice.type()) == null && !dependent.contains(question.route().sql().text())) {
             engine.ask(inBackground(question, question.reader()), type, patience());
-            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))), List.of(question));
+            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))), List.of(question),
+                    this::keepBeforehand);
         }
     }
 
@@ -148,7 +153,8 @@ final class Slices {
         return new QueryRequest<>(question.key(), FairQueue.BACKGROUND, question.route(), question.format(), question.values(), reader, true, null);
     }
 
-    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, List<QueryRequest<?>> windows) {
+    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, List<QueryRequest<?>> windows,
+            BiConsumer<String, ResultCache.Entry> keep) {
         int tries = 0;
         int pause = 0;
         String route = windows.getFirst().route().path();
@@ -165,7 +171,7 @@ final class Slices {
                 case SAME -> {
                     tries = 1;
                     proven.add(text);
-                    engine.keep(slice.key(), judged.of());
+                    keep.accept(slice.key(), judged.of());
                 }
                 case DIFFERENT -> {
                     dependent.add(text);
@@ -176,7 +182,7 @@ final class Slices {
                     // a combination of which there is nothing at all, such as an area where everything is hidden
                     if (judged.rows() == 0 && proven.contains(text)) {
                         tries = 1;
-                        engine.keep(slice.key(), judged.of());
+                        keep.accept(slice.key(), judged.of());
                     } else {
                         pause = PAUSE;
                     }
@@ -195,6 +201,19 @@ final class Slices {
         } finally {
             combination.ends(tries, pause);
         }
+    }
+
+    // nobody has asked for these yet, so they must not take the room of answers
+    private void keepBeforehand(String key, ResultCache.Entry rows) {
+        long room = shared.results().roomBeforehand();
+        if (beforehand + rows.bytes() > room) {
+            full = true;
+            LOG.log(System.Logger.Level.INFO, "slices made beforehand have {0} bytes of at most {1}; others are made when they are asked for",
+                    Long.toString(beforehand), Long.toString(room));
+            return;
+        }
+        beforehand += rows.bytes();
+        engine.keep(key, rows);
     }
 
     private boolean hasRows(QueryRequest<?> window) {

@@ -292,7 +292,7 @@ class CachedAnswersTest {
         Path own = Files.createDirectories(folder.resolve("endless/v3/common"));
         Files.writeString(own.resolve("endless.sql"), SLOW.replace("default: 1,", "default: 1999999999,"));
         long start = System.nanoTime();
-        try (LiveServer impatient = start("impatient", Map.of("query.timeout-seconds", "2", "query.warm-up", "true",
+        try (LiveServer impatient = start("impatient", Map.of("query.timeout-seconds", "2", "query.warm-up", "true", "query.cache-mb", "1",
                 "sql", folder.resolve("endless").toString()))) {
             eventually().until(() -> ended(impatient, "/v3/common/endless", "cancelled") > 0);
             // 30 s if it had the time of the default settings
@@ -300,6 +300,8 @@ class CachedAnswersTest {
             eventually().until(() -> impatient.metrics().value("tidemark_queries_running") == 0);
             // the routes behind it are computed beforehand all the same
             eventually().until(() -> ended(impatient, "/v3/environment/temperature-trends-by-region", "answered") > 0);
+            // so are slices, in half of the cache at most
+            eventually().untilAsserted(() -> assertThat(impatient.metrics().value("tidemark_slices_bytes")).isBetween(1.0, 5e5));
         }
     }
 
