@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotWarmer {
 
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
-    /** A new snapshot waits no longer than this until it is served: on a busy server warming may take long. */
+    /** A new snapshot waits no longer than this for the default windows: on a busy server warming may take long. */
     private static final Duration BEFORE_SERVED = Duration.ofSeconds(5);
+    /** Then for its slices: without them each window of the first callers would run a query. */
+    private static final Duration SLICES_BEFORE_SERVED = Duration.ofSeconds(30);
     private static final Duration WHILE_SERVED = Duration.ofMinutes(5);
 
     private final SnapshotFollower.WarmUp warmUp;
@@ -39,6 +41,7 @@ final class SnapshotWarmer {
     /** Warms a snapshot in this thread: no request waits for it yet. */
     void beforeServed(ServedSnapshot next) {
         next.lease().ifPresent(lease -> warm(lease, Deadline.after(BEFORE_SERVED)));
+        workLater(next, Deadline.after(SLICES_BEFORE_SERVED));
     }
 
     /** Warms a snapshot in the background: requests already use it. */
@@ -50,19 +53,18 @@ final class SnapshotWarmer {
             served.lease().ifPresent(lease -> warm(lease, Deadline.after(WHILE_SERVED)));
             // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
             System.gc();
-            workLater(served);
+            workLater(served, Deadline.after(WHILE_SERVED));
         });
     }
 
     /** Does in the background what can wait until a snapshot is served. */
     void later(ServedSnapshot served) {
         if (begun && !stopped) {
-            thread = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> workLater(served));
+            thread = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> workLater(served, Deadline.after(WHILE_SERVED)));
         }
     }
 
-    private void workLater(ServedSnapshot served) {
-        Deadline end = Deadline.after(WHILE_SERVED);
+    private void workLater(ServedSnapshot served, Deadline end) {
         served.lease().ifPresent(lease -> {
             try (lease) {
                 warmUp.workLater(served, () -> stopped || served.isRetired() || end.isOver());
