@@ -2,7 +2,8 @@
 
 SEEDS are numbers and ranges (7 20-30), ROUTE is a part of a path. Every field of every row is compared, the order of
 the rows, what is null, the status (200, 204, 403, 404), the day that the data are complete through, the pagination and
-the metadata.
+the metadata. On routes with slices a second server, which may cut the answer out of the rows of all periods, has to send
+the same text.
 
 Left out: the codelist, its changelog and levels, the metadata of v2, refusals of parameters (400), readonly users and
 API keys, other formats than JSON, files of the authority other than its measures and its lice report, and deliveries with bad rows."""
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple, Union
 
 from . import (categories, common, comparison, diseases, environment, expected_loss, feeding, generations, inventory, legacy, lice,
-               mortality, stocking_years, treatment, watch)
+               mortality, slices, stocking_years, treatment, watch)
 from .delivery import Delivery
 from .feed_release import FeedRelease
 from .filters import Refused, Request
@@ -29,7 +30,7 @@ from .model import Lake
 from .mortality import Fields
 from .requests import Asker, Question, is_paged
 from .rounding import Approximate, rounded
-from .server import Answer, Failure, Server, Tokens, ingest
+from .server import SLICED, Answer, Failure, Server, Tokens, ingest
 
 DEFAULT_SEEDS = range(1, 7)
 REQUESTS_OF_ROUTE = 10
@@ -149,6 +150,8 @@ class Comparison:
         self.requests = 0
         self.rows = 0
         self.differences = 0
+        self.cut = 0
+        self.of_slices = 0
 
     def run(self) -> None:
         started = time.monotonic()
@@ -158,20 +161,25 @@ class Comparison:
         # everything is released anew from the last state, see ingest
         self.lake.feed_release = FeedRelease.of([self.lake])
         server = Server(self.folder / "lake", self.plan, self.tokens)
+        sliced = Server(self.folder / "lake", self.plan, self.tokens, "sliced", SLICED)
+        with_slices = slices.routes()
         try:
             for path in ROUTES:
                 if self.route in path:
                     count = 2 if path in common.ROUTES else REQUESTS_OF_ROUTE
                     for question in Asker(self.lake, self.plan.today, self.seed, path).questions(count):
-                        self._ask(server, question)
+                        self._ask(server, question, sliced if path in with_slices else None)
         finally:
             server.stop()
+            sliced.stop()
         rule = self.plan.final_rule()
-        print("seed %d (%s, min-farmers %d, max-share %d, %d stock rows): %d requests, %d rows, %d differences, %.0f s"
+        print("seed %d (%s, min-farmers %d, max-share %d, %d stock rows): %d requests, %d rows, %d of %d cut out of all periods, "
+              "%d differences, %.0f s"
               % (self.seed, self.plan.shape, rule.min_farmers, rule.max_share, len(self.lake.unit_days),
-                 self.requests, self.rows, self.differences, time.monotonic() - started), flush=True)
+                 self.requests, self.rows, self.cut, self.of_slices, self.differences, time.monotonic() - started),
+              flush=True)
 
-    def _ask(self, server: Server, question: Question) -> None:
+    def _ask(self, server: Server, question: Question, sliced: Optional[Server]) -> None:
         request = Request(self.lake, question.path, question.parameters, question.caller, self.plan.today)
         answer = server.ask(question.path, question.parameters, question.caller)
         try:
@@ -179,6 +187,11 @@ class Comparison:
             found = answer_differences(question, request, expected, answer) + header_differences(request, answer)
         except Refused as refused:
             found = status_differences(refused.status, answer)
+        if sliced and answer.status in (200, 204):
+            cut = slices.cut(sliced, self.lake, question)
+            self.of_slices += 1
+            self.cut += cut.is_cut
+            found += slices.differences(cut, answer)
         self.requests += 1
         if answer.status == 200:
             self.rows += len(answer.body["data"]) if isinstance(answer.body["data"], list) else 1
@@ -227,6 +240,8 @@ def main(arguments: List[str]) -> int:
             comparison = Comparison(seed, route, folder / ("seed-%d" % seed), tokens)
             done.append(comparison)
             comparison.run()
+            if comparison.of_slices and not comparison.cut:
+                raise Failure("no answer was cut out of all periods")
             if not comparison.differences:
                 shutil.rmtree(comparison.folder)
         if not any(comparison.differences for comparison in done):

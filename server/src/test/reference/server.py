@@ -22,6 +22,10 @@ SETTINGS = {"TIDEMARK_QUERY_CACHE_MB": "0", "TIDEMARK_QUERY_WARM_UP": "false",
             "TIDEMARK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
 
 
+# answers may be cut out of the rows of all periods
+SLICED = {"TIDEMARK_QUERY_CACHE_MB": "256"}
+
+
 class Failure(Exception):
     """A command of the program failed; the text is what it printed."""
 
@@ -30,6 +34,8 @@ class Answer(NamedTuple):
     status: int
     body: Optional[dict]
     complete_through: Optional[str]
+    text: str
+    is_cut: bool
 
 
 def run(*arguments: object) -> str:
@@ -79,15 +85,15 @@ class Server:
     """A server over a lake; stop it, also after a failure."""
     START_SECONDS = 120
 
-    def __init__(self, lake: Path, plan: Plan, tokens: Tokens) -> None:
+    def __init__(self, lake: Path, plan: Plan, tokens: Tokens, name: str = "server", settings: Optional[Dict[str, str]] = None) -> None:
         self.tokens = tokens
         self.port = free_port()
-        self.log = open(lake.parent / "server.log", "w", encoding="utf-8")
+        self.log = open(lake.parent / (name + ".log"), "w", encoding="utf-8")
         # a group of its own: Ctrl-C is for the comparison, which stops it
         self.process = subprocess.Popen(
             [str(PROGRAM), "serve", "--lake", str(lake), "--state", str(tokens.state), "--port", str(self.port),
              "--today", plan.today.isoformat()],
-            stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, **SETTINGS}, start_new_session=True)
+            stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, **SETTINGS, **(settings or {})}, start_new_session=True)
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             self._wait()
@@ -112,9 +118,9 @@ class Server:
     def ask(self, path: str, parameters: Dict[str, str], caller: Caller) -> Answer:
         query = "?" + urllib.parse.urlencode(parameters) if parameters else ""
         response = self._get(path + query, {"Authorization": "Bearer " + self.tokens.of(caller)})
-        text = response.read()
+        text = response.read().decode()
         return Answer(response.status, json.loads(text, parse_float=Decimal) if text else None,
-                      response.headers.get("X-Complete-Through"))
+                      response.headers.get("X-Complete-Through"), text, "slice" in response.headers.get("Server-Timing", ""))
 
     def _get(self, target: str, headers: Dict[str, str]) -> http.client.HTTPResponse:
         """The server closes a connection on which the reference has calculated for long."""
