@@ -23,6 +23,11 @@ final class DistinctRequests {
 
     private DistinctRequests() {}
 
+    /** The parameter for the first day of a window, after a question mark. */
+    static String since(String route, LocalDate first) {
+        return (route.contains("/treatment/") ? "?start_date=" : "?from_date=") + first;
+    }
+
     /**
      * Different windows of a route, from a few days to two years long, within the nine years before a day.
      *
@@ -37,7 +42,7 @@ final class DistinctRequests {
             LocalDate last = first.plusWeeks(random.nextInt(LONGEST_WEEKS));
             String areas = filtered ? AREAS.get(random.nextInt(AREAS.size())) : "";
             String generations = filtered && !treatment ? GENERATIONS.get(random.nextInt(GENERATIONS.size())) : "";
-            requests.add(route + (treatment ? "?start_date=" : "?from_date=") + first + (treatment ? "&end_date=" : "&to_date=")
+            requests.add(route + since(route, first) + (treatment ? "&end_date=" : "&to_date=")
                     + (last.isAfter(end) ? end : last) + areas + generations);
         }
         return new ArrayList<>(requests);

@@ -8,19 +8,16 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.server.cli.Tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,7 +61,8 @@ public final class IngestBench implements Callable<Integer> {
         DurableFiles.deleteTree(work);
         Files.createDirectories(work);
         double first = bareCopy();
-        Ran whole = ingest(delivery);
+        TimedIngest ingest = new TimedIngest(work.resolve("lake"), today, work.resolve("ingest.log"));
+        TimedIngest.Ran whole = ingest.run(delivery);
         double bare = Math.min(first, bareCopy());
         Lake lake = Lake.at(work.resolve("lake"));
         Snapshot before = lake.current().orElseThrow();
@@ -73,8 +71,7 @@ public final class IngestBench implements Callable<Integer> {
                 + "bare COPY %.1f s, ingest %.1f s, ratio %.1f, peak memory %,d MB%n", stock, rows(before, "loss_day"),
                 Runtime.getRuntime().availableProcessors(), bare, whole.seconds(),
                 whole.seconds() / bare, whole.peakMb());
-        Path daily = oneFarmersMonth();
-        Ran correction = ingest(daily);
+        TimedIngest.Ran correction = ingest.run(OneFarmersMonth.write(delivery, work.resolve("daily"), today));
         Set<String> old = hashes(before);
         long written = hashes(lake.current().orElseThrow()).stream().filter(h -> !old.contains(h)).count();
         System.out.printf(Locale.ROOT, "30 days of one farmer into it: %.1f s, %d of %d files written, peak memory %,d MB%n",
@@ -101,41 +98,5 @@ public final class IngestBench implements Callable<Integer> {
                     + "columns = {" + columns + "})) TO " + SqlLiteral.of(work.resolve(table + ".parquet")) + PARQUET));
             return (System.nanoTime() - start) / 1e9;
         }
-    }
-
-    private Path oneFarmersMonth() throws IOException {
-        Path daily = work.resolve("daily");
-        Path farmer;
-        try (Stream<Path> all = Files.list(delivery.resolve("farmers"))) {
-            farmer = all.sorted().findFirst().orElseThrow();
-        }
-        Path to = Files.createDirectories(daily.resolve("farmers").resolve(farmer.getFileName()));
-        try (DuckSession session = DuckSession.open(new EngineSettings(2, 1024, work))) {
-            for (String table : COLUMNS.keySet()) {
-                // doubles the feed: a delivery that changes nothing would not write anything
-                String changed = table.equals("feeding") ? " REPLACE (CAST(feed_kg AS DECIMAL(12,3)) * 2 AS feed_kg)" : "";
-                session.run("COPY (SELECT *" + changed + " FROM read_csv(" + SqlLiteral.of(farmer.resolve(table + ".csv"))
-                        + ", header = true, all_varchar = true) WHERE CAST(date AS DATE) >= CAST('" + today.minusDays(30)
-                        + "' AS DATE)) TO " + SqlLiteral.of(to.resolve(table + ".csv")) + " (HEADER)");
-            }
-        }
-        return daily;
-    }
-
-    private record Ran(double seconds, long peakMb) {}
-
-    private Ran ingest(Path from) throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        Process process = ChildProcess.java(work.resolve("ingest.log"), Tidemark.class, "ingest", from.toString(), "--lake",
-                work.resolve("lake").toString(), "--today", today.toString());
-        long peak = 0;
-        while (process.isAlive()) {
-            peak = Math.max(peak, ChildProcess.peakMb(process));
-            Thread.sleep(50);
-        }
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("ingest failed, see " + work.resolve("ingest.log"));
-        }
-        return new Ran((System.nanoTime() - start) / 1e9, peak);
     }
 }

@@ -52,10 +52,13 @@ public final class ServeBench implements Callable<Integer> {
     @Option(names = "--soak", paramLabel = "SECONDS", defaultValue = "0", description = "Ask a mix over 128 connections for so long.")
     int soak;
 
+    @Option(names = "--distinct", description = "With --only: measure requests of which no two are the same.")
+    boolean distinct;
+
     @Option(names = "--switch", description = "Measure what callers notice of a new snapshot.")
     boolean another;
 
-    @Option(names = "--only", description = "Only what --attack, --soak and --switch say.")
+    @Option(names = "--only", description = "Only what --distinct, --attack, --soak and --switch say.")
     boolean only;
 
     @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
@@ -80,7 +83,7 @@ public final class ServeBench implements Callable<Integer> {
             if (!only) {
                 uncached(snapshot, catalog, work.resolve("uncached"), routes, throughput);
             }
-            if (!only || attack || soak > 0) {
+            if (!only || distinct || attack || soak > 0) {
                 cached(today, work.resolve("cached"), routes, throughput);
             }
             if (another) {
@@ -123,6 +126,8 @@ public final class ServeBench implements Callable<Integer> {
                 System.out.println();
                 DashboardPage.open(server, "cached", PAGES);
                 throughput.cached(server, work);
+            }
+            if (!only || distinct) {
                 throughput.distinct(server, today.minusDays(1));
             }
             if (attack) {

@@ -20,6 +20,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Publishes a new snapshot under load; measures how soon it is served, and its effect on callers. */
@@ -30,12 +31,13 @@ final class Switch {
     private static final Duration ASK_EVERY = Duration.ofMillis(50);
     private static final double LONGEST_SECONDS = 300;
     private static final int MEMORY_MB = 1024;
+    private static final int DISTINCT = 20_000;
     private static final String TRIVIAL = "/v3/common/production-area";
 
     private Switch() {}
 
     /**
-     * Serves a lake of links to a snapshot's files, requests a dashboard page continuously, and publishes the snapshot again.
+     * Serves a lake of links to a snapshot's files, requests windows of which no two are the same, and publishes the snapshot again.
      *
      * @param work a folder for the lake and the server's state
      */
@@ -43,8 +45,7 @@ final class Switch {
         Lake lake = twin(snapshot, work.resolve("lake"));
         try (BenchServer server = BenchServer.start(lake.root(), work, today, true)) {
             ChildProcess.untilIdle(server.process(), LONGEST_SECONDS);
-            List<Load.Requests> page = DashboardPage.REQUESTS.stream().map(request -> server.requests(request)).toList();
-            Load.Requests pages = (connection, turn) -> page.get((connection + turn) % page.size()).next(connection, turn);
+            Load.Requests pages = server.distinct(mixed(today.minusDays(1)));
             LoadResult before = Load.run(server.port(), CONNECTIONS, BEFORE, pages);
             String memory = server.memory();
             Load load = Load.start(server.port(), CONNECTIONS, pages);
@@ -52,7 +53,7 @@ final class Switch {
             long start = System.nanoTime();
             double served = untilServed(server, next, start);
             LoadResult during = load.finish();
-            System.out.printf(Locale.ROOT, "%nswitch under %d connections with a dashboard's page: served %.1f s after it was published; "
+            System.out.printf(Locale.ROOT, "%nswitch under %d connections, no two requests the same: served %.1f s after it was published; "
                     + "%s%n  %-8s %8.0f requests/s, p50 %5.1f ms, p99 %6.1f ms, longest %6.1f ms, by status %s%n"
                     + "  %-8s %8.0f requests/s, p50 %5.1f ms, p99 %6.1f ms, longest %6.1f ms, by status %s%n  before: %s; after: %s%n",
                     CONNECTIONS, served, during.isClean() ? "no request was lost" : "REQUESTS WERE LOST",
@@ -60,6 +61,12 @@ final class Switch {
                     "during", during.perSecond(), during.millis(50), during.millis(99), during.millis(100), during.statuses(),
                     memory, server.memory());
         }
+    }
+
+    // windows of which no two are the same, of several routes in turn
+    private static List<String> mixed(LocalDate end) {
+        List<List<String>> routes = DistinctRequests.ROUTES.stream().map(route -> DistinctRequests.of(route, end, DISTINCT, false)).toList();
+        return IntStream.range(0, DISTINCT).boxed().flatMap(i -> routes.stream().map(each -> each.get(i))).toList();
     }
 
     private static Lake twin(Snapshot snapshot, Path root) throws IOException {
