@@ -33,11 +33,12 @@ LIMIT 1
 
 -- name: filled
 -- The rows of a ledger from before growth was in it, with the gains that they have in the snapshot now. None of them has been seen.
-SELECT r.* REPLACE (c.gain_g AS gain_g, c.gain_biomass_g AS gain_biomass_g)
+SELECT r.* REPLACE (
+  CASE WHEN r.feed_atom IS NOT NULL THEN c.gain_g END AS gain_g,
+  CASE WHEN r.feed_atom IS NOT NULL THEN c.gain_biomass_g END AS gain_biomass_g)
 FROM ({released}) r
 LEFT JOIN ({stock_cell}) c
-  ON r.feed_atom IS NOT NULL
-  AND c.piece_start = r.piece_start
+  ON c.piece_start = r.piece_start
   AND c.site_id = r.site_id
   AND c.farmer_id = r.farmer_id
   AND c.generation = r.generation

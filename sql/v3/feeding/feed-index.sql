@@ -37,15 +37,14 @@ own_unit_day AS (
     p.site_number,
     d.biomass_g,
     d.feed_g,
-    exact_mean(d.biomass_g * r.avg_sfr, 100) AS expected_g
+    CASE WHEN d.feed_g IS NOT NULL THEN exact_mean(d.biomass_g * r.avg_sfr, 100) END AS expected_g
   FROM stock_day d
   JOIN farmer f ON f.farmer_id = d.farmer_id
   JOIN species k ON k.code = d.species_code AND k.is_counted
   JOIN site_place p ON p.site_id = d.site_id
   LEFT JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
   LEFT JOIN published_rate r
-    ON d.feed_g IS NOT NULL
-    AND r.species_code = d.species_code
+    ON r.species_code = d.species_code
     AND r.weight_group = legacy_weight_group(d.avg_weight_gram)
     AND r.degrees = CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER)
   WHERE d.date BETWEEN :first_day AND :last_day
