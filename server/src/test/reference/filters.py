@@ -154,11 +154,11 @@ class Request:
 
     def _read_window(self) -> None:
         """The default start, counted back from today, is the route's."""
-        if self.path.startswith(("/v3/inventory", "/v3/comparison")):
+        if self.path == "/v3/comparison/cycles":
+            default = months_before(self.today, 36)
+        elif self.path.startswith(("/v3/inventory", "/v3/comparison")):
             default = months_before(self.today, 12)
-        elif self.path.startswith("/v3/comparison"):
-            default = months_before(self.today, 36 if self.path.endswith("/cycles") else 12)
-        elif self.path.startswith("/v3/mortality") and not self.path.endswith("/rank/week"):
+        elif self.path == "/v3/feeding/growth" or self.path.startswith("/v3/mortality") and not self.path.endswith("/rank/week"):
             default = self.today - timedelta(weeks=12)
         else:
             default = self.today - timedelta(weeks=4)

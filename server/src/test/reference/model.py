@@ -112,6 +112,8 @@ class UnitDay:
     biomass: int
     losses: Dict[str, Losses] = field(default_factory=dict)
     feed: Optional[int] = None
+    # estimated growth in grams; none on days without feed, without a day before, or with fish moved in
+    gain: Optional[int] = None
     group: str = ""
     cell: Optional[Cell] = None
     # fish as delivered, before they were raised to the losses
@@ -193,12 +195,15 @@ STATISTICS_SPECIES = {"LAKS": "SAL", "REGNBUEØRRET": "TRR"}
 
 @dataclass
 class Sums:
-    """Sums over unit-days, and their days; feed and fed_biomass over those that report feed."""
+    """Sums over unit-days, and their days; feed and fed_biomass over those that report feed, gain and its biomass over those that grow."""
     fish_days: int = 0
     biomass_days: int = 0
     fed_days: int = 0
     feed: int = 0
     fed_biomass: int = 0
+    gain_days: int = 0
+    gain: int = 0
+    gain_biomass: int = 0
     days: Set[date] = field(default_factory=set)
     total: Losses = field(default_factory=Losses)
     by_category: Dict[str, Losses] = field(default_factory=lambda: defaultdict(Losses))
@@ -209,6 +214,9 @@ class Sums:
         self.fed_days += other.fed_days
         self.feed += other.feed
         self.fed_biomass += other.fed_biomass
+        self.gain_days += other.gain_days
+        self.gain += other.gain
+        self.gain_biomass += other.gain_biomass
         self.days |= other.days
         self.total.add(other.total)
         for category, losses in other.by_category.items():
@@ -546,6 +554,11 @@ class Lake:
                 sums.feed += unit_day.feed
                 sums.fed_biomass += unit_day.biomass
                 fed[cell][unit_day.group] += unit_day.biomass
+                unit_day.gain = self._gain(unit_day)
+            if unit_day.gain is not None:
+                sums.gain_days += 1
+                sums.gain += unit_day.gain
+                sums.gain_biomass += unit_day.biomass
         self.holdings: Dict[Cell, List[Holding]] = {cell: list(by.values()) for cell, by in holdings.items()}
         # our choice: a group counts in the atoms of feed when its fed biomass is above 0 (fish may weigh 0.00x grams)
         fed_above_0 = {cell: {group: grams for group, grams in by_group.items() if grams > 0}
@@ -554,6 +567,14 @@ class Lake:
         self.feed_atoms: List[Atom] = make_atoms(self.rule, self._complete(fed_above_0))
         self.stock_cells: List[Atom] = single_cells(stock)
         self.feed_cells: List[Atom] = single_cells(fed)
+
+    def _gain(self, unit_day: UnitDay) -> Optional[int]:
+        """Our choices: the day before is of the same company, and lies in the same year."""
+        before = self.unit_days.get((unit_day.day - DAY, unit_day.site, unit_day.unit))
+        if (before is None or (before.company, before.cohort) != (unit_day.company, unit_day.cohort) or not before.fish
+                or before.day.year != unit_day.day.year or unit_day.fish * 100 > before.fish * 101):
+            return None
+        return whole(unit_day.fish * (unit_day.weight - before.weight))
 
     def _complete(self, cells: Dict[Cell, ByGroup]) -> Dict[Cell, ByGroup]:
         return {cell: by_group for cell, by_group in cells.items() if self.is_complete(piece_end(cell.piece))}

@@ -94,6 +94,8 @@ class Asker:
                 parameters["exclude_self"] = self._one_of("true", "1", "TRUE")
         if family == "v3/mortality":
             self._add_of_route(parameters)
+        if self.route == "/v3/feeding/growth" and self._chance(0.5):
+            parameters["group_by"] = self._one_of("area", "area_and_generation", "Area_and_Generation")
         if self.route.endswith("/lice-by-site-and-week") and self._chance(0.5):
             sites = list(self.lake.sites)
             parameters["sites"] = ",".join(self.random.choice(sites) for _ in range(self._one_of(1, 2, 5)))

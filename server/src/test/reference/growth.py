@@ -1,0 +1,99 @@
+"""Growth (comparison.md, /v3/feeding/growth)."""
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+from fractions import Fraction
+from typing import Dict, Hashable, List, Optional, Tuple
+
+from .atoms import Atom, sum_by_group
+from .benchmark import included_row, rows, visible_atoms
+from .dates import DAY, last_of_month
+from .filters import Request, month_of
+from .model import Sums
+from .mortality import Fields
+from .rounding import Approximate, Exact, ratio, rounded
+from .temperatures import site_day_temperatures
+
+
+def growth_rate(sums: Sums) -> Exact:
+    return ratio(100 * sums.gain, sums.gain_biomass) if sums.gain_days else None
+
+
+def is_safe(request: Request, atom: Atom) -> bool:
+    """Whether the days with growth in an atom of feed are safe by themselves."""
+    if request.caller.is_admin:
+        return True
+    amounts = sum_by_group({holding.group: holding.sums.gain_biomass} for cell in atom for holding in request.lake.holdings[cell])
+    return request.lake.rule.is_safe({group: amount for group, amount in amounts.items() if amount > 0})
+
+
+def benchmark(request: Request, row_of) -> Dict[Hashable, Sums]:
+    """The growth of the included atoms of feed whose days with growth are safe."""
+    found: Dict[Hashable, Sums] = defaultdict(Sums)
+    for atom in visible_atoms(request, of_feed=True):
+        row = included_row(request, atom, row_of)
+        if row is None or not is_safe(request, atom):
+            continue
+        for cell in atom:
+            for holding in request.lake.holdings[cell]:
+                if not (request.excludes_self and holding.group == request.group):
+                    found[row].add(holding.sums)
+    return found
+
+
+def coefficients(request: Request, row_of) -> Dict[Hashable, Approximate]:
+    """1000 x the sum of the changes of the cube root of the weight / degree-days, over own unit-days with growth and a
+    temperature. Our choice: 1 January counts, for whose growth there is no cell."""
+    temperatures = site_day_temperatures(request.lake)
+    roots: Dict[Hashable, float] = defaultdict(float)
+    warmth: Dict[Hashable, Fraction] = defaultdict(Fraction)
+    for day in request.lake.with_fish:
+        row = row_of(day.cell) if request.is_farmer and day.group == request.group and request.has_cell(day.cell) else None
+        before = request.lake.unit_days.get((day.day - DAY, day.site, day.unit))
+        temperature = temperatures.get((day.site, day.day))
+        if row is None or day.feed is None or before is None or not before.fish or temperature is None:
+            continue
+        if (before.company, before.cohort) != (day.company, day.cohort) or day.fish * 100 > before.fish * 101:
+            continue
+        roots[row] += float(day.weight) ** (1 / 3) - float(before.weight) ** (1 / 3)
+        warmth[row] += temperature
+    return {row: Approximate(1000 * roots[row] / float(warmth[row]), 1e-6) for row in roots if warmth[row] > 0}
+
+
+def growth(request: Request) -> List[Fields]:
+    """Month x platform area (x generation); by month, area id, generation."""
+    by_generation = request.parameters.get("group_by", "area").lower() == "area_and_generation"
+
+    def row_of(cell) -> Optional[Tuple[date, str, str]]:
+        return (month_of(cell), cell.platform_area, cell.generation if by_generation else "") if cell.platform_area else None
+
+    of_feed = rows(request, row_of, of_feed=True)
+    of_stock = rows(request, row_of)
+    others = benchmark(request, row_of)
+    warm = coefficients(request, row_of)
+    answer = []
+    for key in sorted({key for key, row in of_feed.items() if row.is_shown} | {key for key, row in of_stock.items() if row.own.fish_days},
+                      key=lambda key: (key[0], key[1], key[2][1:], key[2][:1] != "V")):
+        month, area, generation = key
+        if not request.has_month(month):
+            continue
+        own = of_stock[key].own if key in of_stock else Sums()
+        answer.append({
+            "month": month.isoformat(),
+            "platform_area_name": request.lake.platform_areas[area].name,
+            "production_area_ids": request.passing_areas(area),
+            "generation": generation or None,
+            "estimated_growth_rate": rounded(growth_rate(others[key]), 2) if key in others else None,
+            "farmer_estimated_growth_rate": growth_rate(own),
+            "farmer_estimated_gain_kg": Fraction(own.gain, 1000) if own.gain_days else None,
+            "farmer_thermal_growth_coefficient": warm.get(key),
+            "farmer_compared_share": ratio(own.gain_biomass, own.biomass_days) if own.fish_days else None,
+            "is_complete": request.lake.is_complete(last_of_month(month)),
+        })
+    return answer
+
+
+ROUTES = {
+    "/v3/feeding/growth": growth,
+}
