@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param end      last day of the delivery
  * @param register a real site register to take the sites from; null to invent them
  * @param groups   number of farmer groups that deliver, 1 to 80 and at most one per site; null for a number that fits the sites
- * @param story    whether to add five events to discover, and a correction beside the delivery
+ * @param story    whether to add eight things to discover, and a correction beside the delivery
  */
 public record GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register,
         @Nullable Integer groups, boolean story) {

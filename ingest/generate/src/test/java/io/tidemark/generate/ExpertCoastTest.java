@@ -36,7 +36,11 @@ class ExpertCoastTest {
     }
 
     private static GeneratedCoast coast(long seed) {
-        return new GeneratedCoast(new GeneratorOptions(SITES, UNITS, YEARS, seed, END, null, 40, true));
+        return coast(seed, true);
+    }
+
+    private static GeneratedCoast coast(long seed, boolean story) {
+        return new GeneratedCoast(new GeneratorOptions(SITES, UNITS, YEARS, seed, END, null, 40, story));
     }
 
     /** Dead fish at sea of 2023, per cent (they add up to 101). Few and large events make the rare causes vary more than they weigh. */
@@ -79,14 +83,14 @@ class ExpertCoastTest {
         assertThat(PenFigures.quantile(demo.excess(Method.MEDICINAL), 0.5)).isCloseTo(0, within(0.0002));
     }
 
-    /** Yearly loss of 2023: 7.7 and 22.4 %. Area 1 has ten sites, so four coasts are taken together. */
+    /** Yearly loss of 2023: 7.7 and 22.4 %. Area 1 has ten sites, so four coasts are taken together, without the story of a careful company. */
     @ParameterizedTest
     @CsvSource({"1, 8, 2", "2, 22, 2"})
     void areasOfTheSouth(int area, double published, double tolerance) throws IOException {
         double sum = 0;
         int seeds = 4;
         for (int seed = 1; seed <= seeds; seed++) {
-            sum += new PenFigures(PenRecords.of(coast(seed), site -> site.coast().id() == area)).year().pooled();
+            sum += new PenFigures(PenRecords.of(coast(seed, false), site -> site.coast().id() == area)).year().pooled();
         }
         assertThat(100 * sum / seeds).isCloseTo(published, within(tolerance));
     }

@@ -174,7 +174,8 @@ public final class SiteSimulation {
         treatmentNumber++;
         if (treatment.method().handling()) {
             treatment.units().forEach(unit -> unit.handled(day));
-            losses.handled(treatment.units(), day, treatment.method().cause(), treatment.method().loss());
+            losses.handled(treatment.units(), day, treatment.method().cause(),
+                    treatment.method().loss() * (story == null ? 1 : story.losses(treatment)));
         }
         boolean namesUnits = draws.chance(NAMES_UNITS);
         SiteRecords delivered = delivered(day);

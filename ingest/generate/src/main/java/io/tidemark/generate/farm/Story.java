@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Five events to discover in a generated coast, dated by days before its end. All are our choice. An event for a single site happens at the first
+ * Eight things to discover in a generated coast, dated by days before its end. All are our choice. An event for a single site happens at the first
  * suitable site.
  */
 public final class Story {
@@ -39,6 +39,21 @@ public final class Story {
     private static final int STORM_DAYS = 4;
     private static final double STORM_SHARE = 0.15;
     private static final int WITHHELD_AFTER = 8;
+    /** One company has its fish where most die, and loses fewer of them than others would there. */
+    static final double CAREFUL_SHARE = 0.75;
+    /** Flushing and brushing cost more for large fish (gram): losses relative to the method's. */
+    static final double LARGE = 4_000;
+    private static final double LARGE_FLUSHED = 4;
+    /** Few fish die at one site of the first company, then deaths without a known cause rise to the limit from which the authority asks for one. */
+    private static final int CALM = 50;
+    private static final double CALM_SHARE = 0.35;
+    private static final double CALM_FROM_MOST = 0.000_15;
+    private static final double CALM_WEIGHT_LEAST = 450;
+    private static final double CALM_WEIGHT_MOST = 3_000;
+    private static final int CALM_AGE_LEAST = 90;
+    private static final int RISE = 11;
+    private static final int RISE_DAYS = 40;
+    private static final double RISE_SHARE = 0.05;
     /** A site suits an event if its fish have a weight (gram) between these and are not about to be harvested. */
     private static final double WEIGHT_LEAST = 800;
     private static final double WEIGHT_MOST = 3_600;
@@ -48,14 +63,26 @@ public final class Story {
     private final List<String> told = new ArrayList<>();
     private boolean stopped;
     private boolean stormed;
+    private boolean calmed;
+    private final @Nullable String careful;
 
-    public Story(LocalDate lastDay) {
+    /**
+     * Creates the story.
+     *
+     * @param careful the company whose fish are where most die; null on a coast too small for one
+     */
+    public Story(LocalDate lastDay, @Nullable String careful) {
         end = Math.toIntExact(lastDay.toEpochDay());
+        this.careful = careful;
         goodGeneration = "H" + (lastDay.getYear() - 1);
         told.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
         told.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED) + ", none in the "
                 + UNTREATED_DAYS + " days before");
         told.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
+        if (careful != null) {
+            told.add("a company that loses more than the coast and less than others with the same fish, " + careful);
+        }
+        told.add("mechanical delousing that costs four times as much from 4 kg on");
     }
 
     /** Whether the company is the first one, which has the delousing and the correction. */
@@ -92,6 +119,7 @@ public final class Story {
         private final boolean small;
         private boolean starves;
         private boolean withholds;
+        private boolean rises;
 
         private Part(GeneratedSite site, @Nullable Farmer farmer, int farmSites, @Nullable SiteRecords corrections) {
             this.corrections = corrections;
@@ -114,11 +142,18 @@ public final class Story {
                 stopped = true;
                 starves = true;
                 tell("is not fed any more", STOPS, units);
-            } else if (left == STORM && first && corrections != null && !stormed && canBear(units, day)) {
+            } else if (left == STORM && first && corrections != null && !stormed && !rises && canBear(units, day)) {
                 stormed = true;
                 withholds = true;
                 units.forEach(unit -> unit.add(LossEpisode.shock(LossCause.STORM, day, STORM_DAYS, STORM_SHARE, STORM_DAYS)));
                 tell("lost fish in a storm that only a correction (the folder _correction) tells of", STORM, units);
+            } else if (left == CALM && first && !calmed && !delousedLate() && areCalm(units, day)) {
+                calmed = true;
+                rises = true;
+                units.forEach(unit -> unit.setHardship(CALM_SHARE));
+            } else if (left == RISE && rises && !units.isEmpty()) {
+                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.UNKNOWN, day, RISE_DAYS, RISE_SHARE)));
+                tell("has deaths without a known cause that rise", RISE, units);
             }
         }
 
@@ -134,6 +169,17 @@ public final class Story {
                     && unit.weight() > WEIGHT_LEAST && unit.weight() < WEIGHT_MOST);
         }
 
+        private static boolean areCalm(List<StockedUnit> units, int day) {
+            return !units.isEmpty() && units.stream().allMatch(unit -> isCalm(unit, day));
+        }
+
+        /** Whether few fish die in a unit that has been at sea for some time. */
+        private static boolean isCalm(StockedUnit unit, int day) {
+            double dying = unit.origin().baseline() + unit.episodes(day).stream().mapToDouble(episode -> episode.on(day)).sum();
+            return unit.hasFish(day) && !unit.harvestPlanned() && unit.age(day) >= CALM_AGE_LEAST && dying <= CALM_FROM_MOST
+                    && unit.weight() > CALM_WEIGHT_LEAST && unit.weight() < CALM_WEIGHT_MOST;
+        }
+
         private boolean gillsStrike() {
             return site.coast().id() == GILLS_AREA && !site.onshore() && Math.floorMod(site.key(), GILLS_ONE_IN) == 0;
         }
@@ -142,10 +188,10 @@ public final class Story {
             return first && site.coast().id() == DELOUSED_AREA;
         }
 
-        /** Whether treatments are postponed on this day, before the late delousing. */
+        /** Whether treatments are postponed on this day: before the late delousing, and where deaths are to rise. */
         boolean putsTreatmentOff(int day) {
             int left = end - day;
-            return delousedLate() && left >= DELOUSED && left < DELOUSED + UNTREATED_DAYS;
+            return rises || (delousedLate() && left >= DELOUSED && left < DELOUSED + UNTREATED_DAYS);
         }
 
         /** Whether the late delousing is on this day. */
@@ -167,7 +213,14 @@ public final class Story {
         /** The losses of a generation's fish relative to others. */
         double losses(String generation) {
             boolean good = site.coast().platformArea() == GOOD_PLATFORM_AREA && generation.equals(goodGeneration);
-            return good ? GOOD_SHARE : 1;
+            boolean careful = farmer != null && farmer.id().equals(Story.this.careful) && !site.onshore();
+            return (good ? GOOD_SHARE : 1) * (careful ? CAREFUL_SHARE : 1);
+        }
+
+        /** The losses of a treatment relative to others of its method. */
+        double losses(Treatment treatment) {
+            boolean large = treatment.units().stream().mapToDouble(StockedUnit::weight).average().orElse(0) >= LARGE;
+            return large && treatment.method() == Treatment.Method.MECHANICAL ? LARGE_FLUSHED : 1;
         }
     }
 }

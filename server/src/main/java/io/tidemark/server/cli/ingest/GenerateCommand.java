@@ -72,7 +72,7 @@ public final class GenerateCommand implements Callable<Integer> {
     @Nullable Path register;
 
     @Option(names = "--story",
-            description = "With five things to discover, told in DIR/_story.txt, and a correction in DIR/_correction to ingest afterwards.")
+            description = "With eight things to discover, told in DIR/_story.txt, and a correction in DIR/_correction to ingest afterwards.")
     boolean story;
 
     @Option(names = "--stream",
