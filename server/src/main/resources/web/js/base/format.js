@@ -37,6 +37,7 @@ const UNITS = {
   share: {digits: 0, scale: 100, suffix: percentSign, axis: () => '%'},
   percentOf: {digits: 1, scale: 1, suffix: percentSign, axis: () => '%'},
   risk: {digits: 1, scale: 100, suffix: percentSign, axis: () => '%'},
+  perMille: {digits: 2, scale: 1, suffix: () => current() === 'nb' ? '\u00a0‰' : '‰', axis: () => '‰'},
   celsius: {digits: 1, scale: 1, suffix: () => '\u00a0°C', axis: () => '°C'},
   sfr: {digits: 2, scale: 1, suffix: () => `${percentSign()} ${t('unit.perDay')}`, axis: () => `% ${t('unit.perDay')}`},
   tonnes: {digits: 0, scale: 1, suffix: () => `\u00a0${t('unit.tonnes')}`, axis: () => t('unit.tonnes')},

@@ -99,6 +99,37 @@ function numberOf(text) {
 }
 
 /**
+ * A table that is made and shown when its line is opened.
+ *
+ * @param {string} summary @param {() => HTMLElement} make
+ */
+export function folded(summary, make) {
+  const place = h('div', {});
+  const box = h('details', {class: 'folded', ontoggle: () => box.open && place.childElementCount === 0 && place.append(make())}, h('summary', {}, summary), place);
+  return box;
+}
+
+/** Makes the links of a table's first column one stop of the keyboard: arrows go from one to the next. @param {HTMLElement} table */
+export function oneStop(table) {
+  const links = () => [.../** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll('tbody th a'))];
+  const choose = (/** @type {HTMLElement | undefined} */ one) => links().forEach(each => {
+    each.tabIndex = each === one ? 0 : -1;
+  });
+  choose(links()[0]);
+  table.addEventListener('keydown', event => {
+    const all = links();
+    const at = all.findIndex(each => each === document.activeElement);
+    const next = event.key === 'ArrowDown' ? all[at + 1] : event.key === 'ArrowUp' ? all[at - 1] : undefined;
+    if (at >= 0 && next) {
+      event.preventDefault();
+      choose(next);
+      next.focus();
+    }
+  });
+  return table;
+}
+
+/**
  * A table whose headings sort it: once, and again the other way. The headings are one stop of the keyboard, and arrows go from one to the next. Rows without
  * a value stay last.
  *

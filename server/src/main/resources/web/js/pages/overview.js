@@ -1,4 +1,4 @@
-/** How are we doing, and what changed? */
+/** Which pens need us, how are we doing, and what changed? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {focus, lastWith, relation, tone, whyNoOwn} from '../figure/compare.js';
@@ -6,7 +6,9 @@ import {withGaps} from '../figure/charts.js';
 import {numberIn, ownOf} from '../figure/fields.js';
 import {h} from '../base/dom.js';
 import {areasCard} from './parts/areas.js';
+import {comparedCard, comparedSets} from './parts/compared.js';
 import {levels, newsOf} from './parts/levels.js';
+import {pens, watchCard} from './parts/watch.js';
 import {parameters} from '../filter/filters.js';
 import {amount, difference, iso, month, time, unitOf, week} from '../base/format.js';
 import {isComplete, isOver, lastTemperatureDay} from '../figure/periods.js';
@@ -25,14 +27,16 @@ export async function load(ctx) {
   const feeding = parameters('feeding', ctx.filters, ctx.reference);
   const environment = parameters('environment', ctx.filters, ctx.reference);
   const treatment = {...parameters('treatment', ctx.filters, ctx.reference), start_date: iso(time(ctx.reference.end) - TREATED), end_date: ctx.reference.end};
-  const [weeks, months, temperatures, feed, treatments] = await Promise.all([
+  const [weeks, months, temperatures, feed, treatments, watched, compared] = await Promise.all([
     rows('/v3/mortality/areas/week', mortality),
     rows('/v3/mortality/areas/month', mortality),
     may('environment:read') ? rows('/v3/environment/sea-temperature-analysis', environment) : null,
     may('feeding:read') ? rows('/v3/feeding/sfr_temperature_by_region_and_week', feeding) : null,
     !may('treatment:read') ? null : isFarmer() && may('raw:read') ? rows('/v3/treatment/by-site', treatment) : rows('/v3/treatment/detail-by-category-and-week', treatment),
+    pens(ctx),
+    comparedSets(ctx),
   ]);
-  return {weeks, months, temperatures, feed, treatments};
+  return {weeks, months, temperatures, feed, treatments, watched, compared};
 }
 
 /** @typedef {Awaited<ReturnType<typeof load>>} Data */
@@ -42,7 +46,7 @@ export async function load(ctx) {
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows.length > 0 ? data.weeks.rows : data.months.rows);
   const list = levels(ctx, data.weeks.rows);
-  return h('div', {class: 'grid'}, news(ctx, data, list), areasCard(ctx, data, list, freshness(ctx)), status(ctx, data, at));
+  return h('div', {class: 'grid'}, data.watched ? watchCard(ctx, data.watched) : null, data.compared ? comparedCard(ctx, data.compared) : null, news(ctx, data, list), areasCard(ctx, data, list, freshness(ctx)), status(ctx, data, at));
 }
 
 /** Four figures of one area, each with what it is held against. @param {Page.Context} ctx @param {Data} data @param {Focus} at */

@@ -11,7 +11,7 @@ import {areaId, areaName} from '../../session/reference.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
 import {spark} from '../../figure/spark.js';
-import {tableElement} from '../../figure/table.js';
+import {oneStop, tableElement} from '../../figure/table.js';
 import {LONG, SHORT, meanOf} from './levels.js';
 
 const WEEK = 7 * 86_400_000;
@@ -43,7 +43,7 @@ export function areasCard(ctx, data, list, foot) {
     hiddenAll: !none ? false : data.weeks.rows.some(isComplete) ? true : 'notYet',
     note: [worst ? t('areas.note', {week: week(worst.at)}) : null, rolling ? t('areas.note.rolling', {month: month(time(rolling))}) : null,
       t(ours ? 'areas.note.ours' : 'areas.note.sorted')].filter(Boolean).join(' · '),
-    body: tableElement(title, {head: columns.map(column => column.head), rows: sorted.map(level => columns.map(column => column.cell(level)))})});
+    body: oneStop(tableElement(title, {head: columns.map(column => column.head), rows: sorted.map(level => columns.map(column => column.cell(level)))}))});
 }
 
 /** @param {Page.Context} ctx @returns {Column} */

@@ -50,6 +50,30 @@ class DashboardFiguresTest extends InChromium {
     }
 
     /**
+     * F1 lost 20 a month of its 2000 fish in Trøndelag and 10 of 1000 in West. The others of Trøndelag lost 90 of 8000 a month, of West's same fish fewer than
+     * F1. The sentences are of whole weeks.
+     */
+    @Test
+    void theOverviewHoldsLossesAgainstThoseOfTheSameFish(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/", "farmer:F1");
+
+        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times, no clear difference");
+        assertThat(page.card("compared").locator("li").allInnerTexts()).containsExactly(
+                "Trøndelag: We lost 240 fish, others would have lost 270 of the same fish: 0.89 times, no clear difference",
+                "West: We lost 120 fish, others would have lost 111 of the same fish: 1.08 times, no clear difference");
+        assertThat(page.card("compared").locator(".note").first().innerText()).startsWith("26 Jan 2026 to 31 Jan 2027, whole weeks");
+
+        page.card("compared").locator("a").click();
+        page.page.waitForURL("**/compare");
+        page.ready();
+        assertThat(title(page, "expected-loss")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times, no clear difference");
+
+        DashboardPage other = browser.browse(coast).signIn("/", "analyst");
+        assertThat(other.card("compared").count()).isZero();
+        assertThat(other.asked).noneMatch(each -> each.contains("/v3/comparison/"));
+    }
+
+    /**
      * Company F5's H2026 came in October 2026, a month after the others': 40 of 4000 are lost in each of its four months. The others lost 50 of 6000 a month,
      * 3 more in December and 10 more in January. September is no month of its own, and not in its curves.
      */

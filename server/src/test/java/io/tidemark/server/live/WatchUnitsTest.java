@@ -6,16 +6,25 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.microsoft.playwright.Locator;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which of one's own pens need somebody, over {@link WatchDelivery}, whose Javadoc holds the figures behind the rows. */
+/** Which of one's own pens need somebody, over {@link WatchDelivery}, whose Javadoc holds the figures behind the rows; and the dashboard that begins with them. */
+@ExtendWith(DashboardBrowser.Shared.class)
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class WatchUnitsTest {
 
@@ -127,5 +136,65 @@ final class WatchUnitsTest {
         assertThat(server.get(PATH, "sums-of:F1").statusCode()).isEqualTo(403);
         assertThat(rows(server.data(PATH, "farmer:F3"), "owner_id site_id unit_id ratio_2_weeks")).isEqualTo("F3 10002 A 0.6342193751");
         assertThat(rows(server.data(PATH + "?owner_id=F3", "admin"), "owner_id site_id unit_id ratio_2_weeks")).isEqualTo("F3 10002 A null");
+    }
+
+    /** Of 609 pens seven are shown, as the API has them, and all of them after one click; nobody is asked for pens that it may not see. */
+    @Test
+    @EnabledIf("hasChromium")
+    void theOverviewBeginsWithThePensThatNeedSomebody(DashboardBrowser browser) {
+        DashboardPage page = browser.browse(server).signIn("/", "farmer:F1");
+        JsonNode pens = server.data(PATH + "?limit=1000", "farmer:F1");
+        List<List<String>> expected = new ArrayList<>();
+        int signals = 0;
+        for (JsonNode pen : pens) {
+            expected.add(shown(pen));
+            signals += pen.get("signal").asText().equals("quiet") ? 0 : 1;
+        }
+        Locator card = page.card("watch");
+        assertThat(page.page.locator("main [data-card]").first().getAttribute("data-card")).isEqualTo("watch");
+        assertThat(card.locator("h2").innerText()).isEqualTo("Pens that need somebody on 31 Jan 2027: " + signals + " of 609");
+        assertThat(page.table("watch").getFirst()).containsExactly("Site", "Unit", "Why", "Fish", "Mean weight", "Dead that day", "Limit", "Days above", "Last treatment",
+                "Missing days of 14");
+        assertThat(page.table("watch").stream().skip(1)).hasSize(7).containsExactlyElementsOf(expected.subList(0, 7));
+        assertThat(card.locator("tbody a[tabindex='0']").count()).as("stops of the keyboard").isEqualTo(1);
+        card.locator("tbody a").first().focus();
+        page.page.keyboard().press("ArrowDown");
+        assertThat(card.locator("tbody tr").nth(1).locator("a").evaluate("each => each === document.activeElement && each.tabIndex === 0")).isEqualTo(true);
+
+        card.locator("details.folded > summary").click();
+        card.locator("details.folded table").waitFor();
+        assertThat(page.table("watch").stream().skip(9)).containsExactlyElementsOf(expected);
+        card.locator("tbody a").first().click();
+        page.page.waitForURL("**/sites/" + pens.get(0).get("site_id").asText());
+        assertThat(page.complaints).isEmpty();
+
+        DashboardPage quiet = browser.browse(server).signIn("/", "farmer:F3");
+        assertThat(quiet.card("watch").locator("h2").innerText()).isEqualTo("None of our pens (1) is above the limit or has rising deaths on 31 Jan 2027");
+        assertThat(quiet.card("watch").locator("table").count()).isZero();
+        for (String caller : List.of("analyst", "sums-of:F1")) {
+            DashboardPage other = browser.browse(server).signIn("/", caller);
+            assertThat(other.asked).noneMatch(each -> each.startsWith(PATH));
+            assertThat(other.card("watch").count()).isZero();
+            assertThat(other.complaints).isEmpty();
+        }
+        browser.leave();
+    }
+
+    static boolean hasChromium() {
+        return Chromium.here().isPresent();
+    }
+
+    private static List<String> shown(JsonNode pen) {
+        String signal = switch (pen.get("signal").asText()) {
+            case "limit" -> "above the limit";
+            case "rising" -> "rising";
+            default -> "quiet";
+        };
+        String treated = pen.get("last_treatment_date").isNull() ? "–" : LocalDate.parse(pen.get("last_treatment_date").asText())
+                .format(DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH));
+        return List.of(pen.get("site_name").asText(), pen.get("unit_id").asText(), signal, String.format(Locale.UK, "%,d", pen.get("fish_count").asInt()),
+                String.format(Locale.UK, "%,.0f g", pen.get("avg_weight_gram").asDouble()), String.format(Locale.UK, "%.2f‰", pen.get("mortality_per_mille").asDouble()),
+                String.format(Locale.UK, "%.2f‰", pen.get("limit_per_mille").asDouble()), pen.get("days_above_limit").asText(), treated,
+                pen.get("missing_days").asText());
     }
 }

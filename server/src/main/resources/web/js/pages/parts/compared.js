@@ -1,0 +1,41 @@
+/** What our fish lost against what others lost of the same fish, in a sentence for the company and one for each area. */
+import {card} from '../../figure/card.js';
+import {h} from '../../base/dom.js';
+import {completeWeeks} from '../../figure/periods.js';
+import {parameters} from '../../filter/filters.js';
+import {amount, day, time} from '../../base/format.js';
+import {t} from '../../base/i18n.js';
+import {areaName} from '../../session/reference.js';
+import {isFarmer} from '../../session/session.js';
+import {link} from '../../shell/links.js';
+import {addressOfPage} from '../../shell/pages.js';
+import {expected, sentence} from '../compare.js';
+
+/** Areas that have a sentence, those with the largest difference in fish. */
+const MOST = 5;
+
+/** @typedef {Answer<'/v3/comparison/expected-loss'>} Expected */
+
+/** The company and its areas over whole weeks; null for readers without a company. @param {Page.Context} ctx */
+export async function comparedSets(ctx) {
+  if (!isFarmer()) {
+    return null;
+  }
+  const query = completeWeeks(parameters('comparison', ctx.filters, ctx.reference), ctx.reference.through);
+  const [whole, areas] = await Promise.all([expected(query, 'company'), expected(query, 'area')]);
+  return {whole, areas};
+}
+
+/** @param {Page.Context} ctx @param {NonNullable<Awaited<ReturnType<typeof comparedSets>>>} sets */
+export function comparedCard(ctx, {whole, areas}) {
+  const company = whole.rows[0];
+  const known = areas.rows.filter(row => row.ratio !== null);
+  const far = (/** @type {Expected['rows'][number]} */ row) => Math.abs(row.excess_count ?? 0);
+  const shown = [...known].sort((a, b) => far(b) - far(a)).slice(0, MOST);
+  const note = [company ? t('compare.loss.note', {from: day(time(company.period_start)), to: day(time(company.period_end))}) : null,
+    company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null,
+    known.length > MOST ? t('compared.cut', {n: MOST, all: known.length}) : null];
+  return card({id: 'compared', ctx, sets: [whole, areas], wide: true, table: null, title: sentence(company), note: note.filter(Boolean).join(' · '), body: [
+    areas.rows.length > 1 && shown.length > 0 ? h('ul', {class: 'news'}, shown.map(row => h('li', {}, t('compared.area', {area: areaName(ctx.reference, row.platform_area_name ?? ''), sentence: sentence(row)})))) : null,
+    h('p', {}, link(ctx, addressOfPage('compare'), t('compared.more')))]});
+}

@@ -1,0 +1,37 @@
+/** The pens that need somebody: those above the limit or with rising deaths, and all of them one click away. */
+import {rows} from '../../session/api.js';
+import {card} from '../../figure/card.js';
+import {amount, day, plain, time} from '../../base/format.js';
+import {t} from '../../base/i18n.js';
+import {isFarmer, may} from '../../session/session.js';
+import {siteLink} from '../../shell/links.js';
+import {folded, oneStop, tableElement} from '../../figure/table.js';
+
+/** Pens that are shown at once, the first of the API's order. */
+const MOST = 7;
+
+/** @typedef {Answer<'/v3/watch/units'>} Pens */
+
+/** The reader's own pens; null for readers whom the server would refuse them. @param {Page.Context} ctx */
+export function pens(ctx) {
+  return isFarmer() && may('raw:read') ? rows('/v3/watch/units', {areas: ctx.filters.areas.join(',')}) : null;
+}
+
+/** @param {Page.Context} ctx @param {Pens} set */
+export function watchCard(ctx, set) {
+  const signalled = set.rows.filter(row => row.signal !== 'quiet');
+  const when = set.rows.map(row => row.date).sort().at(-1);
+  const title = when === undefined ? t('watch.title')
+      : t(signalled.length > 0 ? 'watch.answer' : 'watch.none', {day: day(time(when)), n: plain(signalled.length), all: plain(set.rows.length)});
+  return card({id: 'watch', ctx, sets: [set], wide: true, title, table: null, note: signalled.length > 0 ? t('watch.note') : undefined, body: [
+    signalled.length > 0 ? oneStop(tableElement(title, tableOf(ctx, signalled.slice(0, MOST)))) : null,
+    folded(t('watch.all', {n: plain(set.rows.length)}), () => tableElement(t('watch.all', {n: plain(set.rows.length)}), tableOf(ctx, set.rows)))]});
+}
+
+/** @param {Page.Context} ctx @param {Pens['rows']} list */
+function tableOf(ctx, list) {
+  return {head: [t('sites.site'), t('sites.unit'), t('watch.signal'), t('sites.fish'), t('sites.weight'), t('watch.deaths'), t('watch.limit'), t('watch.days'), t('watch.treated'), t('watch.missing')],
+    rows: list.map(row => [siteLink(ctx, row.site_id, row.site_name ?? row.site_id), row.unit_id, t(`watch.signal.${row.signal}`), plain(row.fish_count), amount(row.avg_weight_gram, 'gram'),
+      amount(row.mortality_per_mille, 'perMille'), amount(row.limit_per_mille, 'perMille'), plain(row.days_above_limit),
+      row.last_treatment_date === null ? '–' : day(time(row.last_treatment_date)), plain(row.missing_days)])};
+}
