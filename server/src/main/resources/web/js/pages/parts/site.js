@@ -1,4 +1,4 @@
-/** One site: what the register says, its notifiable diseases, the sea around it, and its treatments where they are the reader's own. */
+/** One site: what the register says, its notifiable diseases, the sea around it; of the reader's own sites stock, losses, where they stand, and treatments. */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {withGaps} from '../../figure/charts.js';
@@ -8,6 +8,7 @@ import {amount, day, iso, plain, time, week} from '../../base/format.js';
 import {current, has, t} from '../../base/i18n.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
 import {isFarmer, may, who} from '../../session/session.js';
+import {standing, standingCards} from './standing.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
 import {tableElement} from '../../figure/table.js';
@@ -22,17 +23,18 @@ export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') && isOwn || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
   const from = parameters('inventory', ctx.filters, ctx.reference);
-  const [site, diseases, treatments, stock, losses] = await Promise.all([
+  const [site, diseases, treatments, stock, losses, stands] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
     may('environment:read') ? rows('/v3/environment/disease-by-site', {sites: id, from_date: FIRST_REPORTS}) : null,
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
     seesTreatments && may('inventory:read') ? rows('/v3/inventory/site-stock', {...from, site_id: id}) : null,
     seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,
+    isFarmer() && isOwn && may('mortality:read') ? standing(ctx, id) : null,
   ]);
   const area = site.rows[0]?.production_area_id ?? null;
   const sea = area !== null && may('environment:read')
       ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
-  return {site, diseases, treatments, sea, stock, losses};
+  return {id, site, diseases, treatments, sea, stock, losses, stands};
 }
 
 /** @typedef {Answer<'/v3/common/site/{site_id}'>} Register */
@@ -45,7 +47,7 @@ export function sitePage(ctx, data) {
   }
   return h('div', {class: 'grid'}, register(ctx, data.site, site), data.diseases && data.diseases.state !== 'empty' ? diseases(ctx, data.diseases) : null, data.sea ? sea(ctx, data.sea, site) : null,
       data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null,
-      data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
+      data.stands ? standingCards(ctx, data.id, data.stands) : null, data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
 }
 
 /** @param {Page.Context} ctx @param {Register} set @param {Register['rows'][number]} site */

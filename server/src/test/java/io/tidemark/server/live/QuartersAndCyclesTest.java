@@ -24,6 +24,8 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +49,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * j-th loses 500 + 10 j on the first: its loss share is 0.5 + 0.01 j, its risk 1 - exp(-0.5 - 0.01 j).
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@ExtendWith(DashboardBrowser.Shared.class)
 class QuartersAndCyclesTest {
 
     private static final LocalDate END = LocalDate.of(2026, 5, 31);
@@ -259,6 +262,42 @@ class QuartersAndCyclesTest {
         assertThat(server.get(CYCLES + "?from_date=2026-01", "farmer:F1").statusCode()).isEqualTo(204);
         assertThat(server.get(CYCLES + "?from_date=2026-01", "analyst").statusCode()).isEqualTo(204);
         assertThat(server.get(CYCLES + "?areas=3", "farmer:F1").statusCode()).isEqualTo(204);
+    }
+
+    /**
+     * A site's page has the rows in which the site is named: 1001 in every month, and the cycle of 401. F1's ranks in its quarter, from May back: 1 to 8; 1, 6, 7
+     * and 9; 21, 26 and 31 to 36; 1, 6, 10 (of rank 11) and 16; 1 and 6.
+     */
+    @Test
+    @Order(1)
+    @EnabledIf("hasChromium")
+    void anOwnSitesPageSaysWhereItStands(DashboardBrowser browser) {
+        DashboardPage page = browser.browse(server).signIn("/sites/1001", "farmer:F1");
+        assertThat(page.table("site-quarter")).containsExactly(
+                List.of("Month", "Quarter", "Loss of the quarter", "Ours in it", "Sites: quarter / area"),
+                List.of("May 2026", "1–4", "2.1%", "0.50% (mean of 8)", "40 / 40"),
+                List.of("April 2026", "1–2", "1.1%", "0.63% (mean of 4)", "20 / 40"),
+                List.of("March 2026", "3–4", "3.1%", "3.15% (mean of 8)", "20 / 40"),
+                List.of("February 2026", "1–2", "1.1%", "0.88% (mean of 4)", "20 / 40"),
+                List.of("January 2026", "1", "0.6%", "0.40% (mean of 2)", "10 / 40"));
+        assertThat(page.card("site-quarter").locator("h2").innerText()).isEqualTo("In May 2026 the site was in quarter 1–4 of West's sites by loss");
+        assertThat(page.card("site-cycles").count()).isZero();
+
+        DashboardPage finished = browser.browse(server).signIn("/sites/401", "farmer:F1");
+        assertThat(finished.table("site-cycles")).hasSize(2);
+        assertThat(finished.table("site-cycles").getLast()).startsWith("2025 spring", "1 Feb 2025", "31 Oct 2025", "1,500", "6.9%", "1.7%", "5.8%").endsWith("1");
+        // another company's, and a reader without one, are asked nothing that only an owner sees
+        for (String caller : List.of("farmer:F2", "analyst")) {
+            DashboardPage other = browser.browse(server).signIn("/sites/1001", caller);
+            assertThat(other.asked).noneMatch(each -> each.startsWith("/v3/comparison/"));
+            assertThat(other.card("site-quarter").count()).isZero();
+        }
+        assertThat(page.complaints).isEmpty();
+        browser.leave();
+    }
+
+    static boolean hasChromium() {
+        return Chromium.here().isPresent();
     }
 
     /** F2 corrects January and a cycle: its own figures follow on areas/month and here, the ranking and the year do not, until a restatement. */

@@ -1,0 +1,75 @@
+/** Where an own site stands among others: its quarter by month, and its finished cycles. */
+import {rows} from '../../session/api.js';
+import {card} from '../../figure/card.js';
+import {generationName} from '../../filter/filterbar.js';
+import {parameters} from '../../filter/filters.js';
+import {amount, day, month, plain, time} from '../../base/format.js';
+import {t} from '../../base/i18n.js';
+import {areaName} from '../../session/reference.js';
+import {tableElement} from '../../figure/table.js';
+
+/** A site has few cycles: all are shown, whatever period is chosen. */
+const FIRST_CYCLES = '1990-01-01';
+const LAST_QUARTER = 4;
+
+/** @typedef {Answer<'/v3/comparison/site-quarters'>} Quarters */
+/** @typedef {Answer<'/v3/comparison/cycles'>} Cycles */
+
+/** Both, of the whole area that the site is in: the routes know no single site. @param {Page.Context} ctx @param {string} id */
+export async function standing(ctx, id) {
+  const area = ctx.reference.sites.find(site => site.site_id === id)?.production_area_id;
+  const areas = area === null || area === undefined ? '' : String(area);
+  const {from_date, to_date} = parameters('comparison', ctx.filters, ctx.reference);
+  const [quarters, cycles] = await Promise.all([
+    rows('/v3/comparison/site-quarters', {from_date, to_date, areas}),
+    rows('/v3/comparison/cycles', {from_date: FIRST_CYCLES, to_date: ctx.reference.end, areas}),
+  ]);
+  return {quarters, cycles};
+}
+
+/** @param {Page.Context} ctx @param {string} id @param {Awaited<ReturnType<typeof standing>>} data */
+export function standingCards(ctx, id, data) {
+  const cycles = {...data.cycles, rows: data.cycles.rows.filter(row => row.site_id === id)};
+  return [data.quarters.rows.some(row => row.farmer_site_ids?.includes(id)) ? quarterCard(ctx, id, data.quarters) : null,
+    cycles.rows.length > 0 ? cycleCard(ctx, cycles) : null];
+}
+
+/** @param {Page.Context} ctx @param {string} id @param {Quarters} set */
+function quarterCard(ctx, id, set) {
+  const months = [...new Set(set.rows.map(row => row.month))].sort();
+  const of = (/** @type {string} */ at) => set.rows.find(row => row.month === at && row.farmer_site_ids?.includes(id));
+  const last = months.findLast(at => of(at) !== undefined) ?? '';
+  const newest = of(last);
+  const title = newest ? t('sites.quarter.answer', {quarter: quarterText(set, newest), area: areaName(ctx.reference, newest.platform_area_name), month: month(time(last))}) : t('sites.quarter');
+  return card({id: 'site-quarter', ctx, sets: [set], title, note: t('sites.quarter.note'), table: null, body: tableElement(title, {
+    head: [t('axis.month'), t('compare.quarter'), t('sites.quarter.mean'), t('sites.quarter.ours'), t('sites.quarter.count')],
+    rows: months.toReversed().map(at => {
+      const row = of(at);
+      return row === undefined ? [month(time(at)), t('sites.quarter.none'), '–', '–', '–']
+          : [month(time(at)), quarterText(set, row), amount(row.mean_loss_rate, 'percent', {digits: 1}), oursText(row), `${plain(row.quarter_site_count)} / ${plain(row.site_count ?? 0)}`];
+    })})});
+}
+
+/** A quarter, or the first and the last of those that are joined: up to the next row's. @param {Quarters} set @param {Quarters['rows'][number]} row */
+function quarterText(set, row) {
+  const next = set.rows.filter(each => each.month === row.month && each.platform_area_name === row.platform_area_name && each.quarter > row.quarter)
+      .reduce((least, each) => Math.min(least, each.quarter), LAST_QUARTER + 1);
+  return row.is_joined ? `${row.quarter}–${next - 1}` : String(row.quarter);
+}
+
+/** The own rate in a quarter: of the site, or the mean of all own sites that are in it. @param {Quarters['rows'][number]} row */
+function oursText(row) {
+  const n = row.farmer_site_ids?.length ?? 0;
+  const rate = amount(row.farmer_mean_loss_rate, 'percent');
+  return n > 1 ? t('sites.quarter.several', {rate, n}) : rate;
+}
+
+/** @param {Page.Context} ctx @param {Cycles} set */
+function cycleCard(ctx, set) {
+  const title = t('sites.cycles', {n: set.rows.length});
+  return card({id: 'site-cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: tableElement(title, {
+    head: [t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'), t('compare.others'), t('compare.quarter')],
+    rows: set.rows.toReversed().map(row => [generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), plain(row.stocked ?? 0), amount(row.loss_share, 'risk'),
+      amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'), row.benchmark_mean_risk === null ? t('hidden.short') : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`,
+      row.quarter === null ? '–' : String(row.quarter)])})});
+}
