@@ -30,6 +30,8 @@ interface NeverNull {
   '/v3/environment/sea-temperature-analysis': 'week_date';
   '/v3/environment/temperature-depths-by-region': 'date' | 'platform_area_name';
   '/v3/environment/temperature-trends-by-region': 'week' | 'area_id' | 'area_name';
+  '/v3/feeding/feed-index': 'week' | 'site_id';
+  '/v3/feeding/growth': 'month' | 'platform_area_name';
   '/v3/feeding/sfr-by-weeknumber-and-year': 'year' | 'week';
   '/v3/feeding/sfr-days-per-temperature': 'platform_area_name';
   '/v3/feeding/sfr_temperature_by_region_and_week': 'feeding_week' | 'platform_area_name';

@@ -28,13 +28,13 @@ export function focus(ctx, list) {
 }
 
 /**
- * Own and benchmark as lines of a chart. A row whose benchmark may not be shown has no sites in it: its place is hidden. That of a running period is
- * not hidden, it is not there yet.
+ * Own and benchmark as lines of a chart. A row whose benchmark may not be shown has no sites in it, or no value where a route does not count sites: its
+ * place is hidden. That of a running period is not hidden, it is not there yet.
  *
  * @template {string} A
  * @template {string} F
  * @param {Page.Context} ctx
- * @param {(Periodic & {site_count: number | null} & Record<NoInfer<A>, string> & Compared<NoInfer<F>>)[]} list rows of one area
+ * @param {(Periodic & {site_count?: number | null} & Record<NoInfer<A>, string> & Compared<NoInfer<F>>)[]} list rows of one area
  * @param {A} at the field with the date
  * @param {F} field of the benchmark; own figures have `farmer_` before it
  * @param {'week' | 'month'} x
@@ -48,7 +48,8 @@ export function lines(ctx, list, at, field, x) {
   if (list.some(row => numberIn(row, own) !== null)) {
     series.push({name: t('series.own'), role: 'own', points: of(own), running: open});
   }
-  return {series: withValues(series), hidden: list.filter(row => row.site_count === null && isComplete(row)).map(row => time(row[at]))};
+  const isHidden = (/** @type {typeof list[number]} */ row) => (row.site_count === undefined ? numberIn(row, field) : row.site_count) === null;
+  return {series: withValues(series), hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
 }
 
 /**

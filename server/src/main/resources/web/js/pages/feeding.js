@@ -1,27 +1,32 @@
-/** Do our fish eat as they should? */
+/** Do our fish eat and grow as they should? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../figure/compare.js';
 import {h} from '../base/dom.js';
-import {withValues} from '../figure/charts.js';
+import {withGaps, withValues} from '../figure/charts.js';
 import {parameters} from '../filter/filters.js';
-import {amount, mondayOf, time, week} from '../base/format.js';
+import {amount, mondayOf, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
-import {completeWeeks, daysText, isComplete} from '../figure/periods.js';
+import {completeWeeks, daysText, isComplete, running} from '../figure/periods.js';
 import {isFarmer} from '../session/session.js';
+
+/** Sites that have a line, those that eat most; the table has all. */
+const MOST_SITES = 6;
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('feeding', ctx.filters, ctx.reference);
-  const [weeks, days, years, sizes] = await Promise.all([
+  const [weeks, days, years, sizes, grown, index] = await Promise.all([
     rows('/v3/feeding/sfr_temperature_by_region_and_week', query),
     rows('/v3/feeding/sfr-days-per-temperature', completeWeeks(query, ctx.reference.through)),
     rows('/v3/feeding/sfr-by-weeknumber-and-year', query),
     isFarmer() ? rows('/v2/feeding/sfr-by-country-and-temperature', {exclude_self: query.exclude_self}) : null,
+    rows('/v3/feeding/growth', query),
+    isFarmer() ? rows('/v3/feeding/feed-index', query) : null,
   ]);
-  return {weeks, days, years, sizes};
+  return {weeks, days, years, sizes, grown, index};
 }
 
 /** @typedef {Answer<'/v3/feeding/sfr_temperature_by_region_and_week'>} Weeks */
@@ -31,7 +36,7 @@ export async function load(ctx) {
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows);
   const list = data.weeks.rows.filter(row => row.platform_area_name === at.area);
-  return h('div', {class: 'grid'}, weekly(ctx, data.weeks, list, at), curve(ctx, data.weeks, list, at), share(ctx, data.days, at),
+  return h('div', {class: 'grid'}, weekly(ctx, data.weeks, list, at), growth(ctx, data.grown, at), data.index ? feedIndex(ctx, data.index) : null, curve(ctx, data.weeks, list, at), share(ctx, data.days, at),
       byYear(ctx, data.years), data.sizes ? bySize(ctx, data.sizes) : null);
 }
 
@@ -44,6 +49,39 @@ function weekly(ctx, set, list, at) {
     title: last ? answer(what, last.farmer_specific_feed_rate, last.specific_feed_rate, 'sfr') : t('feeding.title'),
     note: [t('feeding.note'), last ? t('note.sites', {n: last.site_count ?? '–'}) : null, whyNoOwn(list, field)].filter(Boolean).join(' · '),
     spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(ctx, list, 'feeding_week', field, 'week')}});
+}
+
+/** Estimated growth of the area by month. @param {Page.Context} ctx @param {Answer<'/v3/feeding/growth'>} set @param {Focus} at */
+function growth(ctx, set, at) {
+  const field = 'estimated_growth_rate';
+  const list = set.rows.filter(row => row.platform_area_name === at.area);
+  const last = lastWith(list, field);
+  const what = t('feeding.growth.month', {area: at.title, month: last ? month(time(last.month)) : ''});
+  return card({id: 'growth', ctx, sets: [set], none: list.length === 0, hiddenAll: allHidden(list, field),
+    title: last ? answer(what, last.farmer_estimated_growth_rate, last.estimated_growth_rate, 'sfr') : t('feeding.growth'),
+    note: [t('feeding.growth.note'), whyNoOwn(list, field)].filter(Boolean).join(' · '),
+    spec: {kind: 'lines', x: 'month', unit: 'sfr', ...lines(ctx, list, 'month', field, 'month')}});
+}
+
+/** Own feed against what fish of that size eat at that temperature, site by site. @param {Page.Context} ctx @param {Answer<'/v3/feeding/feed-index'>} set */
+function feedIndex(ctx, set) {
+  const list = set.rows.filter(row => row.feed_index !== null);
+  const complete = list.filter(isComplete);
+  const sum = (/** @type {typeof list} */ rows, /** @type {'feed_kg' | 'expected_feed_kg'} */ field) => rows.reduce((/** @type {number} */ all, row) => all + (row[field] ?? 0), 0);
+  const sites = [...new Set(list.map(row => row.site_id))].map(id => list.filter(row => row.site_id === id)).sort((a, b) => sum(b, 'expected_feed_kg') - sum(a, 'expected_feed_kg'));
+  const last = complete.map(row => row.week).sort().at(-1);
+  const newest = complete.filter(row => row.week === last);
+  const title = last ? t('feeding.index.answer', {share: amount(sum(newest, 'feed_kg') / sum(newest, 'expected_feed_kg'), 'share'), week: week(time(last))}) : t('feeding.index');
+  const open = running(list, row => time(row.week), row => time(row.week), 'week', ctx.reference.through);
+  /** @type {Chart.Series[]} */
+  const series = sites.slice(0, MOST_SITES).map((rows, i) => ({name: rows[0].site_name ?? rows[0].site_id, role: 'item', colour: i, running: open,
+    points: withGaps(rows.map(row => [time(row.week), row.feed_index]), 'week')}));
+  return card({id: 'feed-index', ctx, sets: [set], none: list.length === 0, title, note: t('feeding.index.note'),
+    foot: sites.length > MOST_SITES ? t('feeding.index.cut', {n: MOST_SITES, all: sites.length}) : undefined,
+    spec: {kind: 'lines', x: 'week', unit: 'share', series},
+    table: {head: [t('axis.week'), t('sites.site'), t('feeding.index.index'), t('feeding.index.feed'), t('feeding.index.expected'), t('compare.compared')],
+      rows: set.rows.toReversed().map(row => [week(time(row.week)), row.site_name ?? row.site_id, isComplete(row) ? amount(row.feed_index, 'share') : `${amount(row.feed_index, 'share')} (${open.get(time(row.week)) ?? t('running.short')})`,
+        amount(row.feed_kg, 'count'), amount(row.expected_feed_kg, 'count'), amount(row.compared_share, 'share')])}});
 }
 
 /** @param {Page.Context} ctx @param {Weeks} set @param {Weeks['rows']} list @param {Focus} at */

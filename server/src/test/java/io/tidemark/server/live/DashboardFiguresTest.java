@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.IsoFields;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -189,6 +190,52 @@ class DashboardFiguresTest extends InChromium {
                 .containsExactlyElementsOf(counts.reversed());
         page.menu().page.selectOption("[data-filter=language]", "nb");
         page.page.waitForSelector("[data-card=lice] h2:has-text('voksne hunnlus per fisk')");
+    }
+
+    /** Growth of the area in focus by month, and each site's feed index by week, as the API has them; others than farmers have no index. */
+    @Test
+    void growthAndFeedIndexAreThoseOfTheApi() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/feeding", browser.farmer());
+        String area = page.card("sfr-week").locator("select").inputValue();
+        List<List<String>> grown = new ArrayList<>();
+        for (JsonNode row : asked(page, "/v3/feeding/growth")) {
+            if (row.get("platform_area_name").asText().equals(area) && row.get("is_complete").asBoolean()) {
+                grown.add(List.of(LocalDate.parse(row.get("month").asText()).format(DateTimeFormatter.ofPattern("MMMM yyyy", Locale.ENGLISH)),
+                        withUnit(row.get("estimated_growth_rate"), 1, "% per day"), withUnit(row.get("farmer_estimated_growth_rate"), 1, "% per day")));
+            }
+        }
+        assertThat(page.table("growth").getFirst()).containsExactly("Month", "Benchmark", "Ours");
+        assertThat(page.table("growth").stream().skip(1).map(row -> row.get(1).equals("fewer than four companies") ? List.of(row.getFirst(), "–", row.get(2)) : row)
+                .filter(row -> !row.get(1).contains(" days)") && !row.subList(1, 3).equals(List.of("–", "–"))))
+                .containsExactlyElementsOf(grown.stream().filter(row -> !row.subList(1, 3).equals(List.of("–", "–"))).toList().reversed()).hasSizeGreaterThan(4);
+        List<String> newest = grown.getLast();
+        assertThat(title(page, "growth")).startsWith("Estimated growth in " + newest.getFirst()).contains(": " + newest.get(2) + ", ").contains("benchmark (" + newest.get(1) + ")");
+
+        List<List<String>> fed = new ArrayList<>();
+        BigDecimal feed = BigDecimal.ZERO;
+        BigDecimal expected = BigDecimal.ZERO;
+        String week = "";
+        for (JsonNode row : asked(page, "/v3/feeding/feed-index")) {
+            String share = row.get("feed_index").isNull() ? "–" : shown(row.get("feed_index"), 100, 0) + "%";
+            fed.add(List.of(row.get("site_name").asText(), share, row.get("is_complete").asBoolean() ? "complete" : "running",
+                    String.format(Locale.UK, "%,d", row.get("feed_kg").decimalValue().setScale(0, RoundingMode.HALF_UP).intValue())));
+            if (row.get("is_complete").asBoolean() && !row.get("feed_index").isNull()) {
+                boolean same = week.equals(row.get("week").asText());
+                week = row.get("week").asText();
+                feed = row.get("feed_kg").decimalValue().add(same ? feed : BigDecimal.ZERO);
+                expected = row.get("expected_feed_kg").decimalValue().add(same ? expected : BigDecimal.ZERO);
+            }
+        }
+        assertThat(page.table("feed-index").stream().skip(1).map(row -> List.of(row.get(1), row.get(2).replaceAll(" \\(.*", ""), row.get(2).contains(" of 7 days") ? "running" : "complete",
+                row.get(3)))).hasSizeGreaterThan(50).containsExactlyElementsOf(fed.reversed());
+        LocalDate monday = LocalDate.parse(week);
+        assertThat(title(page, "feed-index")).isEqualTo("Our fish got " + feed.multiply(BigDecimal.valueOf(100)).divide(expected, 0, RoundingMode.HALF_EVEN)
+                + "% of what fish of that size eat at that temperature, week " + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", " + monday.get(IsoFields.WEEK_BASED_YEAR));
+
+        DashboardPage other = browser.browse(browser.generated()).signIn("/feeding", "analyst");
+        assertThat(other.table("growth").getFirst()).containsExactly("Month", "Benchmark");
+        assertThat(other.card("feed-index").count()).isZero();
+        assertThat(other.complaints).isEmpty();
     }
 
     private JsonNode asked(DashboardPage page, String route) {

@@ -112,7 +112,7 @@ class DashboardTest extends InChromium {
 
     /** Requests of each page for data, beside the names and dates that all share and ask for once. */
     @ParameterizedTest
-    @CsvSource({"/, 8", "/mortality, 5", "/causes, 4", "/environment, 2", "/feeding, 4", "/treatments, 4", "/biomass, 2", "/sites, 5"})
+    @CsvSource({"/, 8", "/mortality, 5", "/causes, 4", "/environment, 2", "/feeding, 6", "/treatments, 4", "/biomass, 2", "/sites, 5"})
     void aPageAsksOnceForEachDataSet(String path, int requests) {
         DashboardPage page = browser.browse(browser.generated()).signIn(path, browser.farmer());
 
