@@ -153,6 +153,11 @@ class IntakeTest {
         assertThat(GuardedServer.json(server.send(request("F08", "/intake/v1/rejects").GET())).get("rejects")).isEmpty();
     }
 
+    private static long uploads(String delivery) {
+        return server.events.stream().filter(event -> event instanceof Event.RequestAnswered answered && answered.method().equals("PUT")
+                && answered.path().startsWith("/intake/v1/deliveries/" + delivery + "/")).count();
+    }
+
     @Test
     void theCommandGoesOnWhereAnUploadEnded() throws IOException {
         byte[] large = random(20_000_000);
@@ -166,7 +171,8 @@ class IntakeTest {
                 + secret + " --retries 1").split(" ");
         assertThat(part("F07", "august/stock.parquet", large, 0, 8_000_000).statusCode()).isEqualTo(200);
         assertThat(part("F07", "august/stock.parquet", large, 8_000_000, 16_000_000).statusCode()).isEqualTo(200);
-        server.events.clear();
+        // an event comes just after its answer
+        eventually().untilAsserted(() -> assertThat(uploads("august")).isEqualTo(2));
 
         CommandRun run = CommandRun.of(words);
 
@@ -176,7 +182,7 @@ class IntakeTest {
         assertThat(landed("F07+august")).containsExactly(".done", "farmers/F07/losses.csv", "farmers/F07/stock.parquet");
         assertThat(Files.readAllBytes(landing.resolve("F07+august/farmers/F07/stock.parquet"))).isEqualTo(large);
         // what had arrived was not sent again
-        assertThat(server.events.stream().filter(event -> event instanceof Event.RequestAnswered answered && answered.method().equals("PUT"))).hasSize(2);
+        eventually().untilAsserted(() -> assertThat(uploads("august")).isEqualTo(4));
         assertThat(CommandRun.of(words).out()).contains("august was delivered before");
 
         assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id", client.client().id(),
@@ -260,12 +266,18 @@ class IntakeTest {
             assertThat(put("F10", "n" + i + "/f.csv", content).statusCode()).isEqualTo(200);
         }
         assertThat(put("F10", "n6/f.csv", content).body()).contains("5 deliveries that are not complete");
+        // 60 MB a day: seven of these fit, and eight do not
         byte[] large = random(8_900_000);
-        for (int i = 1; i <= 6; i++) {
-            assertThat(put("F10", "n" + (i + 2) / 2 + "/g" + i % 2 + ".csv", large).statusCode()).isIn(200, 409);
+        for (int i = 0; i < 7; i++) {
+            assertThat(put("F10", "n" + (2 + i / 2) + "/g" + i % 2 + ".csv", large).statusCode()).as("upload %d of the day", i).isEqualTo(200);
         }
-        HttpResponse<String> more = put("F10", "n5/h.csv", large);
-        assertThat(more.statusCode()).as(more.body()).isIn(200, 413);
+        HttpResponse<String> more = put("F10", "n5/g1.csv", large);
+        assertThat(more.statusCode()).as(more.body()).isEqualTo(413);
+        assertThat(more.body()).contains(Long.toString(60L << 20));
+        assertThat(part("F10", "n5/g1.csv", large, 0, 100).statusCode()).as("by its whole length, whatever the first part is").isEqualTo(413);
+        assertThat(put("F10", "n5/g1.csv", content).statusCode()).as("what still fits").isEqualTo(200);
+        assertThat(put("F11", "size/stock.csv", large).statusCode()).as("another company's").isEqualTo(200);
+        server.send(request("F11", "/intake/v1/deliveries/size").DELETE());
         for (int i = 1; i <= 5; i++) {
             server.send(request("F10", "/intake/v1/deliveries/n" + i).DELETE());
         }
@@ -300,11 +312,12 @@ class IntakeTest {
     }
 
     @Test
-    void aFullDiskAndAFolderThatIsNotThere(@TempDir Path other) throws IOException {
+    void aFullDiskAFolderThatIsNotThereAndTooManyRequests(@TempDir Path other) throws IOException {
         Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", other.resolve("none").toString()));
         assertThatThrownBy(() -> new GuardedServer(other, settings)).isInstanceOf(ConfigException.class).hasMessageContaining("is no folder");
         settings.put("intake.folder", other.toString());
         settings.put("intake.free-mb", "100000000");
+        settings.put("intake.requests-per-second", "1");
         try (GuardedServer full = new GuardedServer(other, settings)) {
             full.server.identity().accounts().addUser("F07", null, Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)), GuardedServer.PASSWORD);
             HttpResponse<String> answer = full.send(HttpRequest.newBuilder(URI.create("http://localhost:" + full.server.intakePort().orElseThrow()
@@ -312,6 +325,13 @@ class IntakeTest {
                     .header("Repr-Digest", digest(text("x"))).PUT(BodyPublishers.ofString("x")));
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).contains("60");
+
+            full.server.identity().accounts().addUser("F08", null, Access.of(Role.FARMER, "F08", Set.of(Permission.DELIVER)), GuardedServer.PASSWORD);
+            HttpRequest.Builder list = HttpRequest.newBuilder(URI.create("http://localhost:" + full.server.intakePort().orElseThrow() + "/intake/v1/deliveries"));
+            List<HttpRequest.Builder> both = Stream.of("F07", "F08").map(who -> list.copy().header("Authorization", "Bearer " + full.token(who))).toList();
+            HttpResponse<String> last = eventually().until(() -> full.send(both.getFirst()), each -> each.statusCode() == 429);
+            assertThat(last.headers().firstValue("Retry-After")).contains("1");
+            assertThat(full.send(both.getLast()).statusCode()).as("another company's").isEqualTo(200);
         }
     }
 }

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.http.limit.GuardedServer;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +29,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -97,6 +103,31 @@ final class TlsTest {
             assertThat(answer.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
             assertThat(server.events).anyMatch(e -> e instanceof Event.CertificateServed served
                     && served.subject().equals("CN=first"));
+        }
+    }
+
+    @Test
+    void theCommandDeliversToAServerWhoseAuthorityItIsTold() throws Exception {
+        Path landing = Files.createDirectory(folder.resolve("landing"));
+        Path delivery = Files.createDirectory(folder.resolve("july"));
+        Files.writeString(delivery.resolve("stock.csv"), "date\n");
+        try (GuardedServer server = serve(first, Map.of("intake.port", "0", "intake.folder", landing.toString()))) {
+            ClientCredentials client = server.server.identity().accounts()
+                    .addClient("havlaks", Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)));
+            Path secret = Files.writeString(folder.resolve("secret"), client.clientSecret() + "\n");
+            String to = "deliver " + delivery + " --to https://localhost:" + server.server.intakePort().orElseThrow() + " --client-id "
+                    + client.client().id() + " --secret-file " + secret + " --retries 0";
+
+            CommandRun stranger = CommandRun.of(to.split(" "));
+            assertThat(stranger.code()).as(stranger.err()).isEqualTo(5);
+            assertThat(stranger.err()).contains("certificat").doesNotContain("\tat ");
+            second.writeCertificate(folder.resolve("other.pem"));
+            assertThat(CommandRun.of((to + " --cacert " + folder.resolve("other.pem")).split(" ")).code()).isEqualTo(5);
+            assertThat(landing).isEmptyDirectory();
+
+            CommandRun run = CommandRun.of((to + " --cacert " + certificate).split(" "));
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(landing.resolve("F07+july/farmers/F07/stock.csv")).hasContent("date\n");
         }
     }
 
