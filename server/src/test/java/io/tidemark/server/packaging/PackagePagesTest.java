@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Man pages and completion are made from the commands, and the programs that read them understand them. */
 class PackagePagesTest {
@@ -68,6 +70,36 @@ class PackagePagesTest {
         assertThat(lines(Path.of("../bin/packaging/debian/postrm")).map(String::strip))
                 .containsSubsequence("if [ -d /var/backups/tidemark ]; then chown -hR root:root /var/backups/tidemark; fi",
                         "if getent passwd tidemark >/dev/null && command -v deluser >/dev/null; then deluser --quiet --system tidemark || true; fi");
+    }
+
+    /** The package's own script, in a root of its own with commands that only note that they were called, and a debconf that answers. */
+    @ParameterizedTest(name = "debconf {0}")
+    @CsvSource({"true, false", "false, true", "nobody, true", "missing, true"})
+    void purgeAsksBeforeItDeletesLakeAndState(String answer, boolean kept) throws Exception {
+        for (String name : List.of("var/lib/tidemark/lake", "var/backups/tidemark", "var/log/tidemark", "etc/tidemark", "usr/share/debconf", "bin")) {
+            Files.createDirectories(folder.resolve(name));
+        }
+        Files.writeString(folder.resolve("var/lib/tidemark/lake/CURRENT"), "x");
+        for (String command : List.of("chown", "getent", "deluser", "delgroup")) {
+            Files.writeString(folder.resolve("bin").resolve(command), "#!/bin/sh\necho $0 >> " + folder.resolve("called") + "\n");
+            assertThat(folder.resolve("bin").resolve(command).toFile().setExecutable(true)).isTrue();
+        }
+        if (!answer.equals("missing")) {
+            // 10: no such question
+            String get = answer.equals("nobody") ? "return 10" : "RET=" + answer;
+            Files.writeString(folder.resolve("usr/share/debconf/confmodule"), "db_input() { [ \"$1 $2\" = 'high tidemark/purge-data' ] || exit 9; return 30; }\n"
+                    + "db_go() { :; }\ndb_purge() { :; }\ndb_get() { " + get + "; }\n");
+        }
+        Path script = Files.writeString(folder.resolve("postrm"), Files.readString(Path.of("../bin/packaging/debian/postrm"))
+                .replaceAll("(?<=[ \"])/(?=(var|etc|usr|run)/)", folder + "/"));
+
+        run("env", "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH"), "sh", script.toString(), "purge");
+
+        assertThat(Files.exists(folder.resolve("var/lib/tidemark/lake/CURRENT"))).isEqualTo(kept);
+        assertThat(folder.resolve("etc/tidemark")).doesNotExist();
+        assertThat(folder.resolve("var/backups/tidemark")).exists();
+        assertThat(Files.exists(folder.resolve("called"))).as("the user goes with its files").isEqualTo(!kept);
+        assertThat(lines(Path.of("../bin/packaging/debian/templates"))).startsWith("Template: tidemark/purge-data", "Type: boolean", "Default: false");
     }
 
     private static Stream<String> lines(Path file) {
