@@ -70,7 +70,9 @@ class MonitoringFilesTest {
         assertThat(expressions).hasSizeGreaterThan(12).allSatisfy(text -> assertThat(text).isNotEmpty());
         assertThat(known()).containsAll(expressions.stream().flatMap(text -> asked(text).stream()).toList());
         // what ends slowly is seen before its alert comes
-        assertThat(expressions).contains("tidemark_disk_free_bytes", "tidemark_certificate_days_left");
+        assertThat(expressions).contains("tidemark_disk_free_bytes", "tidemark_certificate_days_left", "tidemark_late_companies", "tidemark_late_sites",
+                "tidemark_deliveries_rejected", "tidemark_deliveries_failed", "tidemark_waiting_share", "tidemark_damaged_files",
+                "time() - (tidemark_verified_timestamp_seconds > 0)");
     }
 
     @Test
