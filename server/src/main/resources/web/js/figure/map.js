@@ -54,9 +54,9 @@ const NAMES = 96;
 const EAST = 0.72;
 
 /**
- * A site on the map: an own one has a colour, or none where its loss is not known.
+ * A site on the map: an own one has a colour, or none where nothing is known of it; another has one where it is marked. Pale: what the mark says is not certain.
  *
- * @typedef {{site: Row<'/v3/common/site'>, own: boolean, colour: string | null, label: string}} Dot
+ * @typedef {{site: Row<'/v3/common/site'>, own: boolean, colour: string | null, label: string, marked?: boolean, pale?: boolean}} Dot
  */
 
 /**
@@ -76,7 +76,8 @@ export function map(shapes, how) {
     `M${thinned(ring.map(point => place(point))).map(point => point.map(value => value.toFixed(1)).join(' ')).join('L')}Z`).join('');
   const middle = (/** @type {number[][]} */ points) => [0, 1].map(axis => (Math.min(...points.map(p => p[axis])) + Math.max(...points.map(p => p[axis]))) / 2);
   const at = new Map(shapes.map(shape => [shape.id, shape.rings.flat().map(point => place(point))]));
-  const dots = [...how.sites].sort((a, b) => Number(a.own) - Number(b.own));
+  const order = (/** @type {Dot} */ dot) => 2 * Number(dot.marked ?? false) + Number(dot.own);
+  const dots = [...how.sites].sort((a, b) => order(a) - order(b));
   return s('svg', {class: 'map', viewBox: `${-NAMES} -22 ${WIDTH + NAMES + 16} ${(height + 34).toFixed(0)}`, role: 'group', 'aria-label': how.title},
       s('defs', {}, s('pattern', {id: 'hidden-stripes', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
           s('rect', {width: 7, height: 7, class: 'stripe-back'}), s('rect', {width: 2.5, height: 7, class: 'stripe'}))),
@@ -89,13 +90,14 @@ export function map(shapes, how) {
             how.pick(shape.id);
           }
         }}, s('title', {}, how.label(shape.id)))),
-      dots.map(({site, own, colour, label}) => {
+      dots.map(({site, own, colour, label, marked, pale}) => {
         if (site.latitude === null || site.longitude === null) {
           return null;
         }
         const [x, y] = place(project([site.longitude, site.latitude]));
-        return s('circle', {class: own ? 'site own' : 'site', cx: x.toFixed(1), cy: y.toFixed(1), r: own ? 4.5 : 1.4, fill: own ? colour : null, 'pointer-events': own ? null : 'none'},
-            own ? s('title', {}, label) : null);
+        const said = own || marked;
+        return s('circle', {class: `site${own ? ' own' : ''}${marked ? ' marked' : ''}${pale ? ' pale' : ''}`, cx: x.toFixed(1), cy: y.toFixed(1), r: own ? 4.5 : marked ? 3.2 : 1.4,
+          fill: said ? colour : null, 'pointer-events': said ? null : 'none', 'data-site': site.site_id}, said ? s('title', {}, label) : null);
       }),
       how.names.map(({name, ids}) => {
         const points = ids.flatMap(id => at.get(id) ?? []);

@@ -12,6 +12,7 @@ import {isComplete, isOver, lastDay, lastTemperatureDay} from '../figure/periods
 import {areaName} from '../session/reference.js';
 import {coast, map, shapesOf} from '../figure/map.js';
 import {isFarmer, may} from '../session/session.js';
+import {LAYERS, layerOf, layerSets, layerText} from './parts/layers.js';
 import {COUNTED} from './parts/levels.js';
 import {siteLink} from '../shell/links.js';
 import {siteOf} from '../shell/pages.js';
@@ -41,15 +42,16 @@ async function loadAreas(ctx) {
   const [monday, sunday] = weekOf(ctx);
   const own = isFarmer() && may('raw:read') && may('mortality:read') && may('inventory:read');
   const window = {from_date: iso(monday), to_date: iso(sunday)};
-  const [areas, months, seas, losses, stock, outline] = await Promise.all([
+  const [areas, months, seas, losses, stock, outline, layers] = await Promise.all([
     rows('/v3/common/production-area'),
     may('mortality:read') ? rows('/v3/mortality/areas/month', parameters('mortality', all, ctx.reference)) : null,
     may('environment:read') ? rows('/v3/environment/temperature-trends-by-region', parameters('environment', all, ctx.reference)) : null,
     own ? rows('/v3/mortality/site-losses', window) : null,
     own ? rows('/v3/inventory/site-stock', window) : null,
     coast(),
+    layerSets(ctx, window),
   ]);
-  return {areas, months, seas, losses, stock, outline};
+  return {areas, months, seas, losses, stock, outline, layers};
 }
 
 /** @typedef {Awaited<ReturnType<typeof loadAreas>>} Areas */
@@ -156,11 +158,15 @@ function areaMap(ctx, data) {
   const rates = ownRates(data);
   const most = Math.max(0.005, ...rates.values());
   const owned = new Set(ctx.reference.stock.map(unit => unit.site_id));
+  const layer = layerOf(ctx, data.layers, weekOf(ctx)[0]);
   /** @type {import('../figure/map.js').Dot[]} */
-  const dots = ctx.reference.sites.filter(site => site.is_in_platform).map(site => {
+  const dots = ctx.reference.sites.filter(site => site.is_in_platform || layer?.marks.has(site.site_id)).map(site => {
     const rate = rates.get(site.site_id);
-    return {site, own: owned.has(site.site_id), colour: rate === undefined ? null : stepColour('loss', rate, 0, most),
-      label: `${site.site_name}: ${rate === undefined ? t('sites.empty') : amount(rate, 'percent')}`};
+    const mark = layer?.marks.get(site.site_id);
+    const own = {site, own: owned.has(site.site_id)};
+    return layer ? {...own, marked: mark !== undefined, pale: mark?.pale, colour: mark?.colour ?? null, label: mark?.label ?? `${site.site_name}: –`}
+        : {...own, colour: rate === undefined ? null : stepColour('loss', rate, 0, most),
+          label: `${site.site_name}: ${rate === undefined ? t('sites.empty') : amount(rate, 'percent')}`};
   });
   const palette = kind === 'risk' ? 'amount' : 'warmth';
   const pick = (/** @type {number} */ id) => {
@@ -180,16 +186,19 @@ function areaMap(ctx, data) {
     options.push(['temperature', t('sites.temperature')]);
   }
   const title = worst ? t(`sites.${kind}.answer`, {area: shared ? wider(worst[0]) : names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
-  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas].filter(set => set !== null), wide: true, title, note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
-    controls: options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
-    body: shapes.length > 0 ? [weekSlider(ctx),
+  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas, layer?.set].filter(set => set !== null && set !== undefined), wide: true, title,
+    note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
+    controls: [options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
+      may('environment:read') ? segmented(ctx, 'layer', t('sites.layer'), LAYERS.map(each => [each, t(`sites.layer.${each}`)])) : null],
+    body: shapes.length > 0 ? [weekSlider(ctx), layer ? layerText(layer) : null,
       map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
         label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
         pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
         names: ctx.reference.areas.map(area => ({name: areaName(ctx.reference, area.name), ids: area.production_area_ids}))}),
       scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0),
-      rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
-      : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table)]});
+      layer ? layer.high === null ? null : scale('loss', amount(0, 'lice'), amount(layer.high, 'lice'), false, false, `${t('lice.adult')}:`)
+        : rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
+      : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table), layer ? layerText(layer) : null]});
 }
 
 /**

@@ -3,6 +3,7 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Media;
 import java.io.IOException;
@@ -152,6 +153,48 @@ class DashboardPictureTest extends InChromium {
         String monday = page.page.url().replaceAll(".*week=", "");
         assertThat(page.asked).filteredOn(each -> each.contains("/site-losses")).hasSize(1).allMatch(each -> each.contains("from_date=" + monday));
         assertThat(page.page.locator("[data-filter=week]").evaluate("each => each === document.activeElement")).isEqualTo(true);
+    }
+
+    /** Sites that counted lice in the week are marked, as the API has them; they are asked for when they are chosen, and so are diseases. */
+    @Test
+    void theMapMarksLiceAndDiseasesWhenTheyAreChosen(LiveServer coast) {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/sites?week=2026-03-09", browser.farmer());
+        assertThat(page.asked).noneMatch(each -> each.contains("/lice-by-site") || each.contains("/disease-by-site"));
+        assertThat(page.page.locator(".map .site.marked").count()).isZero();
+
+        page.page.click("[data-filter=layer-lice]");
+        page.page.waitForURL("**/sites?week=2026-03-09&layer=lice");
+        page.ready();
+
+        List<String> asked = page.asked.stream().filter(each -> each.startsWith("/v3/environment/lice-by-site-and-week")).toList();
+        assertThat(asked).hasSize(1);
+        Map<String, String> counted = new TreeMap<>();
+        int above = 0;
+        for (var row : browser.generated().data(asked.getFirst() + "&limit=1000", browser.farmer())) {
+            if (row.get("is_counted").asBoolean()) {
+                counted.put(row.get("site_id").asText(), String.format(Locale.ROOT, "%s: %.2f adult female lice per fish, limit %.2f", row.get("site_name").asText(),
+                        row.get("adult_female").asDouble(), row.get("lice_limit").asDouble()));
+                above += row.get("is_above_limit").asBoolean() ? 1 : 0;
+            }
+        }
+        Map<String, String> marked = new TreeMap<>();
+        for (Locator dot : page.page.locator(".map .site.marked").all()) {
+            marked.put(String.valueOf(dot.getAttribute("data-site")), String.valueOf(dot.locator("title").textContent()));
+        }
+        assertThat(marked).isEqualTo(counted).hasSizeGreaterThan(5);
+        assertThat(page.card("map").locator(".layer").innerText()).isEqualTo("Sites above the limit of lice in week 11, 2026: " + above + " of " + counted.size() + " that counted");
+        page.card("map").locator("details.folded > summary").click();
+        page.card("map").locator("details.folded table").waitFor();
+        assertThat(page.card("map").locator("details.folded tbody tr").count()).isEqualTo(counted.size());
+
+        // the coast has no polygons, so that its diseases are a table
+        DashboardPage sick = browser.browse(coast).signIn("/sites?layer=disease", "farmer:F1");
+        assertThat(sick.card("map").locator(".layer").innerText()).isEqualTo("Sites with a suspected or confirmed notifiable disease in week 4, 2027: 1");
+        sick.card("map").locator("details.folded > summary").click();
+        sick.card("map").locator("details.folded table").waitFor();
+        assertThat(sick.card("map").locator("details.folded tbody tr").allInnerTexts()).containsExactly("Site 10003\tPancreas disease (PD)\tConfirmed\t12 Oct 2026");
+        assertThat(page.complaints).isEmpty();
+        assertThat(sick.complaints).isEmpty();
     }
 
     /** A column is as high as the month's rate: the shown parts are the API's rates, summed over the causes below each. */
