@@ -10,6 +10,7 @@ import {amount, day, month, plain, time} from '../base/format.js';
 import {has, t} from '../base/i18n.js';
 import {areaName} from '../session/reference.js';
 import {isFarmer, may} from '../session/session.js';
+import {completeWeeks} from '../figure/periods.js';
 import {siteLink} from '../shell/links.js';
 import {tableElement} from '../figure/table.js';
 
@@ -30,10 +31,11 @@ const SIZES = ['0–1 kg', '1–2 kg', '2–3 kg', '3–4 kg', '4+ kg'];
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('comparison', ctx.filters, ctx.reference);
+  const weeks = completeWeeks(query, ctx.reference.through);
   const {generations: _, ...areas} = query;
   const [whole, parts, quarters, cycles, after] = await Promise.all([
-    isFarmer() ? expected(query, 'company') : null,
-    isFarmer() ? expected(query, chosenOf(ctx, 'group', GROUPS)) : null,
+    isFarmer() ? expected(weeks, 'company') : null,
+    isFarmer() ? expected(weeks, chosenOf(ctx, 'group', GROUPS)) : null,
     rows('/v3/comparison/site-quarters', areas),
     rows('/v3/comparison/cycles', {areas: query.areas}),
     may('treatment:read') ? rows('/v3/comparison/after-treatment') : null,
@@ -102,7 +104,7 @@ function quarters(ctx, set) {
   const cell = (/** @type {string} */ area, /** @type {string} */ at) => {
     const list = set.rows.filter(row => row.platform_area_name === area && row.month === at).sort((a, b) => (b.quarter ?? 0) - (a.quarter ?? 0));
     return list.length === 0 ? t('hidden.short') : h('ol', {class: 'quarters'}, list.map(row => h('li', {class: own(row) > 0 ? 'own' : null, 'data-quarter': String(row.quarter)},
-        `${t(`compare.quarter.${row.quarter}${row.is_joined ? '.joined' : ''}`)}: ${amount(row.mean_loss_rate, 'percent')}`,
+        `${t(list.length === 1 ? 'compare.quarter.all' : `compare.quarter.${row.quarter}${row.is_joined ? '.joined' : ''}`)}: ${amount(row.mean_loss_rate, 'percent')}`,
         own(row) > 0 ? h('b', {}, ` ${t('compare.ours', {n: own(row)})}`) : null)));
   };
   return card({id: 'site-quarters', ctx, sets: [set], wide: true, title, note: t('compare.quarters.note'), foot: t('compare.quarters.foot'), table: null,
