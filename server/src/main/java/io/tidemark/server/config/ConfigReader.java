@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,6 +25,8 @@ public final class ConfigReader {
 
     static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive --min-farmers N"
             + " makes one with another rule";
+
+    private static final List<String> LOG_LEVELS = List.of("error", "warning", "info", "debug");
 
     private final List<String> mistakes = new ArrayList<>();
     private final SettingValues values = new SettingValues(mistakes);
@@ -175,12 +178,25 @@ public final class ConfigReader {
                 TrinoReader.read(values),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
                         values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard,
-                MetricsReader.read(values, http),
+                log(), MetricsReader.read(values, http),
                 new ServerConfig.Verify(values.time(Setting.VERIFY_AT), values.number(Setting.VERIFY_RATE, 1, 100_000)),
                 IntakeReader.read(values, http),
                 new ServerConfig.Dashboard(authority.isEmpty() ? null : authority), WatchReader.read(values));
         end();
         return config;
+    }
+
+    private ServerConfig.Log log() {
+        String level = values.text(Setting.LOG_LEVEL);
+        if (!LOG_LEVELS.contains(level)) {
+            values.mistake(Setting.LOG_LEVEL, "must be error, warning, info or debug, not " + level);
+            level = Setting.LOG_LEVEL.defaultTo();
+        }
+        String format = values.text(Setting.LOG_FORMAT);
+        if (!format.equals("text") && !format.equals("json")) {
+            values.mistake(Setting.LOG_FORMAT, "must be text or json, not " + format);
+        }
+        return new ServerConfig.Log(System.Logger.Level.valueOf(level.toUpperCase(Locale.ROOT)), format.equals("json"));
     }
 
     private BasePath basePath() {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param trino     the Trino to run queries in; null for DuckDB
  * @param identity  tokens
  * @param guard     protection against abuse
+ * @param log       the server's log
  * @param metrics   metrics for Prometheus
  * @param verify    the nightly verification of the lake's files
  * @param intake    deliveries by upload; null if they are off
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param watch     the watch over own pens, and messages
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
-        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Verify verify,
+        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Log log, Metrics metrics, Verify verify,
         @Nullable Intake intake, Dashboard dashboard, WatchConfig watch) {
 
     /**
@@ -99,6 +100,14 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      */
     public record Identity(String issuer, String audience, boolean refreshNeedsClientSecret, @Nullable ExternalIssuer external,
             @Nullable ProviderSignIn signIn) {}
+
+    /**
+     * The settings of the server's log.
+     *
+     * @param level the least level that is written: ERROR, WARNING, INFO or DEBUG
+     * @param json  whether a line is JSON
+     */
+    public record Log(System.Logger.Level level, boolean json) {}
 
     /**
      * The settings of metrics for Prometheus.

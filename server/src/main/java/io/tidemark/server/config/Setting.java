@@ -89,6 +89,8 @@ enum Setting {
     ALERT_FAILURES("alert.failures", "20", "refused sign-ins of an address or an account that raise a security alert"),
     ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
     ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token"),
+    LOG_LEVEL("log.level", "info", "what the server's log has: error, warning, info or debug"),
+    LOG_FORMAT("log.format", "text", "form of a line of it: text or json"),
     METRICS_PORT("metrics.port", "", "port on 127.0.0.1 for metrics in Prometheus' format, 0 for any free one; empty for none"),
     INTAKE_PORT("intake.port", "", "port for deliveries by upload, with the host and the certificate of the server; 0 for any free one, "
             + "empty for none"),

@@ -44,7 +44,7 @@ class ConfigReaderTest {
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
-                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null),
+                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null),
                 new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null),
                 new WatchConfig(new WatchConfig.Limits(500, 500, 250))));
     }
@@ -70,7 +70,8 @@ class ConfigReaderTest {
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
                         new GuardConfig.Accesses(11, 7),
-                        new GuardConfig.Alert(7, Duration.ofSeconds(90), null)), new ServerConfig.Metrics(9464),
+                        new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
+                new ServerConfig.Log(System.Logger.Level.DEBUG, true), new ServerConfig.Metrics(9464),
                 new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4,
                         300L << 20, 5, 6, Duration.ofSeconds(7)),
                 new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
@@ -101,6 +102,7 @@ class ConfigReaderTest {
         Files.writeString(file, """
                 server: {port: 70000, behind-proxy: perhaps, base-path: benchmark/}
                 metrics: {prot: 3}
+                log: {level: loud, format: xml}
                 verify: {at: night}
                 intake: {port: 8080}
                 today: tomorrow
@@ -113,9 +115,11 @@ class ConfigReaderTest {
                 .hasMessageContaining("server.behind-proxy must be true or false, not perhaps")
                 .hasMessageContaining("server.base-path must be a path such as /benchmark")
                 .hasMessageContaining("query.queue must be a whole number from 1 to 100000, not x")
-                .hasMessageContaining("bad.yaml:3:10: verify.at must be a time such as 02:30, not night")
+                .hasMessageContaining("bad.yaml:4:10: verify.at must be a time such as 02:30, not night")
+                .hasMessageContaining("bad.yaml:3:7: log.level must be error, warning, info or debug, not loud")
+                .hasMessageContaining("log.format must be text or json, not xml")
                 .hasMessageContaining("intake.folder must name the watched folder")
-                .hasMessageContaining("bad.yaml:5:1: today must be a day such as 2026-03-01, not tomorrow");
+                .hasMessageContaining("bad.yaml:6:1: today must be a day such as 2026-03-01, not tomorrow");
     }
 
     @Test
@@ -398,6 +402,7 @@ class ConfigReaderTest {
                 access: {max-megabytes: 11, keep: 7}
                 alert: {failures: 7, window-seconds: 90}
                 metrics: {port: 9464}
+                log: {level: debug, format: json}
                 verify: {at: "", megabytes-per-second: 5}
                 intake: {port: 8444, folder: /srv/landing, part-mb: 8, file-mb: 100, daily-mb: 200, files: 30, unfinished: 4, free-mb: 300,
                   concurrent: 5, requests-per-second: 6, request-seconds: 7}

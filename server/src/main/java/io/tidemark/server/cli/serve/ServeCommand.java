@@ -4,6 +4,7 @@ import io.tidemark.server.ReloadingServer;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.LogStyle;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
@@ -74,19 +75,35 @@ public final class ServeCommand implements Callable<Integer> {
             }
             return FailureReport.DONE;
         }
-        try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.readToServe(options.config, System.getenv(), options.flags()),
+        try (ReloadingServer reloading = ReloadingServer.start(this::read,
                 new ProgramLog(), () -> CommandPages.all(tidemark.get()))) {
             TidemarkServer server = reloading.server();
             ServerConfig config = reloading.config();
-            PrintWriter err = spec.commandLine().getErr();
-            err.println("serving " + server.snapshots().servedId().map(id -> "snapshot " + id)
+            say(config, "serving " + server.snapshots().servedId().map(id -> "snapshot " + id)
                     .orElse("no snapshot yet; ingest one into " + config.lake()) + " at " + address(config, server));
-            server.metrics().ifPresent(address -> err.println("metrics at " + address));
-            err.flush();
+            server.metrics().ifPresent(address -> say(config, "metrics at " + address));
             Signals.register("HUP", reloading::reload);
             untilStopped(reloading, reloading.failed());
         }
         return FailureReport.DONE;
+    }
+
+    // at each reload, too: what the new server says at its start is in the new form already
+    private ServerConfig read() {
+        ServerConfig config = ConfigReader.readToServe(options.config, System.getenv(), options.flags());
+        LogStyle.apply(config.log());
+        return config;
+    }
+
+    // a log of JSON has no other lines
+    private void say(ServerConfig config, String words) {
+        if (config.log().json()) {
+            System.getLogger("io.tidemark.server").log(System.Logger.Level.INFO, words);
+        } else {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(words);
+            err.flush();
+        }
     }
 
     /** The server's address as a URL. */

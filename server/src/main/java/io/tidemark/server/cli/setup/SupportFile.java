@@ -39,7 +39,9 @@ final class SupportFile {
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final int LOG_SECONDS = 20;
     /** A line of the log; access lines and slow queries, which say who asked what, are left out by level and logger. */
-    private static final Pattern TROUBLE = Pattern.compile(".*\\b(?:WARNING|SEVERE|ERROR) (?!io\\.tidemark\\.(?:query|audit|access)\\b).*");
+    private static final Pattern TROUBLE = Pattern.compile(
+            "(?:(?!\\{).*\\b(?:WARNING|SEVERE|ERROR) |\\{\"time\":\"[^\"]*\",\"level\":\"(?:WARNING|ERROR)\",\"logger\":\")"
+            + "(?!io\\.tidemark\\.(?:query|audit|access)\\b).*");
 
     private final Map<String, String> parts = new LinkedHashMap<>();
     private final @Nullable Path config;

@@ -3,8 +3,10 @@ package io.tidemark.server.cli.setup;
 import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.JavaProcess;
 import io.tidemark.server.cli.Tidemark;
+import io.tidemark.server.http.Json;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +41,7 @@ class ServeProcessTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\n");
+        Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\nlog: {format: json}\n");
         ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config", folder.resolve("tidemark.yaml").toString(), "--lake",
                 folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port", Integer.toString(port));
         // under nohup the tests ignore SIGHUP, and so would the server
@@ -101,7 +105,20 @@ class ServeProcessTest {
             assertThat(server.waitFor(15, TimeUnit.SECONDS)).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(14));
             assertThat(server.exitValue()).isEqualTo(STOPPED);
-            assertThat(log).content().contains(" POST /v3/auth/token 401 ");
+            List<JsonNode> lines = new ArrayList<>();
+            for (String line : Files.readAllLines(log)) {
+                // Java's own warnings come before the log
+                if (!line.startsWith("WARNING: ")) {
+                    lines.add(Json.MAPPER.readTree(line));
+                }
+            }
+            assertThat(lines).allSatisfy(line -> assertThat(Instant.parse(line.get("time").asText())).isBeforeOrEqualTo(Instant.now()));
+            assertThat(lines).anySatisfy(line -> {
+                assertThat(line.get("message").asText()).contains(" POST /v3/auth/token 401 ");
+                assertThat(line.get("level").asText()).isEqualTo("INFO");
+                assertThat(line.get("logger").asText()).isEqualTo("io.tidemark.access");
+            });
+            assertThat(lines).anySatisfy(line -> assertThat(line.get("message").asText()).startsWith("serving no snapshot yet"));
         }
     }
 
