@@ -44,7 +44,8 @@ class ConfigReaderTest {
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
-                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null),
+                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
+                new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null),
                 new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null),
                 new WatchConfig(new WatchConfig.Limits(500, 500, 250))));
     }

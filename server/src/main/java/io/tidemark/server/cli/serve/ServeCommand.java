@@ -83,7 +83,9 @@ public final class ServeCommand implements Callable<Integer> {
                     .orElse("no snapshot yet; ingest one into " + config.lake()) + " at " + address(config, server));
             server.metrics().ifPresent(address -> say(config, "metrics at " + address));
             Signals.register("HUP", reloading::reload);
-            untilStopped(reloading, reloading.failed());
+            SystemdNotifier systemd = new SystemdNotifier(System.getenv());
+            systemd.ready();
+            untilStopped(reloading, reloading.failed(), systemd::stopping);
         }
         return FailureReport.DONE;
     }
@@ -113,14 +115,15 @@ public final class ServeCommand implements Callable<Integer> {
 
     /** Waits for Ctrl-C or a stop signal, then lets running requests finish, for ten seconds at most. */
     static void untilStopped(AutoCloseable server) {
-        untilStopped(server, new CompletableFuture<>());
+        untilStopped(server, new CompletableFuture<>(), () -> { });
     }
 
     // a failed server ends with its exit code, so that systemd starts it again
-    private static void untilStopped(AutoCloseable server, CompletableFuture<Void> failed) {
+    private static void untilStopped(AutoCloseable server, CompletableFuture<Void> failed, Runnable stopping) {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             Thread closing = Thread.ofPlatform().name("close").daemon().start(() -> close(server));
+            stopping.run();
             try {
                 if (!closing.join(LONGEST_STOP)) {
                     System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING, "stopped with requests under way");

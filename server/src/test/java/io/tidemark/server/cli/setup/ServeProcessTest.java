@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,12 @@ class ServeProcessTest {
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\nlog: {format: json}\n");
         ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config", folder.resolve("tidemark.yaml").toString(), "--lake",
                 folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port", Integer.toString(port));
+        // what systemd-notify is told
+        Path notify = folder.resolve("systemd-notify");
+        Files.writeString(notify, "#!/bin/sh\necho \"$@\" >> " + folder.resolve("told") + "\n");
+        assertThat(notify.toFile().setExecutable(true)).isTrue();
+        serve.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+        serve.environment().putAll(Map.of("NOTIFY_SOCKET", folder.resolve("none").toString(), "WATCHDOG_USEC", "600000"));
         // under nohup the tests ignore SIGHUP, and so would the server
         serve.command().addAll(0, List.of("env", "--default-signal=HUP"));
         server = serve.redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
@@ -95,6 +102,7 @@ class ServeProcessTest {
 
                     """.formatted(body.length()).replace("\n", "\r\n") + body.substring(0, 10)).getBytes(StandardCharsets.US_ASCII));
             Thread.sleep(500);
+            eventually().untilAsserted(() -> assertThat(folder.resolve("told")).content().startsWith("READY=1\nWATCHDOG=1\nWATCHDOG=1\n"));
             long began = System.nanoTime();
             server.destroy();
             // longer than a hasty stop would wait
@@ -105,6 +113,7 @@ class ServeProcessTest {
             assertThat(server.waitFor(15, TimeUnit.SECONDS)).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(14));
             assertThat(server.exitValue()).isEqualTo(STOPPED);
+            assertThat(folder.resolve("told")).content().containsOnlyOnce("READY=1\n").containsOnlyOnce("STOPPING=1\n");
             List<JsonNode> lines = new ArrayList<>();
             for (String line : Files.readAllLines(log)) {
                 // Java's own warnings come before the log
