@@ -75,8 +75,8 @@ final class DashboardServiceTest {
 
     @Test
     void thePagesAreThoseOfTheScripts() {
-        assertThat(DashboardFiles.load("").pages()).containsExactly("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
-                "/sites", "/data", "/explore", "/administration", "/sites/{id}");
+        assertThat(DashboardFiles.load("").pages()).containsExactly("/", "/mortality", "/compare", "/causes", "/environment", "/feeding", "/treatments",
+                "/biomass", "/sites", "/data", "/explore", "/administration", "/sites/{id}");
     }
 
     @Test

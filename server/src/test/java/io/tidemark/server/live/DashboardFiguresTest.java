@@ -68,6 +68,16 @@ class DashboardFiguresTest extends InChromium {
         page.page.waitForURL("**/compare");
         page.ready();
         assertThat(title(page, "expected-loss")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times, no clear difference");
+        assertThat(page.card("expected-loss").locator(".ratio-name").allInnerTexts()).containsExactly("West", "Trøndelag");
+        assertThat(page.card("expected-loss").locator(".ratio-text").allInnerTexts().stream().map(text -> text.substring(0, 4))).containsExactly("1.08", "0.89");
+        // the dots lie by their ratios, on both sides of one
+        double one = page.card("expected-loss").locator(".ratio-one").nth(1).boundingBox().x;
+        assertThat(page.card("expected-loss").locator(".ratio-dot").nth(0).boundingBox().x).isGreaterThan(one - 15);
+        assertThat(page.card("expected-loss").locator(".ratio-dot").nth(1).boundingBox().x).isLessThan(one - 4);
+        page.card("expected-loss").locator("[data-filter='group-site']").click();
+        page.ready();
+        assertThat(page.page.url()).contains("group=site");
+        assertThat(page.card("expected-loss").locator(".ratio-name").count()).isPositive();
 
         DashboardPage other = browser.browse(coast).signIn("/", "analyst");
         assertThat(other.card("compared").count()).isZero();

@@ -279,7 +279,7 @@ class DashboardPictureTest extends InChromium {
     @Test
     void everyPageFitsOnTwoSheets() {
         DashboardPage page = browser.browse(browser.generated()).signIn("/", browser.farmer());
-        for (String path : List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/data")) {
+        for (String path : List.of("/", "/mortality", "/compare", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/data")) {
             if (!path.equals("/")) {
                 page.to(path);
             }
