@@ -42,6 +42,9 @@ import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import io.tidemark.server.trino.TrinoEngine;
+import io.tidemark.server.watch.ToldSnapshot;
+import io.tidemark.server.watch.WatchMessages;
+import io.tidemark.server.watch.WatchService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -152,6 +155,11 @@ public final class TidemarkServer implements AutoCloseable {
             LakeWorker lake = parts.add(worker(config, spill));
             if (metrics != null) {
                 metrics.meters().followDeliveries(parts.add(DeliveryMonitor.start(lake, time)));
+            }
+            if (config.watch().sends()) {
+                parts.add(WatchService.start(new WatchService.Sources(snapshots, routes, Lake.at(config.lake()), spill, today),
+                        new WatchMessages(config.watch(), identity.accounts(), events),
+                        new ToldSnapshot(StateStore.open(config.state(), time)), events));
             }
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
             DataRequestHandler data = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,

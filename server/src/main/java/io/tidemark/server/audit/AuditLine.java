@@ -23,7 +23,7 @@ final class AuditLine {
         return switch (event) {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
-                    Event.DeliveryReceived _ -> true;
+                    Event.DeliveryReceived _, Event.WatchSent _, Event.WatchGivenUp _ -> true;
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _, Event.FileDamaged _,
@@ -54,6 +54,10 @@ final class AuditLine {
                     .arguments(new TreeMap<>(e.arguments())).put("account_id", e.accountId()).put("outcome", name(e.outcome()));
             case Event.DeliveryReceived e -> line.origin(e.origin()).put("account_id", e.accountId()).put("farmer_id", e.farmerId())
                     .put("delivery", e.delivery()).put("files", e.files()).put("bytes", e.bytes());
+            case Event.WatchSent e -> line.put("channel", name(e.channel())).put("farmer_id", e.farmerId()).put("account_id", e.accountId())
+                    .put("snapshot", e.snapshotId()).put("tries", e.tries());
+            case Event.WatchGivenUp e -> line.put("channel", name(e.channel())).put("farmer_id", e.farmerId()).put("account_id", e.accountId())
+                    .put("snapshot", e.snapshotId()).put("tries", e.tries()).put("reason", e.reason());
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
                     .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,

@@ -17,6 +17,7 @@ import io.tidemark.server.cli.route.OpenApiCommand;
 import io.tidemark.server.cli.route.RouteCommands;
 import io.tidemark.server.cli.serve.DemoCommand;
 import io.tidemark.server.cli.serve.ServeCommand;
+import io.tidemark.server.cli.serve.WatchCommands;
 import io.tidemark.server.cli.setup.BackupCommand;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.setup.DoctorCommand;
@@ -131,6 +132,7 @@ public final class Tidemark {
         commands.put("session", SessionCommands::create);
         commands.put("signing-key", SigningKeyCommands::create);
         commands.put("token", () -> new CommandLine(new TokenCommand()));
+        commands.put("watch", WatchCommands::create);
         commands.put("init", () -> new CommandLine(new InitCommand(in)));
         commands.put("doctor", () -> new CommandLine(new DoctorCommand()));
         commands.put("support", () -> new CommandLine(new SupportCommand()));

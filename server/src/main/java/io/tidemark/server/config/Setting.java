@@ -110,7 +110,18 @@ enum Setting {
     AUTHORITY_NAME("dashboard.authority-name", "",
             "what the dashboard calls the authority, in every language; empty for Fiskeridirektoratet, in English Directorate of Fisheries"),
     WATCH_LIMITS("watch.limits", "0.5,500,0.25",
-            "increased mortality of a pen: per mille a day of lighter fish, the grams from which fish are heavy, per mille a day of these");
+            "increased mortality of a pen: per mille a day of lighter fish, the grams from which fish are heavy, per mille a day of these"),
+    WATCH_DASHBOARD("watch.dashboard", "", "address of the dashboard for links in messages, such as https://benchmark.example.org/dashboard/; none "
+            + "when empty"),
+    WATCH_WEBHOOK("watch.webhook", "", "https address, or http on this machine, that each company's message is posted to as JSON after a publish; "
+            + "not shown, may hold a token"),
+    WATCH_SECRET("watch.webhook-secret", "", "what these posts are signed with, 16 characters or more; not shown"),
+    WATCH_MAIL_HOST("watch.mail-host", "", "mail server (SMTP) for messages to the accounts that asked for them; none when empty"),
+    WATCH_MAIL_PORT("watch.mail-port", "587", "its port"),
+    WATCH_MAIL_STARTTLS("watch.mail-starttls", "true", "send only after STARTTLS, with a certificate that Java trusts"),
+    WATCH_MAIL_USER("watch.mail-user", "", "user to sign in with there; empty for no sign-in"),
+    WATCH_MAIL_PASSWORD("watch.mail-password", "", "its password; not shown"),
+    WATCH_MAIL_FROM("watch.mail-from", "", "address that messages come from; needed with watch.mail-host");
 
     private final String key;
     private final String defaultTo;
@@ -140,7 +151,8 @@ enum Setting {
     /** Whether its value must not be shown. */
     boolean secret() {
         return switch (this) {
-            case ALERT_WEBHOOK, TRINO_PASSWORD, TRINO_TOKEN, PUBLISHER_PASSWORD, PUBLISHER_TOKEN -> true;
+            case ALERT_WEBHOOK, WATCH_WEBHOOK, WATCH_SECRET, WATCH_MAIL_PASSWORD, TRINO_PASSWORD, TRINO_TOKEN, PUBLISHER_PASSWORD,
+                    PUBLISHER_TOKEN -> true;
             default -> false;
         };
     }

@@ -205,6 +205,31 @@ public sealed interface Event {
             implements Event {
     }
 
+    /** The ways by which messages about pens go. */
+    enum Channel { MAIL, WEBHOOK }
+
+    /**
+     * A message about a company's pens was sent.
+     *
+     * @param accountId  the account that it went to; null for the webhook
+     * @param snapshotId the snapshot that it is about
+     * @param tries      how often it was tried
+     */
+    record WatchSent(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId, int tries) implements Event {
+    }
+
+    /**
+     * A message about a company's pens was given up.
+     *
+     * @param accountId  the account that it was for; null for the webhook
+     * @param snapshotId the snapshot that it is about
+     * @param tries      how often it was tried
+     * @param reason     why, without any address
+     */
+    record WatchGivenUp(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId, int tries, String reason)
+            implements Event {
+    }
+
     /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
     record FileDamaged(Instant time, String file, String place, String problem) implements Event {
     }

@@ -31,6 +31,8 @@ public enum EventName {
     LAKE_VERIFIED,
     FILE_DAMAGED,
     DELIVERY_RECEIVED,
+    WATCH_SENT,
+    WATCH_GIVEN_UP,
     ROUTES_SERVED,
     ROUTES_REFUSED;
 
@@ -64,6 +66,8 @@ public enum EventName {
             case Event.LakeVerified _ -> LAKE_VERIFIED;
             case Event.FileDamaged _ -> FILE_DAMAGED;
             case Event.DeliveryReceived _ -> DELIVERY_RECEIVED;
+            case Event.WatchSent _ -> WATCH_SENT;
+            case Event.WatchGivenUp _ -> WATCH_GIVEN_UP;
             case Event.RoutesServed _ -> ROUTES_SERVED;
             case Event.RoutesRefused _ -> ROUTES_REFUSED;
         };

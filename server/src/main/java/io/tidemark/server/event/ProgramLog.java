@@ -49,6 +49,11 @@ public final class ProgramLog implements EventReceiver {
                     e.problem(), e.place());
             case Event.DeliveryReceived e -> AUDIT.log(System.Logger.Level.INFO, "delivery {0} of {1} received, {2} files, {3} bytes, by {4}",
                     e.delivery(), e.farmerId(), Integer.toString(e.files()), Long.toString(e.bytes()), e.origin().address());
+            case Event.WatchSent e -> AUDIT.log(System.Logger.Level.INFO, "message about pens of {0} sent by {1}, account {2}, tries: {3}",
+                    e.farmerId(), e.channel(), String.valueOf(e.accountId()), Integer.toString(e.tries()));
+            case Event.WatchGivenUp e -> AUDIT.log(System.Logger.Level.WARNING,
+                    "message about pens of {0} by {1} given up, account {2}, tries: {3}: {4}", e.farmerId(), e.channel(),
+                    String.valueOf(e.accountId()), Integer.toString(e.tries()), e.reason());
             case Event.SignIn e -> AUDIT.log(System.Logger.Level.INFO, "sign-in {0} {1} by {2}", e.grant(), e.accountId(),
                     e.origin().address());
             case Event.SignInRefused e -> AUDIT.log(System.Logger.Level.WARNING, "sign-in refused {0} {1} {2} by {3}",

@@ -130,7 +130,7 @@ public final class Meters implements EventReceiver, AutoCloseable {
                     Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
                     Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _,
-                    Event.LakeVerified _, Event.FileDamaged _, Event.DeliveryReceived _,
+                    Event.LakeVerified _, Event.FileDamaged _, Event.DeliveryReceived _, Event.WatchSent _, Event.WatchGivenUp _,
                     Event.SnapshotAway _,
                     Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }

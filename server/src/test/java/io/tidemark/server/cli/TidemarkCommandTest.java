@@ -65,7 +65,7 @@ class TidemarkCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "deliver", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "farmer", "farmer export", "farmer erase", "snapshot verify",
         "snapshot repair", "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive", "snapshot restate", "snapshot certify",
-        "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "support", "backup",
+        "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "watch", "watch test", "init", "doctor", "support", "backup",
         "restore"})
     void helpTeaches(String command) throws IOException {
         CommandRun help = command.equals("tidemark") ? CommandRun.of("--help") : CommandRun.of((command + " --help").split(" "));

@@ -47,7 +47,7 @@ class ConfigReaderTest {
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
                 new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null),
                 new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null),
-                new WatchConfig(new WatchConfig.Limits(500, 500, 250))));
+                new WatchConfig(new WatchConfig.Limits(500, 500, 250), null, null, null)));
     }
 
     @Test
@@ -76,7 +76,9 @@ class ConfigReaderTest {
                 new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4,
                         300L << 20, 5, 6, Duration.ofSeconds(7)),
                 new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
-                new WatchConfig(new WatchConfig.Limits(1000, 800, 300))));
+                new WatchConfig(new WatchConfig.Limits(1000, 800, 300), URI.create("https://bm.example.org/dashboard/"),
+                        new WatchConfig.Webhook(URI.create("https://hooks.example.org/pens?token=T0KEN"), "a secret of the hook"),
+                        new WatchConfig.Mail("mail.example.org", 2525, true, new WatchConfig.Login("tm", "pa55word"), "tm@example.org"))));
     }
 
     @Test
@@ -158,6 +160,23 @@ class ConfigReaderTest {
         Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
                 .collect(Collectors.toMap(flag -> flag[0], flag -> flag[1]));
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            watch.dashboard=ftp://x                                            | watch.dashboard must be an https address
+            watch.webhook=http://h.example.org/T0KEN;watch.webhook-secret=0123456789abcdef | watch.webhook must be an https address
+            watch.webhook=https://h.example.org/T0KEN;watch.webhook-secret=short           | watch.webhook-secret must have 16 characters or more
+            watch.webhook-secret=0123456789abcdef                              | watch.webhook must be an https address
+            watch.mail-host=m.example.org                                      | watch.mail-from must be an address such as tidemark@example.org
+            watch.mail-host=m.example.org;watch.mail-from=a,b@c                | watch.mail-from must be an address such as tidemark@example.org, not a,b@c
+            watch.mail-user=tm                                                 | watch.mail-user and watch.mail-password belong together
+            """)
+    void mistakesInTheSettingsOfMessages(String flags, String message) {
+        Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
+                .collect(Collectors.toMap(flag -> flag[0], flag -> flag[1]));
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class).hasMessageContaining(message)
+                .hasMessageNotContaining("T0KEN").hasMessageNotContaining("0123456789abcdef");
     }
 
     @ParameterizedTest
@@ -248,7 +267,9 @@ class ConfigReaderTest {
         Files.writeString(dumped, ConfigReader.dump(file, Map.of(), Map.of()));
 
         // but for secrets
-        Map<String, String> secrets = Map.of("TIDEMARK_TRINO_TOKEN", "a.b.c", "TIDEMARK_TRINO_PUBLISHER_PASSWORD", "fjord-42");
+        Map<String, String> secrets = Map.of("TIDEMARK_TRINO_TOKEN", "a.b.c", "TIDEMARK_TRINO_PUBLISHER_PASSWORD", "fjord-42",
+                "TIDEMARK_WATCH_WEBHOOK", "https://hooks.example.org/pens?token=T0KEN", "TIDEMARK_WATCH_WEBHOOK_SECRET", "a secret of the hook",
+                "TIDEMARK_WATCH_MAIL_PASSWORD", "pa55word");
         assertThat(ConfigReader.read(dumped, secrets, Map.of())).isEqualTo(ConfigReader.read(file, Map.of(), Map.of()));
         assertThat(Files.readString(dumped)).contains("(TIDEMARK_QUERY_QUEUE)\n  queue: 7\n");
     }
@@ -398,7 +419,9 @@ class ConfigReaderTest {
                   sign-in-failures-per-minute: 5
                   longest-wait-seconds: 60
                   requests-per-second: 20
-                watch: {limits: "1, 800, 0.3"}
+                watch: {limits: "1, 800, 0.3", dashboard: "https://bm.example.org/dashboard/", webhook: "https://hooks.example.org/pens?token=T0KEN",
+                  webhook-secret: a secret of the hook, mail-host: mail.example.org, mail-port: 2525, mail-user: tm, mail-password: pa55word,
+                  mail-from: tm@example.org}
                 audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
                 access: {max-megabytes: 11, keep: 7}
                 alert: {failures: 7, window-seconds: 90}

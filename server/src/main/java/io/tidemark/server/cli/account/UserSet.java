@@ -6,6 +6,7 @@ import io.tidemark.server.identity.account.AccountChange;
 import io.tidemark.server.identity.account.AccountFields;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.WatchMail;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {"0:changed", "2:wrong usage, no such user in force, or a value that is not allowed", "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark user set kari --permissions mortality:read,common:read", "  tidemark user set kari --role farmer --farmer F09",
-            "  tidemark user set kari --password"})
+            "  tidemark user set kari --password", "  tidemark user set kari --email kari@example.org --watch-mail nb"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class UserSet extends StateCommand {
 
@@ -44,14 +45,19 @@ final class UserSet extends StateCommand {
     @Option(names = "--password-stdin", order = 7, description = "Read the new password from standard input.")
     boolean passwordStdin;
 
+    @Option(names = "--watch-mail", order = 8, paramLabel = "L", converter = WatchMailName.class,
+            description = "Send it the messages about its company's pens: nb, en, or off.")
+    @Nullable WatchMail watchMail;
+
     UserSet(PasswordInput passwords) {
         this.passwords = passwords;
     }
 
     @Override
     public void run() {
-        if (!access.given() && email == null && !password && !passwordStdin) {
-            throw new InvalidAccountException("There is nothing to change: name --role, --farmer, --permissions, --email or --password");
+        if (!access.given() && email == null && watchMail == null && !password && !passwordStdin) {
+            throw new InvalidAccountException("There is nothing to change: name --role, --farmer, --permissions, --email, --watch-mail"
+                    + " or --password");
         }
         boolean isNewPassword = password || passwordStdin;
         Account user = isNewPassword ? passwords.use(passwordStdin, this::say, this::changed) : changed(null);
@@ -64,7 +70,7 @@ final class UserSet extends StateCommand {
 
     private Account changed(@Nullable String newPassword) {
         return new Accounts(StateStore.openExisting(state, Clock.systemUTC()))
-                .changeUser(name, new AccountChange(access.change(this), email, newPassword))
+                .changeUser(name, new AccountChange(access.change(this), email, newPassword, watchMail))
                 .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
     }
 }

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt when it was added
  * @param revokedAt when it was revoked, null while it is active
  * @param tokensFrom tokens issued before this are refused, null to accept all
+ * @param watchMail whether it gets messages about its company's pens
  */
 public record Account(Kind kind, String id, String name, @Nullable String email, Access access, Instant createdAt,
-        @Nullable Instant revokedAt, @Nullable Instant tokensFrom) {
+        @Nullable Instant revokedAt, @Nullable Instant tokensFrom, WatchMail watchMail) {
 
     /** A person with a password, or an integration with a secret. */
     public enum Kind { USER, CLIENT }

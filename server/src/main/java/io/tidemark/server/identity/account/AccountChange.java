@@ -8,8 +8,14 @@ import org.jspecify.annotations.Nullable;
  * @param access   its rights
  * @param email    its address; empty removes the one that it has
  * @param password its password
+ * @param watchMail whether it gets messages about its company's pens
  */
-public record AccountChange(AccessChange access, @Nullable String email, @Nullable String password) {
+public record AccountChange(AccessChange access, @Nullable String email, @Nullable String password, @Nullable WatchMail watchMail) {
+
+    /** A change that leaves the messages as they are. */
+    public AccountChange(AccessChange access, @Nullable String email, @Nullable String password) {
+        this(access, email, password, null);
+    }
 
     /** Whether the address is to be removed. */
     boolean removesEmail() {

@@ -17,6 +17,7 @@ public final class AccountFields {
         fields.put("name", account.name());
         if (account.kind() == Account.Kind.USER) {
             fields.put("email", account.email());
+            fields.put("watch_mail", account.watchMail().wireName());
         }
         fields.put("role", account.access().role().wireName());
         fields.put("farmer_id", account.access().farmerId());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** An account and the hash of its secret, as one row of table {@code account}. */
 public record AccountRow(Account account, String secretHash) {
     /** The columns in the order in which {@link #read} takes them. */
-    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, tokens_from, secret_hash";
+    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, tokens_from, secret_hash, watch_mail";
 
     static AccountRow read(ResultSet row) throws SQLException {
         String id = row.getString("id");
@@ -26,7 +26,8 @@ public record AccountRow(Account account, String secretHash) {
         }
         Account account = new Account(Kind.valueOf(row.getString("kind")), id, row.getString("name"),
                 row.getString("email"), access, Instant.ofEpochMilli(row.getLong("created_at")),
-                instant(row, "revoked_at"), instant(row, "tokens_from"));
+                instant(row, "revoked_at"), instant(row, "tokens_from"),
+                WatchMail.of(row.getString("watch_mail")).orElseThrow(() -> broken(id, "watch_mail")));
         return new AccountRow(account, row.getString("secret_hash"));
     }
 

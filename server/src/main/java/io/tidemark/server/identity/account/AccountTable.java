@@ -56,7 +56,7 @@ public final class AccountTable {
     static void insert(Connection connection, Account account, String secretHash, @Nullable String xSecretHash)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("INSERT INTO account (" + AccountRow.COLUMNS
-                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, ?)")) {
+                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, ?, ?)")) {
             statement.setString(1, account.id());
             statement.setString(2, account.kind().name());
             statement.setString(3, account.name());
@@ -66,8 +66,9 @@ public final class AccountTable {
             statement.setString(7, AccountRow.permissions(account.access()));
             statement.setLong(8, account.createdAt().toEpochMilli());
             statement.setString(9, secretHash);
-            statement.setString(10, AccountName.key(account.name()));
-            statement.setString(11, xSecretHash);
+            statement.setString(10, account.watchMail().wireName());
+            statement.setString(11, AccountName.key(account.name()));
+            statement.setString(12, xSecretHash);
             statement.executeUpdate();
         }
     }
@@ -75,14 +76,15 @@ public final class AccountTable {
     /** Updates the changeable columns of an account; a null hash keeps its secret. */
     static void update(Connection connection, Account account, @Nullable String secretHash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = ?, role = ?, farmer_id = ?,"
-                + " permissions = ?, tokens_from = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?")) {
+                + " permissions = ?, tokens_from = ?, watch_mail = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?")) {
             statement.setString(1, account.email());
             statement.setString(2, account.access().role().wireName());
             statement.setString(3, account.access().farmerId());
             statement.setString(4, AccountRow.permissions(account.access()));
             statement.setObject(5, account.tokensFrom() == null ? null : account.tokensFrom().toEpochMilli());
-            statement.setString(6, secretHash);
-            statement.setString(7, account.id());
+            statement.setString(6, account.watchMail().wireName());
+            statement.setString(7, secretHash);
+            statement.setString(8, account.id());
             statement.executeUpdate();
         }
     }
@@ -100,7 +102,7 @@ public final class AccountTable {
 
     /** Removes the addresses of a farmer's accounts. */
     static void forgetEmails(Connection connection, String farmerId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = NULL WHERE farmer_id = ?")) {
+        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = NULL, watch_mail = 'off' WHERE farmer_id = ?")) {
             statement.setString(1, farmerId);
             statement.executeUpdate();
         }

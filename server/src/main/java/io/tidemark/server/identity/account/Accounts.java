@@ -47,7 +47,7 @@ public final class Accounts {
         String allowed = AccountName.ofUser(name);
         check(email, password);
         checkStrength(password, allowed, email);
-        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null, null);
+        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null, null, WatchMail.OFF);
         String hash = passwords.hash(password);
         return store.write(connection -> {
             require(AccountTable.rows(connection, USER_IN_FORCE, AccountName.key(allowed)).isEmpty(),
@@ -59,7 +59,8 @@ public final class Accounts {
 
     /** Adds a client with fresh secrets; names of clients are labels and need not be unique. */
     public ClientCredentials addClient(String name, Access access) {
-        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null, access, now(), null, null);
+        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null, access, now(), null, null,
+                WatchMail.OFF);
         ClientCredentials credentials =
                 new ClientCredentials(client, Secrets.create("tms_"), Secrets.create("tmx_"));
         return store.write(connection -> {
@@ -106,7 +107,10 @@ public final class Accounts {
             }
             Account after = new Account(before.kind(), before.id(), before.name(),
                     change.emailAfter(before.email()), change.access().after(before.access()),
-                    before.createdAt(), null, hash == null ? before.tokensFrom() : now());
+                    before.createdAt(), null, hash == null ? before.tokensFrom() : now(),
+                    change.watchMail() == null ? before.watchMail() : change.watchMail());
+            require(change.watchMail() == null || change.watchMail() == WatchMail.OFF || (after.access().farmerId() != null && after.email() != null),
+                    "watch_mail", "Messages about pens go to accounts of a farmer that have an email address");
             AccountTable.update(connection, after, hash);
             if (hash != null) {
                 AccountTable.endSessions(connection, after.id(), clock.millis());
@@ -176,6 +180,12 @@ public final class Accounts {
             AccountTable.forgetEmails(connection, farmerId);
             return accounts;
         });
+    }
+
+    /** The users in force who get messages about their company's pens by mail, oldest first. */
+    public List<Account> watchers() {
+        return store.read(connection -> AccountTable.rows(connection, "kind = 'USER' AND revoked_at IS NULL AND farmer_id IS NOT NULL"
+                + " AND email IS NOT NULL AND watch_mail <> ?", WatchMail.OFF.wireName())).stream().map(AccountRow::account).toList();
     }
 
     /** The farmers that accounts in force belong to. */

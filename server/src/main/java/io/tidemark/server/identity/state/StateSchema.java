@@ -62,8 +62,16 @@ final class StateSchema {
     /** The company that a key belongs to; NULL for none. */
     private static final List<String> KEYS_OF_COMPANIES = List.of("ALTER TABLE api_key ADD COLUMN farmer_id TEXT");
 
+    /** Whether an account gets messages about pens, and in which language; and the newest snapshot that messages were sent of. */
+    private static final List<String> WATCH = List.of("ALTER TABLE account ADD COLUMN watch_mail TEXT NOT NULL DEFAULT 'off'", """
+            CREATE TABLE watch_told (
+                one INTEGER PRIMARY KEY CHECK (one = 1),
+                snapshot_id TEXT NOT NULL
+            ) STRICT""");
+
     /** The statements that lead from version n to n + 1, at place n. */
-    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM, REPEATED_REFRESH, KEYS_OF_COMPANIES);
+    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM, REPEATED_REFRESH, KEYS_OF_COMPANIES,
+            WATCH);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

@@ -119,7 +119,7 @@ final class AccountCommandsTest {
         assertThat(added.code()).as(added.err()).isZero();
         assertThat(added.err()).isEqualTo("Added user kari, role farmer." + System.lineSeparator());
         JsonNode user = json(added);
-        assertThat(user.fieldNames()).toIterable().containsExactly("id", "name", "email", "role", "farmer_id", "permissions",
+        assertThat(user.fieldNames()).toIterable().containsExactly("id", "name", "email", "watch_mail", "role", "farmer_id", "permissions",
                 "created_at", "revoked_at");
         assertThat(user.get("farmer_id").textValue()).isEqualTo("F07");
         assertThat(user.get("permissions")).hasSize(7);

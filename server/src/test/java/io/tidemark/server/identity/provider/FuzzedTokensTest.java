@@ -18,6 +18,7 @@ import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.account.WatchMail;
 import io.tidemark.server.identity.state.StateCache;
 import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.identity.token.KeptSigningKeys;
@@ -100,7 +101,8 @@ final class FuzzedTokensTest {
         Clock clock = Clock.systemUTC();
         SigningKeys keys = SigningKeys.open(state, clock);
         RSAKey own = keys.signingKey();
-        Account job = new Account(Account.Kind.CLIENT, "job", "job", null, Access.of(Role.ADMIN, null, null), clock.instant(), null, null);
+        Account job = new Account(Account.Kind.CLIENT, "job", "job", null, Access.of(Role.ADMIN, null, null), clock.instant(), null, null,
+                WatchMail.OFF);
         String account = job.id();
         StateCache<Optional<Account>> accounts = new StateCache<>(id -> Optional.of(job).filter(each -> each.id().equals(id)), clock);
         verifier = new TokenVerifier(List.of(new OwnIssuer(IdentityConfig.of("https://tidemark.test", "tidemark", state), keys, accounts, clock),

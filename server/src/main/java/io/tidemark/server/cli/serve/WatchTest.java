@@ -1,0 +1,135 @@
+package io.tidemark.server.cli.serve;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.text.NearestName;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.state.AuditedCommand;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.request.LocalSnapshot;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.watch.WatchMessage;
+import io.tidemark.server.watch.WatchMessage.NotSentException;
+import io.tidemark.server.watch.WatchMessages;
+import io.tidemark.server.watch.WatchReports;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code tidemark watch test}: sends a company's messages now. */
+@Command(name = "test", sortOptions = false,
+        description = {"Send a company's messages about its pens now, and say what happened.", "",
+            "They go to the webhook and to the accounts of the company that asked for mail, once and without another try, also when there "
+                + "is nothing to tell. The server still sends its own after the next publish.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all are sent", "2:wrong usage or configuration, no such company, or nobody asked for messages",
+            "3:a mail server or the webhook did not take one", "5:lake or state folder unusable"},
+        footerHeading = "%nExample:%n", footer = "  sudo -u tidemark tidemark watch test --farmer F07 --config /etc/tidemark/tidemark.yaml")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class WatchTest extends PrintingCommand {
+
+    @Option(names = "--farmer", order = 1, required = true, paramLabel = "ID", description = "The company.")
+    String farmer;
+
+    @Option(names = "--config", order = 2, paramLabel = "FILE", description = "Configuration, YAML, with watch.webhook or watch.mail-host.")
+    @Nullable Path config;
+
+    @Option(names = "--lake", order = 3, paramLabel = "LAKE", description = "Folder of the lake (default: the configuration's).")
+    @Nullable String lake;
+
+    @Option(names = "--state", order = 4, paramLabel = "DIR", description = "State folder (default: the configuration's).")
+    @Nullable String state;
+
+    @Override
+    public Integer call() {
+        Map<String, String> flags = new LinkedHashMap<>();
+        if (lake != null) {
+            flags.put("lake", lake);
+        }
+        if (state != null) {
+            flags.put("state", state);
+        }
+        ServerConfig settings = ConfigReader.read(config, System.getenv(), flags);
+        if (!settings.watch().sends()) {
+            throw wrong("the configuration has neither watch.webhook nor watch.mail-host");
+        }
+        List<Map<String, @Nullable Object>> results = send(settings);
+        boolean allSent = results.stream().allMatch(result -> result.get("problem") == null);
+        if (json) {
+            printJson(results);
+        } else {
+            results.forEach(result -> out().println(words(result)));
+        }
+        out().flush();
+        boolean audited = AuditedCommand.write(this, settings.state(), null, allSent ? Event.Outcome.DONE : Event.Outcome.FAILED);
+        return !audited ? FailureReport.DAMAGED : allSent ? FailureReport.DONE : FailureReport.REJECTED;
+    }
+
+    private List<Map<String, @Nullable Object>> send(ServerConfig settings) {
+        List<Map<String, @Nullable Object>> results = new ArrayList<>();
+        Accounts accounts = new Accounts(StateStore.openExisting(settings.state(), Clock.systemUTC()));
+        WatchMessages messages = new WatchMessages(settings.watch(), accounts, event -> {
+            if (event instanceof Event.WatchGivenUp failed) {
+                results.add(result(failed.channel(), failed.accountId(), failed.reason()));
+            }
+        });
+        RouteCatalog all = RouteCatalog.load(settings.sql()).withConstants(settings.watch().limits().constants());
+        RouteCatalog one = all.only(all.match(WatchReports.ROUTE).orElseThrow().route());
+        Lake opened = Lake.at(settings.lake());
+        try (LocalSnapshot asked = LocalSnapshot.open(opened, null, one)) {
+            if (!asked.snapshot().farmerIds().contains(farmer)) {
+                throw wrong("there is no farmer " + farmer + " in snapshot " + asked.snapshot().id()
+                        + NearestName.hint(farmer, asked.snapshot().farmerIds()));
+            }
+            WatchReports reports = new WatchReports(one, asked.snapshot(), opened, asked.folder(),
+                    settings.today() == null ? Today.inNorway() : settings.today());
+            for (WatchMessage message : messages.of(reports, farmer)) {
+                results.add(result(message.channel(), message.accountId(), problem(message)));
+            }
+        }
+        if (results.isEmpty()) {
+            throw wrong("no account of " + farmer + " asked for mail (tidemark user set NAME --watch-mail nb), and there is no webhook");
+        }
+        return results;
+    }
+
+    private static @Nullable String problem(WatchMessage message) {
+        try {
+            message.sending().send();
+            return null;
+        } catch (NotSentException e) {
+            return e.reason();
+        }
+    }
+
+    private static Map<String, @Nullable Object> result(Event.Channel channel, @Nullable String account, @Nullable String problem) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("channel", channel.name().toLowerCase(Locale.ROOT));
+        fields.put("account_id", account);
+        fields.put("problem", problem);
+        return fields;
+    }
+
+    private static String words(Map<String, @Nullable Object> result) {
+        Object account = result.get("account_id");
+        Object problem = result.get("problem");
+        return result.get("channel") + (account == null ? "" : " to account " + account) + ": " + (problem == null ? "sent" : "not sent, " + problem);
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

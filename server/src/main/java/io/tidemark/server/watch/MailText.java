@@ -1,0 +1,114 @@
+package io.tidemark.server.watch;
+
+import io.tidemark.server.delivery.RejectedFiles.RejectsFile;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mail.
+ *
+ * @param subject its subject
+ * @param plain   its plain text
+ * @param html    the same as HTML
+ */
+record MailText(String subject, String plain, String html) {
+
+    /** The longest list in a mail; the dashboard has the rest. */
+    private static final int MOST = 40;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+    private record Section(String title, List<String> lines) {}
+
+    /**
+     * Writes a report.
+     *
+     * @param account   name of the account that gets it
+     * @param dashboard address for a link; null for none
+     */
+    static MailText of(WatchReport report, MailWords words, String account, @Nullable URI dashboard) {
+        List<Section> sections = new ArrayList<>();
+        add(sections, words, words.signals, report.signals(), pen -> format(words.pen, List.of(pen.siteId(), pen.siteName(), pen.unitId(),
+                words.signal(pen.signal()), rate(pen.mortalityPerMille(), words), pen.date(), rate(pen.limitPerMille(), words),
+                pen.daysAboveLimit())));
+        add(sections, words, words.missing, report.missing(),
+                pen -> format(words.missingPen, List.of(pen.siteId(), pen.siteName(), pen.unitId(), pen.missingDays())));
+        add(sections, words, words.rejected, report.rejected(), file -> format(words.file, List.of(file.path(), rows(file))));
+        String about = format(words.about, List.of(report.farmerId(), report.snapshot()));
+        String last = format(words.unsubscribe, List.of(account));
+        return new MailText(clean(format(words.subject, List.of(report.farmerId(), report.signals().size()))),
+                plain(sections, words, about, last, dashboard), html(sections, words, about, last, dashboard));
+    }
+
+    private static <T> void add(List<Section> sections, MailWords words, String title, List<T> items, Function<T, String> line) {
+        if (!items.isEmpty()) {
+            List<String> lines = new ArrayList<>(items.stream().limit(MOST).map(line).map(MailText::clean).toList());
+            if (items.size() > MOST) {
+                lines.add(format(words.more, List.of(items.size() - MOST)));
+            }
+            sections.add(new Section(title, lines));
+        }
+    }
+
+    private static String plain(List<Section> sections, MailWords words, String about, String last, @Nullable URI dashboard) {
+        StringBuilder text = new StringBuilder(about).append("\n\n");
+        if (sections.isEmpty()) {
+            text.append(words.nothing).append("\n\n");
+        }
+        for (Section section : sections) {
+            text.append(section.title()).append('\n');
+            section.lines().forEach(line -> text.append("- ").append(line).append('\n'));
+            text.append('\n');
+        }
+        text.append(words.caution).append('\n');
+        if (dashboard != null) {
+            text.append(words.overview).append(": ").append(dashboard).append('\n');
+        }
+        return text.append('\n').append(last).append('\n').toString();
+    }
+
+    private static String html(List<Section> sections, MailWords words, String about, String last, @Nullable URI dashboard) {
+        StringBuilder text = new StringBuilder("<!DOCTYPE html>\n<html lang=\"").append(words.code)
+                .append("\"><head><meta charset=\"utf-8\"></head><body>\n<p>").append(escaped(about)).append("</p>\n");
+        if (sections.isEmpty()) {
+            text.append("<p>").append(escaped(words.nothing)).append("</p>\n");
+        }
+        for (Section section : sections) {
+            text.append("<h2>").append(escaped(section.title())).append("</h2>\n<ul>\n");
+            section.lines().forEach(line -> text.append("<li>").append(escaped(line)).append("</li>\n"));
+            text.append("</ul>\n");
+        }
+        text.append("<p>").append(escaped(words.caution)).append("</p>\n");
+        if (dashboard != null) {
+            text.append("<p><a href=\"").append(escaped(dashboard.toString())).append("\">").append(escaped(words.overview)).append("</a></p>\n");
+        }
+        return text.append("<p><small>").append(escaped(last)).append("</small></p>\n</body></html>\n").toString();
+    }
+
+    private static String rows(RejectsFile file) {
+        return file.rows() + (file.more() ? "+" : "");
+    }
+
+    private static String rate(BigDecimal value, MailWords words) {
+        String text = value.stripTrailingZeros().toPlainString();
+        return words == MailWords.NB ? text.replace('.', ',') : text;
+    }
+
+    private static String format(String words, List<?> values) {
+        return String.format(Locale.ROOT, words, values.toArray());
+    }
+
+    // a name with a line end could otherwise begin a line of its own
+    private static String clean(String text) {
+        return CONTROL.matcher(text).replaceAll(" ");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
+    }
+}

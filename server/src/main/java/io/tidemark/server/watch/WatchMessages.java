@@ -1,0 +1,106 @@
+package io.tidemark.server.watch;
+
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.config.WatchConfig;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Event.Channel;
+import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Role;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the messages of a snapshot: one mail for each account that asked for it, with what that account may read, and one post for each company.
+ * The accounts are read anew each time.
+ */
+public final class WatchMessages {
+
+    private static final String NAME = "(watch)";
+
+    private final WatchConfig config;
+    private final Accounts accounts;
+    private final EventReceiver events;
+    private final @Nullable MailServer mail;
+    private final @Nullable WebhookReceiver webhook;
+
+    /** Uses the settings and the accounts; a message that cannot be made is an event. */
+    public WatchMessages(WatchConfig config, Accounts accounts, EventReceiver events) {
+        this.config = config;
+        this.accounts = accounts;
+        this.events = events;
+        this.mail = config.mail() == null ? null : new MailServer(config.mail());
+        this.webhook = config.webhook() == null ? null : new WebhookReceiver(config.webhook());
+    }
+
+    /** The messages of all companies that have something to tell. */
+    List<WatchMessage> all(WatchReports reports, @Nullable String since) {
+        return make(reports, since, farmer -> true, report -> !report.isEmpty());
+    }
+
+    /** The messages of one company, also when there is nothing to tell. */
+    public List<WatchMessage> of(WatchReports reports, String farmer) {
+        return make(reports, null, farmer::equals, report -> true);
+    }
+
+    private List<WatchMessage> make(WatchReports reports, @Nullable String since, Predicate<String> wanted, Predicate<WatchReport> worth) {
+        List<WatchMessage> messages = new ArrayList<>();
+        if (mail != null) {
+            for (Account account : accounts.watchers()) {
+                String farmer = Objects.requireNonNull(account.access().farmerId());
+                if (wanted.test(farmer)) {
+                    Caller caller = new Caller(account.id(), account.name(), null, account.access().role(),
+                            account.access().permissions(), farmer, null);
+                    make(reports, caller, since, Channel.MAIL, account.id(), worth, report -> mail(report, account, mail))
+                            .ifPresent(messages::add);
+                }
+            }
+        }
+        if (webhook != null) {
+            for (String farmer : new TreeSet<>(reports.snapshot().farmerIds())) {
+                if (wanted.test(farmer)) {
+                    Caller caller = new Caller(NAME, NAME, null, Role.FARMER, Role.FARMER.defaultPermissions(), farmer, null);
+                    make(reports, caller, since, Channel.WEBHOOK, null, worth, report -> post(report, webhook)).ifPresent(messages::add);
+                }
+            }
+        }
+        return messages;
+    }
+
+    private Optional<WatchMessage> make(WatchReports reports, Caller caller, @Nullable String since, Channel channel, @Nullable String account,
+            Predicate<WatchReport> worth, Function<WatchReport, WatchMessage.Sending> sending) {
+        String farmer = Objects.requireNonNull(caller.farmerId());
+        try {
+            WatchReport report = reports.of(caller, since);
+            return worth.test(report) ? Optional.of(new WatchMessage(channel, farmer, account, report.snapshot(), sending.apply(report)))
+                    : Optional.empty();
+        } catch (ApiException e) {
+            events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0, e.publicMessage()));
+        } catch (EngineException e) {
+            events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0, "the pens cannot be read"));
+        }
+        return Optional.empty();
+    }
+
+    private WatchMessage.Sending mail(WatchReport report, Account account, MailServer server) {
+        String address = Objects.requireNonNull(account.email());
+        MailText text = MailText.of(report, MailWords.of(account.watchMail()), account.name(), config.dashboard());
+        return () -> server.send(address, text);
+    }
+
+    private static WatchMessage.Sending post(WatchReport report, WebhookReceiver receiver) {
+        byte[] body = Json.bytes(report);
+        return () -> receiver.post(body);
+    }
+}

@@ -1,0 +1,105 @@
+package io.tidemark.server.watch;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.ServedSnapshot;
+import io.tidemark.server.snapshot.SnapshotFollower;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks whether a newer snapshot is served, and sends its messages. It works in threads of its own, so neither a publish nor a request waits for it.
+ * A snapshot counts as told before its messages are sent: after a stop in between, some are never sent, and none is sent twice.
+ */
+public final class WatchService implements AutoCloseable {
+
+    /**
+     * What the messages are made from.
+     *
+     * @param snapshots the served snapshot
+     * @param routes    the routes
+     * @param lake      the lake
+     * @param folder    for answers that are too large for memory
+     * @param today     the current day in Norway
+     */
+    public record Sources(SnapshotFollower snapshots, Supplier<RouteCatalog> routes, Lake lake, Path folder, Supplier<LocalDate> today) {}
+
+    private static final System.Logger LOG = System.getLogger("io.tidemark.watch");
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final Sources sources;
+    private final WatchMessages messages;
+    private final ToldSnapshot told;
+    private final Outbox outbox;
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("watch").daemon().factory());
+    private @Nullable String seen;
+
+    private WatchService(Sources sources, WatchMessages messages, ToldSnapshot told, Outbox outbox) {
+        this.sources = sources;
+        this.messages = messages;
+        this.told = told;
+        this.outbox = outbox;
+    }
+
+    /** Begins to look. */
+    public static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events) {
+        return start(sources, messages, told, events, Outbox.WAITS);
+    }
+
+    static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events, List<Duration> waits) {
+        WatchService service = new WatchService(sources, messages, told, new Outbox(waits, events));
+        var _ = service.looking.scheduleWithFixedDelay(service::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        return service;
+    }
+
+    private void look() {
+        String served = sources.snapshots().servedId().orElse(null);
+        if (served == null || served.equals(seen)) {
+            return;
+        }
+        try {
+            tell(served);
+            seen = served;
+        } catch (ApiException | StateException e) {
+            // such as a state that is busy: the next look comes
+            LOG.log(System.Logger.Level.WARNING, "messages about pens cannot be made now: {0}", e.getMessage());
+        } catch (RuntimeException e) {
+            seen = served;
+            LOG.log(System.Logger.Level.ERROR, "messages about pens of snapshot " + served + " are not sent", e);
+        }
+    }
+
+    private void tell(String served) {
+        String before = told.id().orElse(null);
+        // ids are instants: a rollback serves an older snapshot, which was told
+        if (before != null && served.compareTo(before) <= 0) {
+            return;
+        }
+        try (ServedSnapshot.Lease lease = sources.snapshots().lease(served)) {
+            List<WatchMessage> all = messages.all(new WatchReports(sources.routes().get(), lease.snapshot(), sources.lake(), sources.folder(),
+                    sources.today().get()), before);
+            told.keep(served);
+            outbox.send(served, all);
+        } catch (LakeException e) {
+            LOG.log(System.Logger.Level.ERROR, "messages about pens of snapshot {0} are not sent: {1}", served, e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+        outbox.close();
+    }
+}
