@@ -2,7 +2,7 @@
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {chosenOf, segmented} from '../figure/choice.js';
-import {ratios, verdict} from '../figure/ratios.js';
+import {ratios} from '../figure/ratios.js';
 import {h} from '../base/dom.js';
 import {generationName} from '../filter/filterbar.js';
 import {parameters, windowOf} from '../filter/filters.js';
@@ -12,6 +12,7 @@ import {areaName} from '../session/reference.js';
 import {isFarmer, may} from '../session/session.js';
 import {completeWeeks} from '../figure/periods.js';
 import {siteLink} from '../shell/links.js';
+import {expected, ratioText, sentence} from './parts/compared.js';
 import {tableElement} from '../figure/table.js';
 
 export const uses = ['areas', 'period', 'generations'];
@@ -43,30 +44,10 @@ export async function load(ctx) {
   return {whole, parts, quarters, cycles, after};
 }
 
-/** Observed against expected over the whole window. @param {Record<string, string>} query @param {string} by */
-export function expected(query, by) {
-  return rows('/v3/comparison/expected-loss', {...query, period_grouping: 'window', group_by: by});
-}
-
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   return h('div', {class: 'grid'}, data.whole && data.parts ? loss(ctx, data.whole, data.parts) : null, quarters(ctx, data.quarters),
       cycles(ctx, data.cycles), data.after ? after(ctx, data.after) : null);
-}
-
-/** The company's losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number] | undefined} row */
-export function sentence(row) {
-  if (!row || row.ratio === null || row.expected_count === null || row.excess_count === null) {
-    return t('compare.loss.none');
-  }
-  const said = verdict({low: row.ratio_low, high: row.ratio_high});
-  return t(`compare.loss.${said ?? 'same'}`, {observed: plain(row.observed_count), expected: plain(Math.round(row.expected_count)),
-    difference: plain(Math.abs(Math.round(row.excess_count))), ratio: ratioText(row.ratio)});
-}
-
-/** @param {number | null} ratio */
-function ratioText(ratio) {
-  return amount(ratio, 'none', {digits: 2});
 }
 
 /** @param {Page.Context} ctx @param {Expected} whole @param {Expected} parts */

@@ -3,18 +3,39 @@ import {card} from '../../figure/card.js';
 import {h} from '../../base/dom.js';
 import {completeWeeks} from '../../figure/periods.js';
 import {parameters} from '../../filter/filters.js';
-import {amount, day, time} from '../../base/format.js';
+import {amount, day, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {areaName} from '../../session/reference.js';
 import {isFarmer} from '../../session/session.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
-import {expected, sentence} from '../compare.js';
+import {rows} from '../../session/api.js';
+import {verdict} from '../../figure/ratios.js';
 
 /** Areas that have a sentence, those with the largest difference in fish. */
 const MOST = 5;
 
 /** @typedef {Answer<'/v3/comparison/expected-loss'>} Expected */
+
+/** Observed against expected over the whole window. @param {Record<string, string>} query @param {string} by */
+export function expected(query, by) {
+  return rows('/v3/comparison/expected-loss', {...query, period_grouping: 'window', group_by: by});
+}
+
+/** The company's losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number] | undefined} row */
+export function sentence(row) {
+  if (!row || row.ratio === null || row.expected_count === null || row.excess_count === null) {
+    return t('compare.loss.none');
+  }
+  const said = verdict({low: row.ratio_low, high: row.ratio_high});
+  return t(`compare.loss.${said ?? 'same'}`, {observed: plain(row.observed_count), expected: plain(Math.round(row.expected_count)),
+    difference: plain(Math.abs(Math.round(row.excess_count))), ratio: ratioText(row.ratio)});
+}
+
+/** @param {number | null} ratio */
+export function ratioText(ratio) {
+  return amount(ratio, 'none', {digits: 2});
+}
 
 /** The company and its areas over whole weeks; null for readers without a company. @param {Page.Context} ctx */
 export async function comparedSets(ctx) {

@@ -62,7 +62,7 @@ final class WellKnownTest {
                       "userinfo_endpoint" : "https://tidemark.test/v3/auth/userinfo",
                       "jwks_uri" : "https://tidemark.test/.well-known/jwks.json",
                       "scopes_supported" : [ "mortality:read", "environment:read", "feeding:read", "treatment:read", \
-                    "inventory:read", "common:read", "raw:read" ],
+                    "inventory:read", "common:read", "raw:read", "deliver" ],
                       "response_types_supported" : [ ],
                       "grant_types_supported" : [ "client_credentials", "password", "refresh_token" ],
                       "token_endpoint_auth_methods_supported" : [ "client_secret_basic", "client_secret_post" ],

@@ -101,7 +101,8 @@ class AllWeightsTest {
         assertThat(routes()).containsExactlyInAnyOrder("/v3/mortality/areas/week", "/v3/mortality/areas/month",
                 "/v3/mortality/generations/rate", "/v3/mortality/region/rolling-12-month", "/v3/mortality/categories/rate",
                 "/v3/mortality/categories/rank", "/v3/mortality/categories/rank/week", "/v3/mortality/categories/distribution",
-                "/v3/mortality/size/month", "/v3/feeding/sfr-by-weeknumber-and-year", "/v3/feeding/sfr_temperature_by_region_and_week");
+                "/v3/mortality/size/month", "/v3/feeding/growth", "/v3/feeding/sfr-by-weeknumber-and-year",
+                "/v3/feeding/sfr_temperature_by_region_and_week");
     }
 
     @ParameterizedTest

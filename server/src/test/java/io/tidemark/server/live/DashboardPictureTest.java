@@ -299,7 +299,7 @@ class DashboardPictureTest extends InChromium {
     void everyPageLeadsToItsGuide() throws IOException {
         List<String> guides = Pattern.compile("guide: '([^']+)'").matcher(Files.readString(Path.of("src/main/resources/web/js/shell/pages.js"))).results()
                 .map(each -> each.group(1)).toList();
-        assertThat(guides).hasSize(11);
+        assertThat(guides).hasSize(12);
         for (String guide : guides) {
             String[] parts = guide.split("#");
             var answer = browser.generated().get(parts[0], "analyst");

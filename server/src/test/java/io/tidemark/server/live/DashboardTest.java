@@ -209,9 +209,9 @@ class DashboardTest extends InChromium {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            analyst            | Overview, Mortality, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore | no company
-            admin              | Overview, Mortality, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore, Administration | no company
-            readonly           | Overview, Mortality, Causes, Explore                                                         | no company
+            analyst            | Overview, Mortality, Compare, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore | no company
+            admin              | Overview, Mortality, Compare, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore, Administration | no company
+            readonly           | Overview, Mortality, Compare, Causes, Explore                                                         | no company
             readonly-treatment | Treatments, Explore                                                                          |
             """)
     void aReaderSeesThePagesThatItMayRead(String caller, String pages, String said) {

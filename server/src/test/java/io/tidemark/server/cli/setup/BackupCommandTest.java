@@ -393,6 +393,8 @@ class BackupCommandTest {
             statement.execute("DROP INDEX refresh_token_repeatable");
             statement.execute("ALTER TABLE refresh_token DROP COLUMN next_salt");
             statement.execute("ALTER TABLE account DROP COLUMN tokens_from");
+            statement.execute("ALTER TABLE account DROP COLUMN watch_mail");
+            statement.execute("DROP TABLE watch_told");
             statement.execute("PRAGMA user_version = 2");
         }
         byte[] before = Files.readAllBytes(file);
