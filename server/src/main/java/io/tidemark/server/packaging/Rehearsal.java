@@ -3,6 +3,7 @@ package io.tidemark.server.packaging;
 import io.helidon.http.HeaderNames;
 import io.helidon.webclient.api.HttpClientResponse;
 import io.helidon.webclient.api.WebClient;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.server.cli.Tidemark;
 import io.tidemark.server.http.Json;
 import java.io.BufferedReader;
@@ -50,6 +51,8 @@ public final class Rehearsal {
         run("serve", "--help");
         run("generate", folder.resolve("delivery").toString(), "--sites", "12", "--units", "2", "--years", "1");
         run("ingest", folder.resolve("delivery").toString(), "--lake", folder.resolve("lake").toString());
+        // the command makes no state folder where there is none
+        FilePermissions.makeFolder(folder.resolve("state"));
         run(new ByteArrayInputStream((PASSWORD + "\n").getBytes(StandardCharsets.UTF_8)), "user", "add", "rehearsal", "--role", "admin",
                 "--state", folder.resolve("state").toString(), "--password-stdin");
         serve(folder);
