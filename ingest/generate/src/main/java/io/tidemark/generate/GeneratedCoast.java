@@ -26,9 +26,8 @@ final class GeneratedCoast {
 
     /** Sites of other companies per platform site: a fifth of the authority's figures are from companies outside the platform. Our choice. */
     private static final double OUTSIDE_FOR_EACH_SITE = 0.25;
-    /** Sites at sea of the story's company whose fish are where most die: one in a hundred of the coast's, so many that chance does not decide. */
+    /** Sites at sea that the story's company whose fish are where most die has at least. */
     private static final int CAREFUL_SITES = 5;
-    private static final int CAREFUL_ONE_IN = 100;
     /** Keys of random streams that belong to no site; keys of sites are positive. */
     private static final long SITES = -1;
     private static final long FARMERS = -2;
@@ -151,14 +150,13 @@ final class GeneratedCoast {
 
     /** The company with enough sites at sea whose sites are where most fish die, not the first company; null if there is none. */
     private @Nullable String whereMostDie() {
-        int enough = Math.max(CAREFUL_SITES, options.sites() / CAREFUL_ONE_IN);
         String worst = null;
         double most = 0;
         for (Map.Entry<Integer, List<Integer>> each : sitesByFarmer().entrySet()) {
             List<GeneratedSite> atSea = each.getValue().stream().map(sites::get).filter(site -> !site.onshore()).toList();
             double mean = atSea.stream().mapToDouble(site -> site.coast().relativeLoss()).average().orElse(0);
             Farmer farmer = farmers.get(each.getKey());
-            boolean suits = atSea.size() >= enough && !Story.isFirst(farmer) && farmer.delivers(days.begin()) && farmer.delivers(days.end());
+            boolean suits = atSea.size() >= CAREFUL_SITES && !Story.isFirst(farmer) && farmer.delivers(days.begin()) && farmer.delivers(days.end());
             if (suits && mean > most) {
                 most = mean;
                 worst = farmer.id();

@@ -40,7 +40,7 @@ public final class Story {
     private static final double STORM_SHARE = 0.15;
     private static final int WITHHELD_AFTER = 8;
     /** One company has its fish where most die, and loses fewer of them than others would there. */
-    static final double CAREFUL_SHARE = 0.75;
+    static final double CAREFUL_SHARE = 0.9;
     /** Flushing and brushing cost more for large fish (gram): losses relative to the method's. */
     static final double LARGE = 4_000;
     private static final double LARGE_FLUSHED = 4;
