@@ -25,13 +25,12 @@ fields:
   farmer_thermal_growth_coefficient: {type: number, meaning: "1000 x the change of the cube root of the mean weight in grams / degree-days, over those
       of the caller's unit-days that have a sea temperature; each unit counts as much as its degree-days"}
   farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own biomass, day by day, that the own growth rests on"}
-  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
-      little"}
+  is_complete: {type: boolean, meaning: whether the data cover the month}
 */
 -- Growth of a unit-day: fish x (mean weight - mean weight of the day before), if the unit reports feed, has the same cohort of the same company as
--- the day before, and its fish did not rise by more than 1 %. Feed and biomass of the rate are of the same unit-days. It lies in the unit-day's cell,
--- and 1 January has none, since a year's cells are made without the year before. Benchmark values are of atoms of feed whose unit-days with growth
--- are safe by themselves; the ledger has no growth of the others. At sea, by area.
+-- the day before, and its fish did not rise by more than 1 %. Growth and biomass of the rate are of the same unit-days. It lies in the unit-day's
+-- cell, and 1 January has none, since a year's cells are made without the year before. Benchmark values are of atoms of feed whose unit-days with
+-- growth are safe by themselves; the ledger has no growth of the others. At sea, by area.
 --
 -- The thermal growth coefficient has every own unit-day with growth and a sea temperature once: over the days of one unit the changes of the cube
 -- root add up to that from the first to the last weight.

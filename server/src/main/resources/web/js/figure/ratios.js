@@ -7,7 +7,7 @@ import {t} from '../base/i18n.js';
 const LEAST = 0.25;
 const MOST = 4;
 const MARKS = [0.5, 1, 2];
-const [DOT_LEAST, DOT_MOST] = [8, 26];
+const [DOT_LEAST, DOT_ARROW, DOT_MOST] = [8, 16, 26];
 
 /** @typedef {{name: Page.Content, ratio: number | null, low: number | null, high: number | null, weight: number, text: string, note?: string}} Ratio weight: what the ratio rests on */
 
@@ -41,8 +41,9 @@ function marksOf(of, heaviest) {
   if (of.ratio === null) {
     return h('span', {class: 'ratio-none'}, t('compare.noRatio'));
   }
-  const size = DOT_LEAST + (DOT_MOST - DOT_LEAST) * Math.sqrt(of.weight / heaviest);
   const beyond = of.ratio > MOST ? '›' : of.ratio < LEAST ? '‹' : '';
+  // an arrow needs room in its dot
+  const size = Math.max(beyond ? DOT_ARROW : 0, DOT_LEAST + (DOT_MOST - DOT_LEAST) * Math.sqrt(of.weight / heaviest));
   const line = of.low === null || of.high === null ? null
       : styled(h('span', {class: 'ratio-line'}), {left: `${placeOf(of.low)}%`, width: `${placeOf(of.high) - placeOf(of.low)}%`});
   return [line, styled(h('span', {class: `ratio-dot ${verdict(of) ?? 'same'}`}, beyond), {left: `${placeOf(of.ratio)}%`, width: `${size}px`, height: `${size}px`})];

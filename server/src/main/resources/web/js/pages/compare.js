@@ -13,16 +13,24 @@ import {isFarmer, may} from '../session/session.js';
 import {completeWeeks} from '../figure/periods.js';
 import {siteLink} from '../shell/links.js';
 import {expected, ratioText, sentence} from './parts/compared.js';
+import {cycleTable, quarterText} from './parts/standing.js';
 import {tableElement} from '../figure/table.js';
 
 export const uses = ['areas', 'period', 'generations'];
 
 /** What the fish are grouped by, the first one at first. */
 const GROUPS = /** @type {const} */ (['area', 'site', 'generation']);
+/** Stocking of cleaner fish, which is no treatment of the fish. */
+const CLEANER = 'Cleanerfish';
 /** Rows of ratios that are shown; the table has all. */
 const MOST = 15;
 /** Weights of treated fish, lightest first. */
 const SIZES = ['0–1 kg', '1–2 kg', '2–3 kg', '3–4 kg', '4+ kg'];
+
+/** Those that the reader may see: rows of single sites need a permission. */
+function groups() {
+  return GROUPS.filter(each => each !== 'site' || may('raw:read'));
+}
 
 /** @typedef {Answer<'/v3/comparison/expected-loss'>} Expected */
 /** @typedef {Answer<'/v3/comparison/site-quarters'>} Quarters */
@@ -36,10 +44,10 @@ export async function load(ctx) {
   const {generations: _, ...areas} = query;
   const [whole, parts, quarters, cycles, after] = await Promise.all([
     isFarmer() ? expected(weeks, 'company') : null,
-    isFarmer() ? expected(weeks, chosenOf(ctx, 'group', GROUPS)) : null,
+    isFarmer() ? expected(weeks, chosenOf(ctx, 'group', groups())) : null,
     rows('/v3/comparison/site-quarters', areas),
     rows('/v3/comparison/cycles', {areas: query.areas}),
-    may('treatment:read') ? rows('/v3/comparison/after-treatment') : null,
+    rows('/v3/comparison/after-treatment'),
   ]);
   return {whole, parts, quarters, cycles, after};
 }
@@ -47,12 +55,12 @@ export async function load(ctx) {
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   return h('div', {class: 'grid'}, data.whole && data.parts ? loss(ctx, data.whole, data.parts) : null, quarters(ctx, data.quarters),
-      cycles(ctx, data.cycles), data.after ? after(ctx, data.after) : null);
+      cycles(ctx, data.cycles), after(ctx, data.after));
 }
 
 /** @param {Page.Context} ctx @param {Expected} whole @param {Expected} parts */
 function loss(ctx, whole, parts) {
-  const by = chosenOf(ctx, 'group', GROUPS);
+  const by = chosenOf(ctx, 'group', groups());
   const company = whole.rows[0];
   const name = (/** @type {Expected['rows'][number]} */ row) => by === 'area' ? areaName(ctx.reference, row.platform_area_name ?? '')
       : by === 'generation' ? generationName(row.generation ?? '') : row.site_name ?? row.site_id ?? '';
@@ -64,7 +72,7 @@ function loss(ctx, whole, parts) {
       row.ratio_low === null ? '–' : `${ratioText(row.ratio_low)}–${ratioText(row.ratio_high)}`, amount(row.excess_count, 'count', {sign: true}), amount(row.compared_share, 'share'), amount(row.like_share, 'share')])};
   return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: sentence(company),
     note: [t('compare.loss.note', window), company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null].filter(Boolean).join(' · '),
-    controls: segmented(ctx, 'group', t('compare.by'), GROUPS.map(each => [each, t(`compare.by.${each}`)])), table,
+    controls: segmented(ctx, 'group', t('compare.by'), groups().map(each => [each, t(`compare.by.${each}`)])), table,
     body: ratios(list.slice(0, MOST).map(row => ({name: by === 'site' && row.site_id ? siteLink(ctx, row.site_id, name(row)) : name(row), ratio: row.ratio, low: row.ratio_low, high: row.ratio_high,
       weight: row.expected_count ?? 0, text: row.ratio === null ? '–' : ratioText(row.ratio),
       note: row.excess_count === null ? '' : t('compare.excess.fish', {n: amount(row.excess_count, 'count', {sign: true})})})), t('compare.ratio')),
@@ -78,14 +86,17 @@ function quarters(ctx, set) {
   const newest = months.at(-1);
   const own = (/** @type {Quarters['rows'][number]} */ row) => row.farmer_site_ids?.length ?? 0;
   const last = set.rows.filter(row => row.month === newest && own(row) > 0);
-  const highest = last.filter(row => row.quarter === 4 || row.quarter === 3 && row.is_joined).reduce((sum, row) => sum + own(row), 0);
-  const all = last.reduce((sum, row) => sum + own(row), 0);
+  // areas whose highest quarter stands alone: where it is joined nobody knows which of its sites are in it
+  const apart = new Set(set.rows.filter(row => row.month === newest && row.quarter === 4).map(row => row.platform_area_name));
+  const ranked = last.filter(row => apart.has(row.platform_area_name));
+  const highest = ranked.filter(row => row.quarter === 4).reduce((sum, row) => sum + own(row), 0);
+  const all = ranked.reduce((sum, row) => sum + own(row), 0);
   const title = newest === undefined ? t('compare.quarters') : all === 0 ? t('compare.quarters.month', {month: month(time(newest))})
       : t('compare.quarters.answer', {n: highest, all, month: month(time(newest))});
   const cell = (/** @type {string} */ area, /** @type {string} */ at) => {
     const list = set.rows.filter(row => row.platform_area_name === area && row.month === at).sort((a, b) => (b.quarter ?? 0) - (a.quarter ?? 0));
     return list.length === 0 ? t('hidden.short') : h('ol', {class: 'quarters'}, list.map(row => h('li', {class: own(row) > 0 ? 'own' : null, 'data-quarter': String(row.quarter)},
-        `${t(list.length === 1 ? 'compare.quarter.all' : `compare.quarter.${row.quarter}${row.is_joined ? '.joined' : ''}`)}: ${amount(row.mean_loss_rate, 'percent')}`,
+        `${list.length === 1 ? t('compare.quarter.all') : row.is_joined ? `${t('compare.quarter')} ${quarterText(set, row)}` : t(`compare.quarter.${row.quarter}`)}: ${amount(row.mean_loss_rate, 'percent', {digits: 1})}`,
         own(row) > 0 ? h('b', {}, ` ${t('compare.ours', {n: own(row)})}`) : null)));
   };
   return card({id: 'site-quarters', ctx, sets: [set], wide: true, title, note: t('compare.quarters.note'), foot: t('compare.quarters.foot'), table: null,
@@ -93,39 +104,35 @@ function quarters(ctx, set) {
       rows: areas.map(area => [areaName(ctx.reference, area), ...months.slice(-3).toReversed().map(at => cell(area, at))])})});
 }
 
-/** Finished cycles, ours beside the year's others. @param {Page.Context} ctx @param {Cycles} set */
+/** Finished cycles, ours beside those of the area's year. @param {Page.Context} ctx @param {Cycles} set */
 function cycles(ctx, set) {
   const own = set.rows.filter(row => row.site_id !== null).sort((a, b) => String(b.last_day).localeCompare(String(a.last_day)));
   const worse = own.filter(row => row.risk !== null && row.benchmark_mean_risk !== null && row.risk > row.benchmark_mean_risk).length;
   const held = own.filter(row => row.risk !== null && row.benchmark_mean_risk !== null).length;
-  const names = new Map(ctx.reference.sites.map(site => [site.site_id, site.site_name]));
   const title = held > 0 ? t('compare.cycles.answer', {n: worse, all: held}) : t('compare.cycles');
-  const mine = own.length > 0;
-  const list = mine ? own : set.rows;
-  return card({id: 'cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: tableElement(title, mine ? {
-    head: [t('sites.site'), t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'), t('compare.others'), t('compare.quarter')],
-    rows: list.map(row => [siteLink(ctx, row.site_id ?? '', names.get(row.site_id ?? '') ?? row.site_id ?? ''), generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')),
-      plain(row.stocked ?? 0), amount(row.loss_share, 'risk'), amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'),
-      row.benchmark_mean_risk === null ? t('hidden.short') : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`, row.quarter === null ? '–' : String(row.quarter)])}
-      : {head: [t('focus.area'), t('compare.year'), t('compare.count'), t('compare.risk'), t('compare.lossShare')],
-        rows: list.map(row => [areaName(ctx.reference, row.platform_area_name ?? ''), String(row.benchmark_year ?? '–'), plain(row.benchmark_cycle_count ?? 0), amount(row.benchmark_mean_risk, 'risk'), amount(row.benchmark_mean_loss_share, 'risk')])})});
+  return card({id: 'cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: own.length > 0
+      ? cycleTable(title, own, row => siteLink(ctx, row.site_id ?? '', row.site_name ?? row.site_id ?? ''))
+      : tableElement(title, {head: [t('focus.area'), t('compare.year'), t('compare.count'), t('compare.risk'), t('compare.lossShare')],
+        rows: set.rows.map(row => [areaName(ctx.reference, row.platform_area_name), String(row.benchmark_year ?? '–'), plain(row.benchmark_cycle_count ?? 0), amount(row.benchmark_mean_risk, 'risk'), amount(row.benchmark_mean_loss_share, 'risk')])})});
 }
 
-/** What a treatment costs by method and weight, in the newest year that is released. @param {Page.Context} ctx @param {After} set */
+/** What treatments against lice cost by method and weight, in the newest year that has released quarters; stocking of cleaner fish stands last. @param {Page.Context} ctx @param {After} set */
 function after(ctx, set) {
   const years = set.rows.filter(row => row.quarter === null);
   const newest = Math.max(...years.map(row => row.year ?? 0));
   const list = years.filter(row => row.year === newest && row.treatment_target === 'Lice');
   const word = (/** @type {string} */ value) => has(`category.${value}`) ? t(`category.${value}`) : value;
-  const methods = [...new Set(list.map(row => row.treatment_category ?? ''))];
+  const methods = [...new Set(list.map(row => row.treatment_category))];
   const of = (/** @type {string} */ method, /** @type {string | null} */ size) => list.find(row => row.treatment_category === method && row.weight_group === size);
   const text = (/** @type {After['rows'][number] | undefined} */ row) => row === undefined ? '–' : row.mean_excess_rate === null ? t('hidden.short')
-      : amount(row.mean_excess_rate, 'percent', {sign: true});
-  const dearest = list.filter(row => row.weight_group !== null && row.mean_excess_rate !== null).sort((a, b) => Number(b.mean_excess_rate) - Number(a.mean_excess_rate))[0];
-  const title = dearest ? t('compare.after.answer', {method: word(dearest.treatment_category ?? ''), size: dearest.weight_group ?? '', value: amount(dearest.mean_excess_rate, 'percent', {sign: true}), year: newest})
+      : amount(row.mean_excess_rate, 'percent', {sign: true, digits: 1});
+  // no ranking of methods: sicker fish are treated otherwise
+  const usual = list.filter(row => row.weight_group === null && row.mean_excess_rate !== null && row.treatment_category !== CLEANER)
+      .sort((a, b) => Number(b.event_count) - Number(a.event_count))[0];
+  const title = usual ? t('compare.after.answer', {method: word(usual.treatment_category), value: amount(usual.mean_excess_rate, 'percent', {sign: true, digits: 1}), n: plain(usual.event_count ?? 0), year: newest})
       : t('compare.after');
   return card({id: 'after-treatment', ctx, sets: [set], wide: true, title, note: t('compare.after.note'), foot: t('compare.after.foot'), table: null, none: list.length === 0,
     body: tableElement(title, {head: [t('treatments.category'), ...SIZES, t('compare.after.all'), t('compare.after.ours')],
       rows: methods.map(method => [word(method), ...SIZES.map(size => text(of(method, size))), text(of(method, null)),
-        amount(of(method, null)?.farmer_mean_excess_rate ?? null, 'percent', {sign: true})])})});
+        amount(of(method, null)?.farmer_mean_excess_rate ?? null, 'percent', {sign: true, digits: 1})])})});
 }

@@ -37,7 +37,7 @@ public final class SnapshotFollower implements AutoCloseable {
         /** Works until it is done or told to stop. */
         void work(ServedSnapshot snapshot, BooleanSupplier stop);
 
-        /** Does what takes longer and can wait until the snapshot is served. */
+        /** Makes slices: for half a minute at most before a next snapshot is served, then in the background. */
         default void workLater(ServedSnapshot snapshot, BooleanSupplier stop) {}
     }
 

@@ -1,8 +1,14 @@
 package io.tidemark.server.sql;
 
 import io.tidemark.data.database.SnapshotView;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.data.table.TableContract;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The tables and views with rows of farmers, which other callers must not see.
@@ -11,10 +17,9 @@ import java.util.Set;
  */
 public record FarmersData(Set<String> names) {
 
-    private static final Set<String> TABLES = Set.of("stock_day", "loss_day", "treatment", "stock_cell", "loss_cell",
-            "treatment_touch", "cohort_year", "released_stock_cell", "released_loss_cell", "released_treatment", "released_touch",
-            "released_month_stock",
-            "released_feed_day", "released_site_day", "generation_day", "site_quarter", "cycle_year", "treatment_event");
+    private static final Set<String> TABLES = Stream.of(
+            List.of(LakeTables.STOCK_DAY, LakeTables.LOSS_DAY, LakeTables.TREATMENT), DerivedTables.all(), LedgerTables.all())
+            .flatMap(List::stream).map(TableContract::name).collect(Collectors.toUnmodifiableSet());
 
     /** The tables, with the views that use them. */
     public static FarmersData with(List<SnapshotView> views) {

@@ -24,11 +24,14 @@ export function expected(query, by) {
 
 /** The company's losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number] | undefined} row */
 export function sentence(row) {
-  if (!row || row.ratio === null || row.expected_count === null || row.excess_count === null) {
+  if (!row) {
+    return t('own.noFish');
+  }
+  if (row.ratio === null || row.expected_count === null || row.excess_count === null) {
     return t('compare.loss.none');
   }
-  const said = verdict({low: row.ratio_low, high: row.ratio_high});
-  return t(`compare.loss.${said ?? 'same'}`, {observed: plain(row.observed_count), expected: plain(Math.round(row.expected_count)),
+  const said = row.ratio_low === null ? 'few' : verdict({low: row.ratio_low, high: row.ratio_high}) ?? 'same';
+  return t(`compare.loss.${said}`, {observed: plain(row.observed_count), expected: plain(Math.round(row.expected_count)),
     difference: plain(Math.abs(Math.round(row.excess_count))), ratio: ratioText(row.ratio)});
 }
 

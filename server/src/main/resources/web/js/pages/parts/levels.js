@@ -130,12 +130,9 @@ function streakSaid({streak, usual, others}) {
     return null;
   }
   const digits = Number.isInteger(Math.round(streak.level * 1000) / 10) ? 0 : 1;
-  return t('news.streak', {nth: nth(streak.weeks), level: amount(streak.level, 'percent', {digits})});
-}
-
-/** Fifth. @param {number} n */
-function nth(n) {
-  return has(`nth.${n}`) ? t(`nth.${n}`) : t('nth.more', {n});
+  const level = amount(streak.level, 'percent', {digits});
+  const nth = `nth.${streak.weeks}`;
+  return has(nth) ? t('news.streak', {nth: t(nth), level}) : t('news.streak.long', {n: streak.weeks, level});
 }
 
 /**

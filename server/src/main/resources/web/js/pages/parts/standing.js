@@ -1,4 +1,4 @@
-/** Where an own site stands among others: its quarter by month, and its finished cycles. */
+/** Where own sites stand among others: quarters by month, and finished cycles. */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {generationName} from '../../filter/filterbar.js';
@@ -51,7 +51,7 @@ function quarterCard(ctx, id, set) {
 }
 
 /** A quarter, or the first and the last of those that are joined: up to the next row's. @param {Quarters} set @param {Quarters['rows'][number]} row */
-function quarterText(set, row) {
+export function quarterText(set, row) {
   const next = set.rows.filter(each => each.month === row.month && each.platform_area_name === row.platform_area_name && each.quarter > row.quarter)
       .reduce((least, each) => Math.min(least, each.quarter), LAST_QUARTER + 1);
   return row.is_joined ? `${row.quarter}–${next - 1}` : String(row.quarter);
@@ -64,12 +64,29 @@ function oursText(row) {
   return n > 1 ? t('sites.quarter.several', {rate, n}) : rate;
 }
 
+/** The quarter of a cycle, or those that are joined: up to the next one that has a mean. @param {Cycles['rows'][number]} row */
+function cycleQuarter(row) {
+  if (row.quarter === null) {
+    return '–';
+  }
+  const means = row.benchmark_quarter_means;
+  const next = [means?.q2, means?.q3, means?.q4].findIndex((mean, i) => i + 2 > Number(row.quarter) && mean !== null && mean !== undefined);
+  const last = next < 0 ? LAST_QUARTER : next + 1;
+  return last > row.quarter ? `${row.quarter}–${last}` : String(row.quarter);
+}
+
+/** Own cycles as a table, the site's name before each where there are several sites. @param {string} title @param {Cycles['rows']} list newest first @param {((row: Cycles['rows'][number]) => Node) | null} site */
+export function cycleTable(title, list, site) {
+  return tableElement(title, {
+    head: [...site ? [t('sites.site')] : [], t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'),
+      t('compare.others'), t('compare.quarter')],
+    rows: list.map(row => [...site ? [site(row)] : [], generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), plain(row.stocked ?? 0),
+      amount(row.loss_share, 'risk'), amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'),
+      row.benchmark_mean_risk === null ? '–' : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`, cycleQuarter(row)])});
+}
+
 /** @param {Page.Context} ctx @param {Cycles} set */
 function cycleCard(ctx, set) {
   const title = t('sites.cycles', {n: set.rows.length});
-  return card({id: 'site-cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: tableElement(title, {
-    head: [t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'), t('compare.others'), t('compare.quarter')],
-    rows: set.rows.toReversed().map(row => [generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), plain(row.stocked ?? 0), amount(row.loss_share, 'risk'),
-      amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'), row.benchmark_mean_risk === null ? t('hidden.short') : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`,
-      row.quarter === null ? '–' : String(row.quarter)])})});
+  return card({id: 'site-cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: cycleTable(title, set.rows.toReversed(), null)});
 }

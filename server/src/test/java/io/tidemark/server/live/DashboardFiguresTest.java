@@ -58,16 +58,16 @@ class DashboardFiguresTest extends InChromium {
     void theOverviewHoldsLossesAgainstThoseOfTheSameFish(LiveServer coast) {
         DashboardPage page = browser.browse(coast).signIn("/", "farmer:F1");
 
-        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times, no clear difference");
+        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times; we have too few sites to tell it from chance");
         assertThat(page.card("compared").locator("li").allInnerTexts()).containsExactly(
-                "Trøndelag: We lost 240 fish, others would have lost 270 of the same fish: 0.89 times, no clear difference",
-                "West: We lost 120 fish, others would have lost 111 of the same fish: 1.08 times, no clear difference");
+                "Trøndelag: We lost 240 fish, others would have lost 270 of the same fish: 0.89 times; we have too few sites to tell it from chance",
+                "West: We lost 120 fish, others would have lost 111 of the same fish: 1.08 times; we have too few sites to tell it from chance");
         assertThat(page.card("compared").locator(".note").first().innerText()).startsWith("26 Jan 2026 to 31 Jan 2027, whole weeks");
 
         page.card("compared").locator("a").click();
         page.page.waitForURL("**/compare");
         page.ready();
-        assertThat(title(page, "expected-loss")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times, no clear difference");
+        assertThat(title(page, "expected-loss")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times; we have too few sites to tell it from chance");
         assertThat(page.card("expected-loss").locator(".ratio-name").allInnerTexts()).containsExactly("West", "Trøndelag");
         assertThat(page.card("expected-loss").locator(".ratio-text").allInnerTexts().stream().map(text -> text.substring(0, 4))).containsExactly("1.08", "0.89");
         // the dots lie by their ratios, on both sides of one

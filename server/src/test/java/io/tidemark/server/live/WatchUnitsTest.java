@@ -169,7 +169,7 @@ final class WatchUnitsTest {
         assertThat(page.complaints).isEmpty();
 
         DashboardPage quiet = browser.browse(server).signIn("/", "farmer:F3");
-        assertThat(quiet.card("watch").locator("h2").innerText()).isEqualTo("None of our pens (1) is above the limit or has rising deaths on 31 Jan 2027");
+        assertThat(quiet.card("watch").locator("h2").innerText()).isEqualTo("None of our pens (1) was above the limit on two of the last three days, or has rising deaths, on 31 Jan 2027");
         assertThat(quiet.card("watch").locator("table").count()).isZero();
         for (String caller : List.of("analyst", "sums-of:F1")) {
             DashboardPage other = browser.browse(server).signIn("/", caller);
