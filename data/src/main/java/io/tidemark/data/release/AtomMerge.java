@@ -68,6 +68,7 @@ final class AtomMerge {
         }
         CycleRelease cycles = new CycleRelease(database, rule);
         for (int year : before.years(LedgerTables.CYCLE_YEAR)) {
+            stop.run();
             if (cycles.joinFurther(SqlStatement.made(draft.released().rows(LedgerTables.CYCLE_YEAR, year)))) {
                 draft.replace(database.session(), LedgerTables.CYCLE_YEAR, year, "SELECT * FROM new_cycle_years");
             }
@@ -108,6 +109,7 @@ final class AtomMerge {
         }
         CycleRelease cycles = new CycleRelease(database, rule);
         for (int year : released.years(LedgerTables.CYCLE_YEAR)) {
+            stop.run();
             if (cycles.isUnsafe(SqlStatement.made(released.rows(LedgerTables.CYCLE_YEAR, year)))) {
                 unsafe.add(LedgerTables.CYCLE_YEAR.name() + " of " + year);
             }

@@ -46,14 +46,8 @@ final class EventRelease {
         this.rule = rule;
     }
 
-    /**
-     * Releases the quarters whose last events are followed up within a range of days, both included; of a ledger that never had events, all up to its
-     * end. A quarter is released once.
-     */
-    void release(LedgerDraft draft, LocalDate firstDay, LocalDate lastDay) {
-        LocalDate begin = snapshot.firstDate(LakeTables.STOCK_DAY);
-        LocalDate from = draft.isBegun(LedgerTables.TREATMENT_EVENT) || begin == null ? firstDay : begin;
-        draft.begin(LedgerTables.TREATMENT_EVENT);
+    /** Releases the quarters whose last events are followed up within a range of days, both included. A quarter is released once. */
+    void release(LedgerDraft draft, LocalDate from, LocalDate lastDay) {
         SortedSet<LocalDate> due = new TreeSet<>();
         for (LocalDate quarter = quarter(from.minusDays(DAYS_AFTER)); !followedUp(quarter).isAfter(lastDay); quarter = quarter.plusMonths(MONTHS)) {
             if (!followedUp(quarter).isBefore(from)) {

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class LedgerErasure {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/erase.sql");
-    private static final int DECEMBER_31 = 31;
 
     private final ReleaseDatabase database;
     private final Snapshot before;
@@ -82,7 +81,7 @@ final class LedgerErasure {
         FarmerRows rows = rows(LedgerTables.SITE_QUARTER, year);
         if (isIn(LedgerTables.SITE_QUARTER, year)) {
             stop.run();
-            new SiteQuarterRelease(database, rule).make(draft.released(), year, LocalDate.of(year, 1, 1), LocalDate.of(year, 12, DECEMBER_31));
+            new SiteQuarterRelease(database, rule).make(draft.released(), year);
             database.make("rows_left", SQL.get("site_quarters_left").part("released", rows.rows()).with("farmer", farmer));
             draft.replace(database.session(), LedgerTables.SITE_QUARTER, year, "SELECT * FROM rows_left");
         }

@@ -48,20 +48,32 @@ final class SiteQuarterRelease {
         return database.session().hasRows("new_site_quarters");
     }
 
-    /** Joins the released quarters of a year that are unsafe by the rule and the present groups; returns whether it joined any. */
+    /** Makes the table {@code new_site_quarters} of a year's months, from what is released of them. */
+    void make(ReleasedTables released, int year) {
+        make(released, year, LocalDate.of(year, 1, 1), LocalDate.of(year, 12, DECEMBER_31));
+    }
+
+    /**
+     * Joins the released quarters of a year that are unsafe by the rule, the present groups and what is known of the released stock elsewhere;
+     * returns whether it joined any.
+     */
     boolean joinFurther(ReleasedTables released, int year) {
         SqlStatement quarters = SqlStatement.made(released.rows(LedgerTables.SITE_QUARTER, year));
-        if (!isUnsafe(quarters)) {
+        rates(released, year, LocalDate.of(year, 1, 1), LocalDate.of(year, 12, DECEMBER_31));
+        database.make("member_group", SQL.get("released_site_groups").part("released", quarters));
+        QuarterMaker maker = new QuarterMaker(database, rule);
+        SqlStatement members = SQL.get("released_site_members").part("released", quarters);
+        if (!maker.isUnsafe(members)) {
             return false;
         }
-        rates(released, year, LocalDate.of(year, 1, 1), LocalDate.of(year, 12, DECEMBER_31));
-        new QuarterMaker(database, rule).joinFurther(SQL.get("released_site_members").part("released", quarters));
+        maker.joinFurther(members);
         database.make("new_site_quarters", SQL.get("merged_site_quarters").part("released", quarters));
         return true;
     }
 
     /**
-     * Whether released quarters cover too few groups by the rule and the present groups.
+     * Whether released quarters cover too few groups by the rule and the present groups. What is known elsewhere is not asked: late rows change it
+     * after the release.
      *
      * @param quarters a query for rows of {@code site_quarter}
      */

@@ -218,14 +218,14 @@ public final class SnapshotRelease {
             }
         }
         LocalDate firstDay = plan.firstDay();
-        if (firstDay != null && (!firstDay.isAfter(plan.through()) || !draft.isBegun(LedgerTables.TREATMENT_EVENT))) {
+        if (firstDay != null && !firstDay.isAfter(plan.through())) {
             releaseDays(database, plan.snapshot, draft, plan.rule, firstDay, plan.through());
         }
         releaseQuarters(plan, database, draft);
         return done;
     }
 
-    // a ledger of an earlier program has no quarters of what it has released: they are made of all of it
+    // a ledger of an earlier program has no quarters and no events of what it has released: they are made of all of it
     private static void releaseQuarters(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
         LocalDate firstDay = firstDay(plan, draft, LedgerTables.SITE_QUARTER);
         if (firstDay != null && !firstDay.isAfter(plan.through())) {
@@ -234,6 +234,10 @@ public final class SnapshotRelease {
         LocalDate firstCycleDay = firstDay(plan, draft, LedgerTables.CYCLE_YEAR);
         if (firstCycleDay != null && !firstCycleDay.isAfter(plan.through())) {
             new CycleRelease(database, plan.rule).years(plan.snapshot, draft, firstCycleDay, plan.through());
+        }
+        LocalDate firstEventDay = firstDay(plan, draft, LedgerTables.TREATMENT_EVENT);
+        if (firstEventDay != null && !firstEventDay.isAfter(plan.through())) {
+            new EventRelease(database, plan.snapshot, plan.rule).release(draft, firstEventDay, plan.through());
         }
     }
 
@@ -262,7 +266,6 @@ public final class SnapshotRelease {
         FeedRelease feed = new FeedRelease(database, snapshot, draft, rule);
         feed.months(firstDay.withDayOfMonth(firstDay.lengthOfMonth()), lastDay);
         feed.pieces(firstDay, lastDay);
-        new EventRelease(database, snapshot, rule).release(draft, firstDay, lastDay);
     }
 
     private static void abandon(LedgerDraft draft, RuntimeException reason) {
