@@ -42,14 +42,16 @@ class QuartersPromiseTest {
     private static final Offset<Double> ROUNDING = Offset.offset(1e-9);
     private static final YearMonth FIRST = YearMonth.of(2026, 1);
     private static final Map<Integer, String> PLATFORM_AREA = Map.of(3, "west", 4, "west", 6, "middle", 7, "middle");
+    private static final String BUYER = "G2";
+    private static final String BOUGHT = "G3";
     private static final List<String> FILTERS = List.of("%25", "3", "4", "6", "7");
 
     @TempDir
     static Path folder;
 
-    private static Sea sea;
-    private static LiveServer server;
-    private static LiveServer ofTwo;
+    private static Attack attack;
+    private static Attack ofTwo;
+    private static Attack merged;
 
     /** A site, with its losses in each month. */
     private record Site(int number, String group, int area, int[] lost) {
@@ -91,13 +93,22 @@ class QuartersPromiseTest {
         List<Site> in(Predicate<Site> wanted) {
             return sites.stream().filter(wanted).toList();
         }
+
+        List<String> groups() {
+            return sites.stream().map(Site::group).distinct().sorted().toList();
+        }
+
+        /** The same sites after one group has bought another. */
+        Sea merged(String buyer, String bought) {
+            return new Sea(sites.stream().map(site -> site.group.equals(bought) ? new Site(site.number, buyer, site.area, site.lost) : site).toList());
+        }
     }
 
     @BeforeAll
     static void start() {
-        sea = Sea.random(7);
+        Sea sea = Sea.random(7);
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"));
-        sea.sites.stream().map(Site::group).distinct().forEach(group -> delivery.farmer("F" + group, group));
+        sea.groups().forEach(group -> delivery.farmer("F" + group, group));
         LocalDate end = FIRST.plusMonths(MONTHS - 1).atEndOfMonth();
         for (Site site : sea.sites) {
             String id = id(site);
@@ -107,171 +118,182 @@ class QuartersPromiseTest {
             }
         }
         Path written = delivery.write();
-        server = LiveServer.start(folder, end.plusDays(1)).ingest(written);
-        ofTwo = LiveServer.start(folder.resolve("two"), end.plusDays(1)).ingest(written, new PrivacyChange(1 + 1, null));
+        attack = new Attack(sea, LiveServer.start(folder, end.plusDays(1)).ingest(written));
+        ofTwo = new Attack(sea, LiveServer.start(folder.resolve("two"), end.plusDays(1)).ingest(written, new PrivacyChange(1 + 1, null)));
+        HandMadeDelivery sale = new HandMadeDelivery(folder.resolve("sale"));
+        sea.groups().forEach(group -> sale.farmer("F" + group, group.equals(BOUGHT) ? BUYER : group));
+        merged = new Attack(sea.merged(BUYER, BOUGHT),
+                LiveServer.start(folder.resolve("merged"), end.plusDays(1)).ingest(written).ingest(sale.write()));
     }
 
     @AfterAll
     static void stop() {
-        server.close();
-        ofTwo.close();
+        List.of(attack, ofTwo, merged).forEach(each -> each.asked.close());
     }
 
     private static String id(Site site) {
         return String.valueOf(10_000 + site.number);
     }
 
-    private static List<String> groups() {
-        return sea.sites.stream().map(Site::group).distinct().sorted().toList();
-    }
-
     @Test
     void nothingOfFewerThanThreeOthers() {
         Map<String, Integer> shown = new TreeMap<>();
-        List<String> exposed = attack(server, quartersOf(server, shown));
+        List<String> exposed = attack.of(attack.quarters(shown));
         // there is something to combine: quarters, halves, and what is joined to one
         assertThat(shown.getOrDefault("4", 0)).isGreaterThan(2);
         assertThat(shown.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(2 * MONTHS);
         assertThat(exposed).isEmpty();
     }
 
+    /** Quarters that were made before are held against what is known of the groups that are left. */
+    @Test
+    void nothingAfterASale() {
+        Map<String, Integer> shown = new TreeMap<>();
+        assertThat(merged.of(merged.quarters(shown))).isEmpty();
+        assertThat(shown.getOrDefault("4", 0)).isGreaterThan(0);
+    }
+
     @Test
     void theAttackFindsQuartersThatWereNotJoined() {
-        assertThat(attack(server, (group, month) -> neverJoined(month))).isNotEmpty();
+        assertThat(attack.of(attack::neverJoined)).isNotEmpty();
     }
 
     @Test
     void theAttackFindsARuleOfTwo() {
-        assertThat(attack(ofTwo, quartersOf(ofTwo, new TreeMap<>()))).isNotEmpty();
+        assertThat(ofTwo.of(ofTwo.quarters(new TreeMap<>()))).isNotEmpty();
     }
 
     /** The sets of sites whose mean is in a row of site-quarters. */
     private interface Quarters {
-        Map<Set<Site>, String> of(String group, int month);
+        Map<Set<Site>, String> of(int month);
     }
 
-    private static Quarters quartersOf(LiveServer asked, Map<String, Integer> shown) {
-        Map<String, List<JsonNode>> rows = new TreeMap<>();
-        asked.data("/v3/comparison/site-quarters?from_date=" + FIRST, "analyst").forEach(row -> rows.computeIfAbsent(
-                row.get("month").asText().substring(0, 7) + " " + row.get("production_area_ids").get(0).asInt(), _ -> new ArrayList<>()).add(row));
-        Map<Integer, Map<Set<Site>, String>> months = new TreeMap<>();
-        for (int month = 0; month < MONTHS; month++) {
+    /** All that callers of a server are told of a sea. */
+    private record Attack(Sea sea, LiveServer asked) {
+
+        Quarters quarters(Map<String, Integer> shown) {
+            Map<String, List<JsonNode>> rows = new TreeMap<>();
+            asked.data("/v3/comparison/site-quarters?from_date=" + FIRST, "analyst").forEach(row -> rows.computeIfAbsent(
+                    row.get("month").asText().substring(0, 7) + " " + row.get("production_area_ids").get(0).asInt(), _ -> new ArrayList<>()).add(row));
+            Map<Integer, Map<Set<Site>, String>> months = new TreeMap<>();
+            for (int month = 0; month < MONTHS; month++) {
+                Map<Set<Site>, String> sums = new LinkedHashMap<>();
+                for (int area : new int[] {3, 6}) {
+                    List<JsonNode> quarters = rows.getOrDefault(FIRST.plusMonths(month) + " " + area, List.of());
+                    shown.merge(String.valueOf(quarters.size()), 1, Integer::sum);
+                    List<Site> ranked = ranked(sea.in(site -> site.platformArea().equals(PLATFORM_AREA.get(area))), month);
+                    int from = 0;
+                    for (JsonNode quarter : quarters) {
+                        List<Site> sites = ranked.subList(from, from + quarter.get("quarter_site_count").asInt());
+                        from += sites.size();
+                        assertThat(quarter.get("mean_loss_rate").asDouble()).as("%s", quarter).isEqualTo(Math.round(1000 * mean(sites, month)) / 1000.0);
+                        sums.put(Set.copyOf(sites), "quarter " + quarter.get("quarter").asInt() + " of area " + area);
+                    }
+                }
+                months.put(month, sums);
+            }
+            return month -> Objects.requireNonNull(months.get(month));
+        }
+
+        Map<Set<Site>, String> neverJoined(int month) {
             Map<Set<Site>, String> sums = new LinkedHashMap<>();
-            for (int area : new int[] {3, 6}) {
-                List<JsonNode> quarters = rows.getOrDefault(FIRST.plusMonths(month) + " " + area, List.of());
-                shown.merge(String.valueOf(quarters.size()), 1, Integer::sum);
-                List<Site> ranked = ranked(sea.in(site -> site.platformArea().equals(PLATFORM_AREA.get(area))), month);
-                int from = 0;
-                for (JsonNode quarter : quarters) {
-                    List<Site> sites = ranked.subList(from, from + quarter.get("quarter_site_count").asInt());
-                    from += sites.size();
-                    assertThat(quarter.get("mean_loss_rate").asDouble()).as("%s", quarter).isEqualTo(Math.round(1000 * mean(sites, month)) / 1000.0);
-                    sums.put(Set.copyOf(sites), "quarter " + quarter.get("quarter").asInt() + " of area " + area);
+            for (String area : List.of("west", "middle")) {
+                List<Site> ranked = ranked(sea.in(site -> site.platformArea().equals(area)), month);
+                for (int quarter = 1; quarter <= 4; quarter++) {
+                    sums.put(Set.copyOf(ranked.subList((quarter - 1) * ranked.size() / 4, quarter * ranked.size() / 4)), quarter + " of " + area);
                 }
             }
-            months.put(month, sums);
+            return sums;
         }
-        return (group, month) -> Objects.requireNonNull(months.get(month));
-    }
 
-    private static Map<Set<Site>, String> neverJoined(int month) {
-        Map<Set<Site>, String> sums = new LinkedHashMap<>();
-        for (String area : List.of("west", "middle")) {
-            List<Site> ranked = ranked(sea.in(site -> site.platformArea().equals(area)), month);
-            for (int quarter = 1; quarter <= 4; quarter++) {
-                sums.put(Set.copyOf(ranked.subList((quarter - 1) * ranked.size() / 4, quarter * ranked.size() / 4)), quarter + " of " + area);
-            }
+        private static List<Site> ranked(List<Site> sites, int month) {
+            return sites.stream().sorted(Comparator.comparingInt((Site site) -> site.lost[month]).thenComparingInt(Site::number)).toList();
         }
-        return sums;
-    }
 
-    private static List<Site> ranked(List<Site> sites, int month) {
-        return sites.stream().sorted(Comparator.comparingInt((Site site) -> site.lost[month]).thenComparingInt(Site::number)).toList();
-    }
+        private static double mean(List<Site> sites, int month) {
+            return sites.stream().mapToDouble(site -> site.rate(month)).sum() / sites.size();
+        }
 
-    private static double mean(List<Site> sites, int month) {
-        return sites.stream().mapToDouble(site -> site.rate(month)).sum() / sites.size();
-    }
-
-    /** Who is exposed to whom, by a combination that has a quarter in it. */
-    private static List<String> attack(LiveServer asked, Quarters quarters) {
-        List<String> exposed = new ArrayList<>();
-        List<String> attackers = new ArrayList<>(groups());
-        attackers.add("");
-        for (String group : attackers) {
-            Map<Integer, Map<Set<Site>, String>> known = known(asked, group);
-            for (int month = 0; month < MONTHS; month++) {
-                Map<Set<Site>, String> before = Objects.requireNonNull(known.get(month));
-                Map<Set<Site>, String> all = new LinkedHashMap<>(before);
-                all.putAll(quarters.of(group, month));
-                Set<String> without = whom(Exposures.of(before, Site::group, group));
-                for (String exposure : Exposures.of(all, Site::group, group)) {
-                    if (!without.contains(exposure.substring(0, exposure.indexOf(':')))) {
-                        exposed.add(group + " in " + FIRST.plusMonths(month) + ": " + exposure);
+        /** Who is exposed to whom, by a combination that has a quarter in it. */
+        List<String> of(Quarters quarters) {
+            List<String> exposed = new ArrayList<>();
+            List<String> attackers = new ArrayList<>(sea.groups());
+            attackers.add("");
+            for (String group : attackers) {
+                Map<Integer, Map<Set<Site>, String>> known = known(group);
+                for (int month = 0; month < MONTHS; month++) {
+                    Map<Set<Site>, String> before = Objects.requireNonNull(known.get(month));
+                    Map<Set<Site>, String> all = new LinkedHashMap<>(before);
+                    all.putAll(quarters.of(month));
+                    Set<String> without = whom(Exposures.of(before, Site::group, group));
+                    for (String exposure : Exposures.of(all, Site::group, group)) {
+                        if (!without.contains(exposure.substring(0, exposure.indexOf(':')))) {
+                            exposed.add(group + " in " + FIRST.plusMonths(month) + ": " + exposure);
+                        }
                     }
                 }
             }
+            return exposed;
         }
-        return exposed;
-    }
 
-    private static Set<String> whom(List<String> exposures) {
-        return exposures.stream().map(exposure -> exposure.substring(0, exposure.indexOf(':'))).collect(Collectors.toSet());
-    }
-
-    /** What an attacker knows beside the quarters: the sites of each mean, by month. */
-    private static Map<Integer, Map<Set<Site>, String>> known(LiveServer asked, String group) {
-        String caller = group.isEmpty() ? "analyst" : "farmer:F" + group;
-        Map<Integer, Map<Set<Site>, String>> known = new TreeMap<>();
-        for (int month = 0; month < MONTHS; month++) {
-            known.put(month, new LinkedHashMap<>());
+        private static Set<String> whom(List<String> exposures) {
+            return exposures.stream().map(exposure -> exposure.substring(0, exposure.indexOf(':'))).collect(Collectors.toSet());
         }
-        for (String filter : FILTERS) {
-            for (boolean alone : group.isEmpty() ? new boolean[] {false} : new boolean[] {false, true}) {
-                asked.dataAsItCame("/v3/mortality/areas/month?from_date=" + FIRST + "&areas=" + filter + (alone ? "&exclude_self=true" : ""), caller)
-                        .forEach(row -> average(row, alone ? group : "", known));
+
+        /** What an attacker knows beside the quarters: the sites of each mean, by month. */
+        private Map<Integer, Map<Set<Site>, String>> known(String group) {
+            String caller = group.isEmpty() ? "analyst" : "farmer:F" + group;
+            Map<Integer, Map<Set<Site>, String>> known = new TreeMap<>();
+            for (int month = 0; month < MONTHS; month++) {
+                known.put(month, new LinkedHashMap<>());
             }
-        }
-        for (String scope : List.of("country", "region")) {
-            asked.dataAsItCame("/v2/mortality/mortality-rate-by-" + scope, caller).forEach(row -> {
-                if (row.get("year").asInt() == FIRST.getYear()) {
-                    extremes(row, group, known);
+            for (String filter : FILTERS) {
+                for (boolean alone : group.isEmpty() ? new boolean[] {false} : new boolean[] {false, true}) {
+                    asked.dataAsItCame("/v3/mortality/areas/month?from_date=" + FIRST + "&areas=" + filter + (alone ? "&exclude_self=true" : ""), caller)
+                            .forEach(row -> average(row, alone ? group : "", known));
                 }
-            });
+            }
+            for (String scope : List.of("country", "region")) {
+                asked.dataAsItCame("/v2/mortality/mortality-rate-by-" + scope, caller).forEach(row -> {
+                    if (row.get("year").asInt() == FIRST.getYear()) {
+                        extremes(row, group, known);
+                    }
+                });
+            }
+            return known;
         }
-        return known;
-    }
 
-    private static void average(JsonNode row, String without, Map<Integer, Map<Set<Site>, String>> known) {
-        JsonNode average = row.get("site_avg_loss_rate");
-        if (!average.isNull()) {
-            List<Integer> areas = new ArrayList<>();
-            row.get("production_area_ids").forEach(area -> areas.add(area.asInt()));
-            int month = monthOf(row.get("month").asText());
-            List<Site> sites = sea.in(site -> areas.contains(site.area) && !site.group.equals(without));
-            assertThat(average.asDouble()).as("%s", row).isCloseTo(mean(sites, month), ROUNDING);
-            Objects.requireNonNull(known.get(month)).put(Set.copyOf(sites), "average of " + areas + " without " + without);
-        }
-    }
-
-    private static void extremes(JsonNode row, String own, Map<Integer, Map<Set<Site>, String>> known) {
-        int month = row.get("month").asInt() - 1;
-        String region = row.has("region") ? row.get("region").asText() : "";
-        List<Site> sites = ranked(sea.in(site -> !site.group.equals(own)
-                && (region.isEmpty() || region.equals(site.area < 6 ? "Sør" : "Midt"))), month);
-        for (String side : List.of("highest", "lowest")) {
-            JsonNode value = row.get(side + "_10_percent_avg_rate").get("1_m");
-            if (!value.isNull()) {
-                int count = (sites.size() + 9) / 10;
-                List<Site> chosen = side.equals("lowest") ? sites.subList(0, count) : sites.subList(sites.size() - count, sites.size());
-                double mean = chosen.stream().mapToDouble(site -> 1 - Math.exp(-site.rate(month))).sum() / count;
-                assertThat(value.asDouble()).as("%s", row).isCloseTo(mean, ROUNDING);
-                Objects.requireNonNull(known.get(month)).put(Set.copyOf(chosen), side + " of " + region);
+        private void average(JsonNode row, String without, Map<Integer, Map<Set<Site>, String>> known) {
+            JsonNode average = row.get("site_avg_loss_rate");
+            if (!average.isNull()) {
+                List<Integer> areas = new ArrayList<>();
+                row.get("production_area_ids").forEach(area -> areas.add(area.asInt()));
+                int month = monthOf(row.get("month").asText());
+                List<Site> sites = sea.in(site -> areas.contains(site.area) && !site.group.equals(without));
+                assertThat(average.asDouble()).as("%s", row).isCloseTo(mean(sites, month), ROUNDING);
+                Objects.requireNonNull(known.get(month)).put(Set.copyOf(sites), "average of " + areas + " without " + without);
             }
         }
-    }
 
-    private static int monthOf(String day) {
-        return YearMonth.parse(day.substring(0, 7)).getMonthValue() - 1;
+        private void extremes(JsonNode row, String own, Map<Integer, Map<Set<Site>, String>> known) {
+            int month = row.get("month").asInt() - 1;
+            String region = row.has("region") ? row.get("region").asText() : "";
+            List<Site> sites = ranked(sea.in(site -> !site.group.equals(own)
+                    && (region.isEmpty() || region.equals(site.area < 6 ? "Sør" : "Midt"))), month);
+            for (String side : List.of("highest", "lowest")) {
+                JsonNode value = row.get(side + "_10_percent_avg_rate").get("1_m");
+                if (!value.isNull()) {
+                    int count = (sites.size() + 9) / 10;
+                    List<Site> chosen = side.equals("lowest") ? sites.subList(0, count) : sites.subList(sites.size() - count, sites.size());
+                    double mean = chosen.stream().mapToDouble(site -> 1 - Math.exp(-site.rate(month))).sum() / count;
+                    assertThat(value.asDouble()).as("%s", row).isCloseTo(mean, ROUNDING);
+                    Objects.requireNonNull(known.get(month)).put(Set.copyOf(chosen), side + " of " + region);
+                }
+            }
+        }
+
+        private static int monthOf(String day) {
+            return YearMonth.parse(day.substring(0, 7)).getMonthValue() - 1;
+        }
     }
 }
