@@ -78,6 +78,10 @@ CREATE MACRO risk_of(sum_of_rates) AS 1e0 - exp(-sum_of_rates);
 CREATE MACRO ratio_error(squares, n, expected) AS
   CASE WHEN n > 1 AND expected > 0 THEN sqrt(squares * n / (n - 1)) / expected END;
 
+-- Observed against expected, of what is compared; null where that is less than half of the whole.
+CREATE MACRO compared_ratio(observed, expected, compared, whole) AS
+  CASE WHEN expected > 0 AND 2 * compared >= whole THEN CAST(observed AS DOUBLE) / expected END;
+
 -- The 97.5 % quantile of Student's t, from that of the normal distribution (Abramowitz and Stegun 1964, 26.7.5): within 0.01 from 4 degrees of
 -- freedom on.
 CREATE MACRO t_quantile_975(degrees) AS

@@ -68,6 +68,9 @@ CREATE FUNCTION risk_of(sum_of_rates DOUBLE) RETURNS DOUBLE
 CREATE FUNCTION ratio_error(squares DOUBLE, n BIGINT, expected DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN n > 1 AND expected > 0 THEN sqrt(squares * n / (n - 1)) / expected END;
 
+CREATE FUNCTION compared_ratio(observed DOUBLE, expected DOUBLE, compared BIGINT, whole BIGINT) RETURNS DOUBLE
+  RETURN CASE WHEN expected > 0 AND 2 * compared >= whole THEN observed / expected END;
+
 CREATE FUNCTION t_quantile_975(degrees DOUBLE) RETURNS DOUBLE
   RETURN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
 

@@ -7,9 +7,9 @@ FROM (VALUES (-14), (-13), (-12), (-11), (-10), (-9), (-8), (-7), (-6), (-5), (-
 -- An event: a treatment of a unit that has fish of counted species on each of the 14 days before it and on its day. daily rate = (mortality +
 -- culling) / fish of the day; baseline_rate is the median of the eleven days -14 to -4 (the last days before a treatment are often raised
 -- already); excess_rate = the sum of the daily rates of days 0 to 13 - their number x baseline_rate. A unit emptied before day 13 counts to its last
--- day. weight_group is the whole kilograms of the mean weight that day, 4 for all above. is_overlapping: another treatment of the unit is within 20
--- days. Treatments that name no units are not here: which units they met is not known. Only days of the same company's fish count. The release of
--- events reads this view too.
+-- day. fish_count is that of the day, loss_count the fish lost from then on. weight_group is the whole kilograms of the mean weight that day, 4 for
+-- all above. is_overlapping: another treatment of the unit is within 20 days. Treatments that name no units are not here: which units they met is not
+-- known. Only days of the same company's fish count. The release of events reads this view too.
 -- held in the background: a caller's own events are made of it, from all treatments and the days around them
 CREATE VIEW unit_event AS
 WITH
@@ -40,6 +40,8 @@ wanted AS (
 measured AS (
   SELECT
     w.*,
+    s.fish_count,
+    CAST(s.mortality_count AS BIGINT) + s.culling_count AS loss_count,
     exact_mean(CAST(s.mortality_count AS BIGINT) + s.culling_count, s.fish_count) AS rate
   FROM stock_day s
   JOIN species k ON k.code = s.species_code AND k.is_counted
@@ -60,6 +62,8 @@ event AS (
     is_overlapping,
     max(day) AS last_day,
     count(*) FILTER (WHERE day >= 0) AS days,
+    max(fish_count) FILTER (WHERE day = 0) AS fish_count,
+    sum(loss_count) FILTER (WHERE day >= 0) AS loss_count,
     sum(rate) FILTER (WHERE day >= 0) AS rates,
     median_of_eleven(array_agg(rate) FILTER (WHERE day <= -4)) AS baseline_rate
   FROM measured
@@ -75,6 +79,8 @@ SELECT
   treatment_target,
   weight_group,
   is_overlapping,
+  fish_count,
+  loss_count,
   last_day < 13 AS is_emptied,
   CAST(baseline_rate AS DECIMAL(18, 12)) AS baseline_rate,
   CAST(rates - days * baseline_rate AS DECIMAL(18, 12)) AS excess_rate

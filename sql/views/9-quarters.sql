@@ -5,6 +5,7 @@ SELECT
   q.month,
   q.platform_area_id,
   q.site_id,
+  q.farmer_id,
   coalesce(f.farmer_group_key, q.farmer_group_key) AS farmer_group_key,
   q.loss_rate,
   q.quarter,

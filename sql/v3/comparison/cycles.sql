@@ -3,10 +3,10 @@ summary: What was lost of a finished cycle, a generation on a site from its firs
 is_not: "Not the share of the fish set out at sea by all farms, which is /v3/mortality/generations/authority. Neither harvest nor feed conversion: no
     weighed harvest is delivered."
 family: comparison
-order: "own cycles: last day, site id by number, generation; without own fish: year, platform area id"
+order: "own cycles: last day, site id by number, generation; without them: year, platform area id"
 confidentiality:
-  rule: "own cycles are the caller's alone; a year's means are made once, over the cycles of enough farmer groups, none with more than half of them,
-      and quarters that cover too few are joined"
+  rule: "own cycles are those of the caller's company, and need the permission raw:read; a year's means are made once, over the cycles of enough
+      farmer groups, none with more than half of them, and quarters that cover too few are joined"
 with: [area]
 each: {days: [30, 60, 90], quarter: [1, 2, 3, 4]}
 parameters:
@@ -15,7 +15,7 @@ parameters:
 fields:
   platform_area_name: {type: string, meaning: Norwegian name of the platform area; null for an own site outside all of them}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
-  site_id: {type: string, meaning: "the own site; null, as all fields of an own cycle, for callers without own fish"}
+  site_id: {type: string, meaning: "the own site; null, as all fields of an own cycle, for callers without own fish or without raw:read"}
   site_name: {type: string, meaning: its name}
   generation: {type: string, meaning: year class by sea transfer}
   first_day: {type: date, meaning: the first day with fish of the generation on the site}
@@ -42,21 +42,23 @@ fields:
 -- Which stays count as finished cycles is said by counts_as_cycle and is_for_growing, how they are measured by the view cycle. Own cycles are as they
 -- are now; the year's cycles as they were at its release, when 28 days after 31 December were complete: later ones, and corrections, change none of
 -- them. Decided here: a cycle is of one company, so a site that is sold ends one; the benchmark is that of the site's present area, and an area
--- whose cycles were of too few groups in a year has an older year or none; callers without own fish get a row per area and released year.
+-- whose cycles were of too few groups in a year has an older year or none; callers whose company has no fish, or who may see no rows of single sites,
+-- get a row per area and released year.
 WITH
 own_fish AS (
   SELECT count(*) AS sites
   FROM farmer_site
-  WHERE farmer_group_key = :own_group
+  WHERE farmer_id = :own_farmer
+    AND NOT :aggregates_only
     AND last_fish_date IS NOT NULL
 ),
 own AS (
   SELECT c.*, p.site_name, p.platform_area_id
   FROM cycle c
-  JOIN farmer f ON f.farmer_id = c.farmer_id
   JOIN site_place p ON p.site_id = c.site_id AND p.site_placement = 'offshore'
   JOIN site s ON s.site_id = c.site_id
-  WHERE f.farmer_group_key = :own_group
+  WHERE c.farmer_id = :own_farmer
+    AND NOT :aggregates_only
     AND c.last_day BETWEEN :first_day AND :last_day
     AND (:all_areas OR p.production_area_id IN (:areas))
     AND is_for_growing(s.purpose)

@@ -131,7 +131,7 @@ standard AS (
     row_sum.*,
     CASE :period_grouping WHEN 'week' THEN plus_days(period_start, 6) WHEN 'month' THEN month_end(period_start) ELSE CAST(:last_day AS DATE) END
       AS period_end,
-    CASE WHEN expected > 0 AND 2 * fish_days >= all_fish_days THEN observed / expected END AS ratio,
+    compared_ratio(observed, expected, fish_days, all_fish_days) AS ratio,
     CASE WHEN expected > 0 AND site_count >= 5 THEN t_quantile_975(site_count - 1) * ratio_error(squares, site_count, expected) END AS half_width
   FROM row_sum
 )

@@ -8,7 +8,8 @@ slice: month
 order: month, platform area id, quarter
 confidentiality:
   rule: "quarters are made once, from released rows; each covers enough farmer groups, none with more than half of its sites, and is joined with its
-      neighbour where a mean that is known elsewhere would leave the sites of too few; only the caller's own sites are named"
+      neighbour where a mean that is known elsewhere would leave the sites of too few; only sites of the caller's own company are named, on which
+      no other group had fish, and only with the permission raw:read"
 with: [area]
 fields:
   month: {type: date, meaning: "the month's first day; complete months alone"}
@@ -19,9 +20,10 @@ fields:
   is_joined: {type: boolean, meaning: "whether the row has several quarters, up to the next row's or the last"}
   quarter_site_count: {type: integer, unit: sites, meaning: sites in the quarter}
   mean_loss_rate: {type: number, unit: fraction per month, decimals: 3, meaning: "mean of the loss rates of the quarter's sites, each once"}
-  farmer_site_ids: {type: "string[]", meaning: "the caller's own sites in it, as they were ranked; null for callers who are not farmers"}
-  farmer_mean_loss_rate: {type: number, unit: fraction per month, meaning: "mean of the loss rates of the caller's own sites in it, as they were
-      ranked; null without any"}
+  farmer_site_ids: {type: "string[]", meaning: "sites of the caller's own company in it, without those on which another group had fish, too; null
+      without raw:read, and for callers who are not farmers"}
+  farmer_mean_loss_rate: {type: number, unit: fraction per month, meaning: "mean of the loss rates of these sites, as they were ranked; null without
+      any"}
 */
 -- A month is ranked once, when it is released, and stays as it is, as do the rates by which it was ranked: what a company corrects later is in its
 -- own figures on areas/month. Admins see the same quarters. The filter of areas selects rows: a platform area's row is there if one of its production
@@ -32,11 +34,15 @@ ranked AS (
   FROM ranked_site
   WHERE month BETWEEN :first_day AND :last_day
 ),
+-- the rate of a site is that of all its fish: less the own part, that of a shared one would be the other group's
 own_site AS (
-  SELECT DISTINCT month, platform_area_id, quarter, site_id, loss_rate
+  SELECT month, platform_area_id, quarter, site_id, loss_rate
   FROM ranked_site
   WHERE month BETWEEN :first_day AND :last_day
-    AND farmer_group_key = :own_group
+    AND NOT :aggregates_only
+  GROUP BY 1, 2, 3, 4, 5
+  HAVING bool_or(farmer_id = :own_farmer)
+    AND count(DISTINCT farmer_group_key) = 1
 ),
 own AS (
   SELECT
@@ -57,7 +63,7 @@ SELECT
   r.is_joined,
   r.quarter_site_count,
   r.mean_loss_rate,
-  CASE WHEN :is_farmer THEN coalesce(o.site_ids, no_texts()) END AS farmer_site_ids,
+  CASE WHEN :is_farmer AND NOT :aggregates_only THEN coalesce(o.site_ids, no_texts()) END AS farmer_site_ids,
   o.loss_rate AS farmer_mean_loss_rate
 FROM ranked r
 JOIN area a ON a.platform_area_id = r.platform_area_id

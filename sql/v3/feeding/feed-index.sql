@@ -3,13 +3,13 @@ summary: Own feed beside what fish of that size eat at that temperature, by ISO 
 is_not: "Not whether more feed would have paid: fish that are starved before a treatment or a harvest have a low index, and so have fish whose weight
     is estimated too high. What others feed is a mean over their unit-days, in which a small pen counts as much as a large one."
 family: feeding
-access: farmer
+access: own
 period: week
 order: week, site by number
 confidentiality:
-  rule: "the caller's own unit-days, beside the mean rates of the whole coast as legacy v2 shows them: rounded, and only those that it shows"
+  rule: "unit-days of the caller's company, beside the mean rates of the whole coast as legacy v2 shows them: rounded, and only those that it shows"
 set: {by_country: true}
-with: [feed_tail]
+with: [feed_tail, own_temperature]
 fields:
   week: {type: date, meaning: Monday of the ISO week}
   site_id: {type: string, meaning: "the authority's site number"}
@@ -39,16 +39,15 @@ own_unit_day AS (
     d.feed_g,
     CASE WHEN d.feed_g IS NOT NULL THEN exact_mean(d.biomass_g * r.avg_sfr, 100) END AS expected_g
   FROM stock_day d
-  JOIN farmer f ON f.farmer_id = d.farmer_id
   JOIN species k ON k.code = d.species_code AND k.is_counted
   JOIN site_place p ON p.site_id = d.site_id
-  LEFT JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
+  LEFT JOIN own_temperature t ON t.site_id = d.site_id AND t.date = d.date
   LEFT JOIN published_rate r
     ON r.species_code = d.species_code
     AND r.weight_group = legacy_weight_group(d.avg_weight_gram)
     AND r.degrees = CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER)
   WHERE d.date BETWEEN :first_day AND :last_day
-    AND f.farmer_group_key = :own_group
+    AND d.farmer_id = :own_farmer
     AND p.site_placement = 'offshore'
     AND d.fish_count > 0
     AND (:all_areas OR p.production_area_id IN (:areas))

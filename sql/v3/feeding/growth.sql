@@ -12,6 +12,7 @@ confidentiality: benchmark
 rows: [month, platform_area_id, {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
 with:
   - area
+  - own_temperature
   - total: {as: grown, atom: feed_atom, sums: [gain_g, gain_biomass_g, biomass_days]}
 fields:
   month: {type: date, meaning: the month's first day}
@@ -74,9 +75,8 @@ warmth AS (
     AND b.unit_id = d.unit_id
     AND b.farmer_id = d.farmer_id
     AND b.cohort_id = d.cohort_id
-  JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
-  WHERE t.date BETWEEN :first_day AND :last_day
-    AND d.passes
+  JOIN own_temperature t ON t.site_id = d.site_id AND t.date = d.date
+  WHERE d.passes
     AND d.feed_g IS NOT NULL
     AND has_no_move_in(d.fish_count, b.fish_count)
   GROUP BY 1, 2, 3

@@ -29,7 +29,7 @@ fields:
   mortality_rate_7_days: {type: number, unit: fraction per 7 days, meaning: "fish found dead per mean fish at risk, over the 7 days up to this one"}
   mortality_rate_previous_7_days: {type: number, unit: fraction per 7 days, meaning: the same of the 7 days before}
   ratio_2_weeks: {type: number, meaning: "observed / expected losses of the last two released ISO weeks, as in /v3/comparison/expected-loss; null
-      where less than half is compared, and for an admin"}
+      where less than half is compared, where these weeks begin more than seven weeks before data end, and for an admin"}
   signal: {type: string, meaning: "limit: above the limit on two of the last three days; rising: a smoothed mortality far above that of four weeks
       before, on two days running; quiet: neither"}
   last_treatment_date: {type: date, meaning: "the last treatment of the unit, or of the whole site, since its fish came to the site"}
@@ -159,7 +159,7 @@ smoothed AS (
   WHERE n.days_back <= 7
   GROUP BY n.farmer_id, n.site_number, n.unit_id, b.deviation
 ),
--- what is expected of the units' fish in the last two released weeks
+-- what is expected of the units' fish in the last two released weeks, if the days that are looked at have the whole of them
 own AS (
   SELECT
     d.farmer_id,
@@ -175,6 +175,7 @@ own AS (
   JOIN unit u ON u.farmer_id = d.farmer_id AND u.site_number = d.site_number AND u.unit_id = d.unit_id AND u.generation = d.generation
   JOIN release r
     ON d.date BETWEEN plus_days(week_start(plus_days(r.released_through, -6)), -7) AND plus_days(week_start(plus_days(r.released_through, -6)), 6)
+    AND plus_days(week_start(plus_days(r.released_through, -6)), -7) >= (SELECT min(date) FROM recent_date)
   WHERE d.fish_count > 0
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 ),
@@ -248,7 +249,7 @@ SELECT
   u.days_above_limit,
   u.rate_7_days AS mortality_rate_7_days,
   u.rate_previous_7_days AS mortality_rate_previous_7_days,
-  CASE WHEN e.expected > 0 AND 2 * e.fish_days >= e.all_fish_days THEN e.observed / e.expected END AS ratio_2_weeks,
+  compared_ratio(e.observed, e.expected, e.fish_days, e.all_fish_days) AS ratio_2_weeks,
   u.signal,
   t.date AS last_treatment_date,
   w.missing_days

@@ -752,6 +752,23 @@ declare namespace Api {
     farmer_mean_loss_rate: number | null;
   }
 
+  interface ComparisonSiteTreatmentsRecord {
+    owner_id: string | null;
+    site_id: string | null;
+    site_name: string | null;
+    treatment_date: string | null;
+    treatment_category: string | null;
+    treatment_target: string | null;
+    unit_count: number | null;
+    fish_count: number | null;
+    loss_count: number | null;
+    loss_share: number | null;
+    mean_excess_rate: number | null;
+    overlapping_count: number | null;
+    emptied_count: number | null;
+    is_complete: boolean | null;
+  }
+
   interface EnvironmentDiseaseBySiteRecord {
     site_id: string | null;
     site_name: string | null;
@@ -1473,6 +1490,7 @@ declare namespace Api {
     '/v3/comparison/cycles': ComparisonCyclesRecord;
     '/v3/comparison/expected-loss': ComparisonExpectedLossRecord;
     '/v3/comparison/site-quarters': ComparisonSiteQuartersRecord;
+    '/v3/comparison/site-treatments': ComparisonSiteTreatmentsRecord;
     '/v3/environment/disease-by-site': EnvironmentDiseaseBySiteRecord;
     '/v3/environment/lice-by-area-and-week': EnvironmentLiceByAreaAndWeekRecord;
     '/v3/environment/lice-by-site-and-week': EnvironmentLiceBySiteAndWeekRecord;

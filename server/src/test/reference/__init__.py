@@ -8,7 +8,7 @@ delivery, model, lice_report
                      a random delivery and its correction; what the lake must hold then
 atoms                cells, the rule of confidentiality, atoms
 filters, benchmark   a request and what passes it; the rows of an answer
-mortality, generations, categories, legacy, temperatures, environment, lice, feeding, growth, touches, treatment_*, treatment,
+mortality, generations, categories, legacy, temperatures, environment, lice, feeding, growth, feed_index, after_treatment, touches, treatment_*, treatment,
 inventory, common
                      the routes, as the definitions' sections have them
 requests, server, compare

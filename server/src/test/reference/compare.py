@@ -21,8 +21,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple, Union
 
-from . import (categories, common, comparison, diseases, environment, expected_loss, feeding, generations, growth, inventory, legacy,
-               lice, mortality, slices, stocking_years, treatment, watch)
+from . import (after_treatment, categories, common, comparison, diseases, environment, expected_loss, feed_index, feeding, generations, growth,
+               inventory, legacy, lice, mortality, slices, stocking_years, treatment, watch)
 from .delivery import Delivery
 from .feed_release import FeedRelease
 from .filters import Refused, Request
@@ -42,6 +42,7 @@ ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
     **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES,
     **environment.ROUTES, **lice.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
     **stocking_years.ROUTES, **diseases.ROUTES, **comparison.ROUTES, **expected_loss.ROUTES, **watch.ROUTES, **growth.ROUTES,
+    **feed_index.ROUTES, **after_treatment.ROUTES,
 }
 ANSWERS_204 = ("/v3/mortality/", "/v3/comparison/", "/v3/watch/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 

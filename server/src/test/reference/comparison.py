@@ -27,6 +27,7 @@ class Member(NamedTuple):
     order: tuple
     value: float
     groups: frozenset
+    companies: frozenset
 
 
 class Block(NamedTuple):
@@ -147,6 +148,7 @@ class SiteMonth:
         self.lost = 0
         self.days: Set[date] = set()
         self.groups: Set[str] = set()
+        self.companies: Set[str] = set()
 
     @property
     def counts(self) -> bool:
@@ -175,6 +177,7 @@ def site_months(lake: Lake, place_of: Callable[[Cell], Optional[Hashable]]) -> D
                 site.lost += holding.sums.total.count("loss")
                 site.days |= holding.sums.days
                 site.groups.add(holding.group)
+                site.companies.add(holding.company)
     return {place: {name: site for name, site in sites.items() if site.counts} for place, sites in found.items()}
 
 
@@ -219,7 +222,8 @@ def site_quarters_of(lake: Lake) -> Dict[Place, List[Block]]:
     for (month, area), sites in site_months(lake, lambda cell: cell.platform_area).items():
         if sites:
             by_month[month][area] = [
-                Member(name, (int(name),), float(ratio(site.lost * days_in_month(month), site.fish_days)), frozenset(site.groups))
+                Member(name, (int(name),), float(ratio(site.lost * days_in_month(month), site.fish_days)), frozenset(site.groups),
+                       frozenset(site.companies))
                 for name, site in sites.items()]
     found = {}
     for month, members in by_month.items():
@@ -242,7 +246,8 @@ def site_quarters(request: Request) -> List[Fields]:
         if not request.has_month(month) or not request.passing_areas(area):
             continue
         for block in blocks:
-            own = sorted((member for member in block.members if request.group in member.groups), key=lambda one: one.order)
+            own = sorted((member for member in block.members if request.caller.company in member.companies and len(member.groups) == 1),
+                         key=lambda one: one.order)
             answer.append({
                 "month": month.isoformat(),
                 "platform_area_name": lake.platform_areas[area].name,
@@ -330,7 +335,8 @@ def cycle_years(lake: Lake, cycles: List[Cycle]) -> Dict[YearArea, List[Block]]:
         area = lake.platform_area_of.get(lake.sites[cycle.site].area)
         if area and lake.is_complete(last_piece_day(date(cycle.last.year, 12, 31) + WITHOUT_FISH)):
             order = (int(cycle.site), generation_order(cycle.generation), cycle.company)
-            by_year[cycle.last.year][area].append(Member(cycle, order, cycle.risk, frozenset([cycle.group])))
+            by_year[cycle.last.year][area].append(Member(cycle, order, cycle.risk, frozenset([cycle.group]),
+                                                        frozenset([cycle.company])))
     found = {}
     for year, members in by_year.items():
         for area, blocks in quarters_of(members, [], lake).items():
@@ -350,10 +356,10 @@ def cycles(request: Request) -> List[Fields]:
         lake.cycles = cycles_of(lake)
         lake.cycle_years = cycle_years(lake, lake.cycles)
     years: Dict[YearArea, List[Block]] = lake.cycle_years
-    if not any(row.group == request.group for row in lake.with_fish):
+    if not any(row.company == request.caller.company for row in lake.with_fish):
         return [row_of(request, None, year, area) for year, area in sorted(years)
                 if request.first.year <= year <= request.last.year and request.passing_areas(area)]
-    own = [cycle for cycle in lake.cycles if cycle.group == request.group and request.first <= cycle.last <= request.last
+    own = [cycle for cycle in lake.cycles if cycle.company == request.caller.company and request.first <= cycle.last <= request.last
            and request.has_area(lake.sites[cycle.site].area)]
     answer = []
     for cycle in sorted(own, key=lambda one: (one.last, int(one.site), generation_order(one.generation), one.company)):

@@ -121,8 +121,8 @@ def make_blocks(paths: List[Path], rows: Sequence[Collection], groups: List[List
     return [Block(path, place, count(groups[place]), rows[place]) for place, path in enumerate(paths)]
 
 
-def tree_atoms(rule: Rule, blocks: List[Block], depth: int = 0) -> Tuple[List[List[Block]], List[Block]]:
-    """The atoms of a tree with absorption at every node, and what stays open."""
+def tree_atoms(rule: Rule, blocks: List[Block], depth: int = 0, absorbs_from: int = 0) -> Tuple[List[List[Block]], List[Block]]:
+    """The atoms of a tree with absorption at every node from a depth on, and what stays open."""
 
     def is_safe(some: Iterable[Block]) -> bool:
         return rule.is_safe(sum_by_group(block.amounts for block in some))
@@ -138,7 +138,7 @@ def tree_atoms(rule: Rule, blocks: List[Block], depth: int = 0) -> Tuple[List[Li
         else:
             together.append(block)
     for child in children.values():
-        made, still_open = tree_atoms(rule, child, depth + 1)
+        made, still_open = tree_atoms(rule, child, depth + 1, absorbs_from)
         atoms += made
         together += still_open
     if not together:
@@ -146,6 +146,8 @@ def tree_atoms(rule: Rule, blocks: List[Block], depth: int = 0) -> Tuple[List[Li
     if is_safe(together):
         return atoms + [together], []
     still_open = list(together)
+    if depth < absorbs_from:
+        return atoms, still_open
     smallest_first = sorted(atoms, key=lambda atom: (
         sum(sum(block.amounts.values()) for block in atom), min(block.place for block in atom)))
     for index, atom in enumerate(smallest_first):

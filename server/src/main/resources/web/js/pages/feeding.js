@@ -8,7 +8,7 @@ import {parameters} from '../filter/filters.js';
 import {amount, mondayOf, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {completeWeeks, daysText, isComplete, running} from '../figure/periods.js';
-import {isFarmer} from '../session/session.js';
+import {isFarmer, may} from '../session/session.js';
 
 /** Sites that have a line, those that eat most; the table has all. */
 const MOST_SITES = 6;
@@ -24,7 +24,7 @@ export async function load(ctx) {
     rows('/v3/feeding/sfr-by-weeknumber-and-year', query),
     isFarmer() ? rows('/v2/feeding/sfr-by-country-and-temperature', {exclude_self: query.exclude_self}) : null,
     rows('/v3/feeding/growth', query),
-    isFarmer() ? rows('/v3/feeding/feed-index', query) : null,
+    isFarmer() && may('raw:read') ? rows('/v3/feeding/feed-index', query) : null,
   ]);
   return {weeks, days, years, sizes, grown, index};
 }

@@ -30,8 +30,8 @@ final class AuditedRoutes {
                 "temperature-depths-by-region", "temperature-trends-by-region")
                 .forEach(route -> reasons.put("/v3/environment/" + route, TEMPERATURES));
         Stream.of("lice-by-area-and-week", "lice-by-site-and-week").forEach(route -> reasons.put("/v3/environment/" + route, LICE));
-        Stream.of("/v3/mortality/site-losses", "/v3/inventory/site-stock", "/v3/treatment/by-site", "/v3/common/delivered-days",
-                "/v3/common/farmer/me").forEach(route -> reasons.put(route, OWN));
+        Stream.of("/v3/mortality/site-losses", "/v3/inventory/site-stock", "/v3/treatment/by-site", "/v3/comparison/site-treatments",
+                "/v3/common/delivered-days", "/v3/common/farmer/me").forEach(route -> reasons.put(route, OWN));
         Stream.of("/v3/comparison/expected-loss", "/v3/watch/units").forEach(route -> reasons.put(route, EXPECTED));
         Stream.of("marine-typology-types", "marine-typology-regions", "platform-areas", "production-area", "generations")
                 .forEach(route -> reasons.put("/v3/common/" + route, PUBLIC));

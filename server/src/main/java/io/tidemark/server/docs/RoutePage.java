@@ -51,6 +51,7 @@ final class RoutePage {
         line("Permission `" + route.family().permission() + "`; admitted: " + switch (route.access()) {
             case ALL -> "everyone who has it";
             case FARMER -> "farmers alone";
+            case OWN -> "farmers alone, with the permission `raw:read`, for rows of their own";
             case OWNERS -> "admins, and farmers for rows of their own";
             case ADMIN -> "admins alone";
             case SUMMED -> "everyone who has it; only admins, and farmers for their own, may filter by owner or site";

@@ -131,6 +131,7 @@ final class RouteOperation {
         String access = switch (route.access()) {
             case ALL -> "";
             case FARMER -> " Farmers alone are admitted.";
+            case OWN -> " Farmers alone are admitted, with the permission `raw:read`, for rows of their own.";
             case OWNERS -> " Admins are admitted, and farmers for rows of their own.";
             case ADMIN -> " Admins alone are admitted.";
             case SUMMED -> " Only admins, and farmers for their own, may filter by owner or site: others get sums.";

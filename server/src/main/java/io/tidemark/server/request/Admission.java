@@ -44,8 +44,11 @@ public final class Admission {
         if (!caller.isAdmin() && Permission.of(permission).filter(caller::may).isEmpty()) {
             throw new ApiException.Forbidden("This route needs the permission " + permission);
         }
-        if (route.access() == RouteAccess.FARMER && !caller.isFarmer()) {
+        if (route.access().isForFarmers() && !caller.isFarmer()) {
             throw new ApiException.Forbidden("This route is for farmers only");
+        }
+        if (route.access() == RouteAccess.OWN && !caller.seesOwners()) {
+            throw new ApiException.Forbidden("This route has rows of single sites; it needs the permission raw:read");
         }
         if (route.access() == RouteAccess.ADMIN && !caller.isAdmin()) {
             throw new ApiException.Forbidden("This route is for admins only");

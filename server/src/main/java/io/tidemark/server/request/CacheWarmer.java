@@ -69,7 +69,7 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
             if (stop.getAsBoolean()) {
                 return;
             }
-            if (route.access() != RouteAccess.FARMER && route.access() != RouteAccess.ADMIN
+            if (!route.access().isForFarmers() && route.access() != RouteAccess.ADMIN
                     && route.access() != RouteAccess.OWNERS && route.pathParameters().isEmpty()) {
                 work(snapshot, catalog, route);
             }

@@ -23,19 +23,20 @@ export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') && isOwn || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
   const from = parameters('inventory', ctx.filters, ctx.reference);
-  const [site, diseases, treatments, stock, losses, stands] = await Promise.all([
+  const [site, diseases, treatments, after, stock, losses, stands] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
     may('environment:read') ? rows('/v3/environment/disease-by-site', {sites: id, from_date: FIRST_REPORTS}) : null,
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
+    seesTreatments && may('mortality:read') ? rows('/v3/comparison/site-treatments', {...from, site_id: id}) : null,
     seesTreatments && may('inventory:read') ? rows('/v3/inventory/site-stock', {...from, site_id: id}) : null,
     seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,
-    // the stock knows no site between two cycles, and these routes refuse nobody: they name the own sites of a whole area
-    isFarmer() && may('mortality:read') ? standing(ctx, id) : null,
+    // the stock knows no site between two cycles, and these routes refuse nobody: they name the own sites of a whole area, to who may see single ones
+    isFarmer() && may('raw:read') && may('mortality:read') ? standing(ctx, id) : null,
   ]);
   const area = site.rows[0]?.production_area_id ?? null;
   const sea = area !== null && may('environment:read')
       ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
-  return {id, site, diseases, treatments, sea, stock, losses, stands};
+  return {id, site, diseases, treatments, after, sea, stock, losses, stands};
 }
 
 /** @typedef {Answer<'/v3/common/site/{site_id}'>} Register */
@@ -48,7 +49,8 @@ export function sitePage(ctx, data) {
   }
   return h('div', {class: 'grid'}, register(ctx, data.site, site), data.diseases && data.diseases.state !== 'empty' ? diseases(ctx, data.diseases) : null, data.sea ? sea(ctx, data.sea, site) : null,
       data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null,
-      data.stands ? standingCards(ctx, data.id, data.stands) : null, data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
+      data.stands ? standingCards(ctx, data.id, data.stands) : null, data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null,
+      data.after && data.after.rows.length > 0 ? after(ctx, data.after) : null);
 }
 
 /** @param {Page.Context} ctx @param {Register} set @param {Register['rows'][number]} site */
@@ -111,4 +113,17 @@ function treatments(ctx, set) {
     head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')],
     rows: set.rows.map(row => [day(time(row.treatment_date)), word('category', row.treatment_category), word('target', row.treatment_target),
       row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')])})});
+}
+
+/** The fish lost after each treatment that names its units. @param {Page.Context} ctx @param {Answer<'/v3/comparison/site-treatments'>} set */
+function after(ctx, set) {
+  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
+  const newest = set.rows.find((/** @type {Answer<'/v3/comparison/site-treatments'>['rows'][number]} */ row) => row.is_complete) ?? set.rows[0];
+  const title = t('sites.after', {category: word('category', newest.treatment_category ?? ''), day: day(time(newest.treatment_date ?? '')), n: plain(newest.loss_count ?? 0)});
+  return card({id: 'after-site', ctx, sets: [set], wide: true, title, note: t('sites.after.note'), body: tableElement(title, {
+    head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('sites.after.units'), t('sites.fish'), t('sites.after.lost'), t('sites.after.share'), t('sites.after.excess')],
+    rows: set.rows.map(row => [day(time(row.treatment_date ?? '')), word('category', row.treatment_category ?? ''), word('target', row.treatment_target ?? ''),
+      (row.overlapping_count ?? 0) > 0 ? t('sites.after.overlapping', {n: row.unit_count ?? 0, overlapping: row.overlapping_count ?? 0}) : plain(row.unit_count ?? 0), plain(row.fish_count ?? 0),
+      row.is_complete ? plain(row.loss_count ?? 0) : t('sites.after.soFar', {n: plain(row.loss_count ?? 0)}), amount(row.loss_share, 'risk', {digits: 2}),
+      amount(row.mean_excess_rate, 'risk', {digits: 2})])})});
 }

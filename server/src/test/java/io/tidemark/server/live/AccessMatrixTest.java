@@ -7,7 +7,6 @@ import io.tidemark.generate.DeliveryGenerator;
 import io.tidemark.generate.GeneratorOptions;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -40,6 +39,8 @@ class AccessMatrixTest {
     private static final Path PAGE = Path.of("../docs/access.md");
     private static final String BEGIN = "<!-- the table is checked by AccessMatrixTest -->\n";
     private static final String FINISH = "<!-- end of the table -->";
+    /** The permissions of routes whose rows are of companies' fish; sites of the others are in public registers. */
+    private static final Set<String> OF_COMPANIES = Set.of("mortality:read", "feeding:read", "inventory:read", "treatment:read");
 
     @TempDir
     static Path folder;
@@ -47,6 +48,7 @@ class AccessMatrixTest {
     private static LiveServer server;
     private static AccessCallers callers;
     private static String anySite;
+    private static Set<String> ownSites;
     private static String foreignSite;
 
     @BeforeAll
@@ -56,6 +58,7 @@ class AccessMatrixTest {
         server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery, LiveServer.RULE_OFF);
         callers = AccessCallers.of(server, delivery);
         anySite = server.data("/v3/common/site?limit=1", "admin").get(0).get("site_id").asText();
+        ownSites = sites(rows(server.get("/v3/common/delivered-days?limit=2000&from_date=2020-01-01&owner_id=" + callers.ownFarmer(), "admin")));
         foreignSite = Stream.of(server.data("/v3/treatment/by-site?limit=1000", "admin")).flatMap(rows -> {
             List<JsonNode> all = new ArrayList<>();
             rows.forEach(all::add);
@@ -114,25 +117,47 @@ class AccessMatrixTest {
         }
         String cell = AccessTable.cell(route, kind.role);
         // a farmer without raw:read sees no rows of single sites, not even its own
-        return cell.equals(AccessTable.OWN) && !kind.raw
-                ? route.access() == RouteAccess.OWNERS ? AccessTable.NOTHING : AccessTable.SUMS : cell;
+        return !cell.equals(AccessTable.OWN) || kind.raw ? cell : switch (route.access()) {
+            case OWN, OWNERS -> AccessTable.NOTHING;
+            case SUMMED -> AccessTable.SUMS;
+            default -> cell;
+        };
     }
 
     private static void assertRows(List<JsonNode> rows, RouteContract route, AccessCallers.Kind kind, String expected) {
         if (AccessTable.hasOwnFigures(route)) {
             assertThat(rows).isNotEmpty();
-            assertThat(rows.stream().anyMatch(AccessMatrixTest::hasOwnFigures)).isEqualTo(kind.role == Role.FARMER);
+            boolean areOfSites = route.fields().stream().anyMatch(field -> field.name().equals("farmer_site_ids"));
+            assertThat(rows.stream().anyMatch(AccessMatrixTest::hasOwnFigures)).isEqualTo(kind.role == Role.FARMER && (kind.raw || !areOfSites));
         }
         Set<String> owners = new TreeSet<>();
         rows.forEach(row -> owners.add(row.path("owner_id").asText("none")));
         switch (expected) {
-            case AccessTable.OWN -> assertThat(owners).containsExactly(callers.ownFarmer());
+            case AccessTable.OWN -> assertThat(owners).containsExactly(hasOwners(route) ? callers.ownFarmer() : "none");
             case AccessTable.EVERYBODYS -> assertThat(owners).hasSizeGreaterThan(2);
             default -> assertThat(owners).isSubsetOf("none", "null");
+        }
+        if (kind.role == Role.FARMER && OF_COMPANIES.contains(route.family().permission()) && !hasOwners(route)) {
+            assertThat(sites(rows)).as("sites of single rows").isSubsetOf(kind.raw ? ownSites : Set.of());
         }
         if (expected.equals(AccessTable.SUMS)) {
             assertThat(rows).isNotEmpty().allSatisfy(row -> assertThat(row.path("site_id").isNull()).isTrue());
         }
+    }
+
+    private static boolean hasOwners(RouteContract route) {
+        return route.fields().stream().anyMatch(field -> field.name().equals("owner_id"));
+    }
+
+    private static Set<String> sites(List<JsonNode> rows) {
+        Set<String> sites = new TreeSet<>();
+        for (JsonNode row : rows) {
+            row.path("farmer_site_ids").forEach(site -> sites.add(site.asText()));
+            if (row.hasNonNull("site_id")) {
+                sites.add(row.get("site_id").asText());
+            }
+        }
+        return sites;
     }
 
     private static boolean hasOwnFigures(JsonNode row) {

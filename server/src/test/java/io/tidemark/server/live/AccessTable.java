@@ -40,17 +40,22 @@ final class AccessTable {
         boolean farmer = role == Role.FARMER;
         boolean admin = role == Role.ADMIN;
         return switch (route.access()) {
-            case ALL -> farmer && hasOwnFigures(route) ? WITH_OWN : ROWS;
-            case FARMER -> farmer ? ROWS : NOTHING;
+            case ALL -> !farmer ? ROWS : hasOwnFigures(route) ? WITH_OWN : isOfOwn(route) ? OWN : ROWS;
+            case FARMER -> !farmer ? NOTHING : isOfOwn(route) ? OWN : ROWS;
+            case OWN -> farmer ? OWN : NOTHING;
             case ADMIN -> admin ? ROWS : NOTHING;
             case OWNERS -> farmer ? OWN : admin ? EVERYBODYS : NOTHING;
             case SUMMED -> farmer ? OWN : admin ? EVERYBODYS : SUMS;
         };
     }
 
+    private static boolean isOfOwn(RouteContract route) {
+        return route.sql().text().contains(":own_farmer");
+    }
+
     /** Whether a route's records have fields of the caller's own group beside those of the benchmark. */
     static boolean hasOwnFigures(RouteContract route) {
-        return route.access() != RouteAccess.FARMER
+        return !route.access().isForFarmers()
                 && route.fields().stream().anyMatch(field -> field.name().startsWith("farmer_"));
     }
 }

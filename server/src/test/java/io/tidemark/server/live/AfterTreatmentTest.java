@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,12 +34,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  *   pen B  Bath, 10 March: F1 to F4 1500 g, 1 more: 1
  *   pen C  Mechanical: F2 on 1 and 21 March, 20 days apart: left out. F3 on 1 and 22 March: 0 and 0. F4 on 1 March, 3 dead a day from then on and empty
  *          from day 7 on: 7 x 3 - 7 x 1 = 14
- *   pen D  F1 Freshwater, 31 March: 4. F2 Freshwater, 20 March, stocked 13 days before: no event. F1 Bath, 10 April, not followed up: none yet
+ *   pen D  F1 Freshwater, 31 March: 4. F2 Freshwater, 20 March, stocked 13 days before: no event
+ *   pen E  F1 Bath, 10 April, not followed up: none yet
  * </pre>
  */
+@ExtendWith(DashboardBrowser.Shared.class)
 class AfterTreatmentTest {
 
     private static final String ROUTE = "/v3/comparison/after-treatment";
+    private static final String OWN = "/v3/comparison/site-treatments";
     private static final LocalDate THERMAL = LocalDate.of(2026, 2, 10);
     private static final LocalDate MARCH = LocalDate.of(2026, 3, 1);
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 5);
@@ -151,6 +156,46 @@ class AfterTreatmentTest {
                     .filter(row -> row.startsWith(key)).map(row -> row.substring(key.length())).toList();
             assertThat(String.join(" / ", shown)).as(quarter).isEqualTo(rows);
         }
+    }
+
+    // pen A 14 x 3 of 1000 fish, D 14 + 4, B 14 + 1; of E's 14 days eleven are delivered. F2's pen C twice within 20 days
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            farmer:F1 | F1 10001 Site 10001 2026-04-10 Bath Lice 1 1000 11 0.011 null 0 null false / F1 10001 Site 10001 2026-03-31 Freshwater Lice 1 1000 18 0.018 0.004 0 0 true / F1 10001 Site 10001 2026-03-10 Bath Lice 1 1000 15 0.015 0.001 0 0 true / F1 10001 Site 10001 2026-02-10 Thermal Lice 1 1000 42 0.042 0.028 0 0 true
+            farmer:F2 | F2 10002 Site 10002 2026-03-21 Mechanical Lice 1 1000 14 0.014 0 1 0 true / F2 10002 Site 10002 2026-03-10 Bath Lice 1 1000 15 0.015 0.001 0 0 true / F2 10002 Site 10002 2026-03-01 Mechanical Lice 1 1000 14 0.014 0 1 0 true / F2 10002 Site 10002 2026-02-10 Thermal Lice 1 1000 14 0.014 0 0 0 true
+            """)
+    void ofOwnSites(String caller, String rows) {
+        assertThat(rows(server.data(OWN, caller))).isEqualTo(rows);
+        assertThat(rows(server.data(OWN + "?site_id=1000" + caller.charAt(caller.length() - 1), caller))).isEqualTo(rows);
+    }
+
+    @Test
+    void ownSitesAloneAndWithTheirPermission() {
+        assertThat(server.get(OWN + "?site_id=10002", "farmer:F1").statusCode()).isEqualTo(403);
+        for (String caller : List.of("analyst", "sums-of:F1")) {
+            assertThat(server.get(OWN, caller).statusCode()).as(caller).isEqualTo(403);
+        }
+        assertThat(server.data(OWN + "?owner_id=F2", "admin")).isEqualTo(server.data(OWN, "farmer:F2"));
+    }
+
+    @Test
+    @EnabledIf("hasChromium")
+    void anOwnSitesPageHasThem(DashboardBrowser browser) {
+        DashboardPage page = browser.browse(server).signIn("/sites/10001", "farmer:F1");
+        assertThat(page.table("after-site")).containsExactly(
+                List.of("Day", "Method", "Treated against", "Units", "Fish", "Lost in 14 days", "Of the fish", "Above usual"),
+                List.of("10 Apr 2026", "Medicinal bath", "Lice", "1", "1,000", "11 so far", "1.10%", "–"),
+                List.of("31 Mar 2026", "Freshwater", "Lice", "1", "1,000", "18", "1.80%", "0.40%"),
+                List.of("10 Mar 2026", "Medicinal bath", "Lice", "1", "1,000", "15", "1.50%", "0.10%"),
+                List.of("10 Feb 2026", "Thermal", "Lice", "1", "1,000", "42", "4.20%", "2.80%"));
+        assertThat(page.card("after-site").locator("h2").innerText()).isEqualTo("Freshwater on 31 Mar 2026: 18 fish were lost in the 14 days from then on");
+        assertThat(browser.browse(server).signIn("/sites/10002", "farmer:F2").table("after-site").get(1)).contains("1 (1 treated again within 20 days)");
+        assertThat(browser.browse(server).signIn("/sites/10001", "farmer:F2").card("after-site").count()).isZero();
+        browser.leave();
+    }
+
+    static boolean hasChromium() {
+        return Chromium.here().isPresent();
     }
 
     @Test

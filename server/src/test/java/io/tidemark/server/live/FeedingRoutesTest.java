@@ -145,8 +145,8 @@ class FeedingRoutesTest {
     }
 
     @Test
-    void feedIndexIsForFarmersOnly() {
-        for (String caller : List.of("admin", "analyst", "readonly")) {
+    void feedIndexIsForFarmersWhoMaySeeSites() {
+        for (String caller : List.of("admin", "analyst", "readonly", "sums-of:F1")) {
             status(INDEX, "", caller, 403);
         }
     }

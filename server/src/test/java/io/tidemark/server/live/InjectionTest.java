@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.ParameterType;
-import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -85,7 +84,7 @@ class InjectionTest {
     }
 
     private static String caller(RouteContract route) {
-        return route.access() == RouteAccess.FARMER ? "farmer:F1" : "admin";
+        return route.access().isForFarmers() ? "farmer:F1" : "admin";
     }
 
     private static String plain(RouteContract route) {

@@ -107,6 +107,9 @@ public final class PreludeCalls {
             ratio_error(0, 5, 100)                                                      | 0.0
             ratio_error(8, 1, 100)                                                      | null
             ratio_error(8, 5, 0)                                                        | null
+            compared_ratio(30, 24e0, 50, 100)                                           | 1.25
+            compared_ratio(30, 24e0, 49, 100)                                           | null
+            compared_ratio(0, 0e0, 100, 100)                                            | null
             round(t_quantile_975(4), 2)                                                 | 2.77
             round(t_quantile_975(10), 3)                                                | 2.228
             round(t_quantile_975(30), 3)                                                | 2.042

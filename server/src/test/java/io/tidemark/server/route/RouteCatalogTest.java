@@ -154,7 +154,7 @@ class RouteCatalogTest {
             type: integer, min: 0, max: 9, default: 1, | default: 1,      | v3/x.sql:5: parameter at_least has no type, and neither the family nor parameters.yaml declares it
             at_least: {type: integer, min: 0, max: 9, default: 1, | from_date: {default_back: soon,  | v3/x.sql:5: parameter from_date default_back is a number of weeks or months, not soon
             family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: no period "fortnight"
-            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: no access nobody; there are all, farmer, owners, admin, summed
+            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: no access nobody; there are all, farmer, own, owners, admin, summed
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
             family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: paging is single or absent
             family: common                | is_not: half a sentence       | v3/x.sql:9: the header cannot be read: is_not is one or two sentences, with a full stop

@@ -11,12 +11,19 @@ public enum RouteAccess {
     ALL,
     /** Farmers only, not even admins. */
     FARMER,
+    /** Farmers who may see rows of single sites, for those of their own company; not even admins. */
+    OWN,
     /** Admins, and farmers for their own rows: the rows are of single owners and sites. */
     OWNERS,
     /** Admins only. */
     ADMIN,
     /** All callers; only admins, and farmers for their own rows, may filter by owner or site, others see sums. */
     SUMMED;
+
+    /** Whether farmers alone are admitted. */
+    public boolean isForFarmers() {
+        return this == FARMER || this == OWN;
+    }
 
     /** The name in a file's header. */
     public String wireName() {
