@@ -24,11 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param farmer   the company
  * @param last     its last delivery
- * @param days     whole days since then
  * @param usualGap the median of the days between deliveries, at least 1
  * @param sites    its sites that are late
  */
-public record Lateness(String farmer, Instant last, long days, long usualGap, List<LateSite> sites) {
+public record Lateness(String farmer, Instant last, long usualGap, List<LateSite> sites) {
 
     /**
      * A site whose stock ends more than two usual gaps and a day before the company's: it was emptied, or its system sends no more.
@@ -48,9 +47,14 @@ public record Lateness(String farmer, Instant last, long days, long usualGap, Li
         sites = List.copyOf(sites);
     }
 
+    /** The whole days since the last delivery. */
+    public long days(Instant now) {
+        return Math.max(0, Duration.between(last, now).toDays());
+    }
+
     /** Whether the company is late. */
-    public boolean isLate() {
-        return days > tolerated(usualGap);
+    public boolean isLate(Instant now) {
+        return days(now) > tolerated(usualGap);
     }
 
     private static long tolerated(long gap) {
@@ -58,14 +62,13 @@ public record Lateness(String farmer, Instant last, long days, long usualGap, Li
     }
 
     /** The companies of which a delivery is known, by id. */
-    public static List<Lateness> of(Lake lake, DuckSession session, Snapshot snapshot, Instant now) {
+    public static List<Lateness> of(Lake lake, DuckSession session, Snapshot snapshot) {
         Map<String, TreeSet<Instant>> deliveries = deliveries(lake, snapshot.manifest());
         Map<String, Map<String, LocalDate>> ends = siteEnds(session, snapshot);
         List<Lateness> all = new ArrayList<>();
         deliveries.forEach((farmer, times) -> {
             long gap = usualGap(times);
-            all.add(new Lateness(farmer, times.getLast(), Math.max(0, Duration.between(times.getLast(), now).toDays()), gap,
-                    lateSites(ends.getOrDefault(farmer, Map.of()), gap)));
+            all.add(new Lateness(farmer, times.getLast(), gap, lateSites(ends.getOrDefault(farmer, Map.of()), gap)));
         });
         return all;
     }

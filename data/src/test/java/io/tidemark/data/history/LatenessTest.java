@@ -45,8 +45,8 @@ class LatenessTest {
 
     private static List<String> late(Instant now) {
         try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            return Lateness.of(lake, session, lake.current().orElseThrow(), now).stream().map(each -> each.farmer() + " " + each.days() + " of "
-                    + each.usualGap() + (each.isLate() ? " late " : " ") + each.sites()).toList();
+            return Lateness.of(lake, session, lake.current().orElseThrow()).stream().map(each -> each.farmer() + " " + each.days(now) + " of "
+                    + each.usualGap() + (each.isLate(now) ? " late " : " ") + each.sites()).toList();
         }
     }
 

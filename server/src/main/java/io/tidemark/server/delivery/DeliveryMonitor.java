@@ -5,16 +5,20 @@ import io.tidemark.data.history.Lateness;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.ingest.watch.WatchOutcomes;
 import io.tidemark.server.http.ApiException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks every few minutes whether companies and sites are late, and which deliveries did not get in, for the metrics. It has numbers only: who is
@@ -39,7 +43,11 @@ public final class DeliveryMonitor implements AutoCloseable {
     private final Clock clock;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("deliveries").daemon().factory());
-    private volatile State state = new State(0, 0, 0, 0);
+    private volatile @Nullable State state;
+    private @Nullable Known known;
+
+    // kept snapshots do not change: only how long ago a delivery was does
+    private record Known(SnapshotId snapshot, List<Lateness> late) {}
 
     private DeliveryMonitor(LakeWorker desk, Clock clock) {
         this.desk = desk;
@@ -53,9 +61,10 @@ public final class DeliveryMonitor implements AutoCloseable {
         return monitor;
     }
 
-    /** What it saw last. */
-    public State state() {
-        return state;
+    /** A number of what it saw last; not a number before the first look, since 0 would say that all is well. */
+    public double last(ToLongFunction<State> number) {
+        State seen = state;
+        return seen == null ? Double.NaN : number.applyAsLong(seen);
     }
 
     private void look() {
@@ -64,13 +73,17 @@ public final class DeliveryMonitor implements AutoCloseable {
         } catch (ApiException | LakeException e) {
             // such as a mount that is away: the next look comes
             LOG.log(System.Logger.Level.WARNING, "cannot look whether deliveries are late: {0}", e.getMessage());
+        } catch (RuntimeException e) {
+            // one that is thrown would end all looks
+            LOG.log(System.Logger.Level.ERROR, "cannot look whether deliveries are late", e);
         }
     }
 
     private State read(Lake lake) {
         WatchOutcomes.Unpublished unpublished = WatchOutcomes.unpublished(lake);
         List<Lateness> late = late(lake);
-        return new State(late.stream().filter(Lateness::isLate).count(), late.stream().mapToLong(each -> each.sites().size()).sum(),
+        Instant now = clock.instant();
+        return new State(late.stream().filter(each -> each.isLate(now)).count(), late.stream().mapToLong(each -> each.sites().size()).sum(),
                 unpublished.rejected(), unpublished.failed());
     }
 
@@ -79,8 +92,15 @@ public final class DeliveryMonitor implements AutoCloseable {
         if (current.isEmpty()) {
             return List.of();
         }
-        try (SnapshotLease _ = lake.leases().tryTake(current.get().id()); DuckSession session = DuckSession.open(desk.engine())) {
-            return Lateness.of(lake, session, current.get(), clock.instant());
+        SnapshotId snapshot = current.get().id();
+        Known before = known;
+        if (before != null && before.snapshot().equals(snapshot)) {
+            return before.late();
+        }
+        try (SnapshotLease _ = lake.leases().tryTake(snapshot); DuckSession session = DuckSession.open(desk.engine())) {
+            List<Lateness> late = Lateness.of(lake, session, current.get());
+            known = new Known(snapshot, late);
+            return late;
         }
     }
 

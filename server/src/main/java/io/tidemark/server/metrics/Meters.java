@@ -100,10 +100,12 @@ public final class Meters implements EventReceiver, AutoCloseable {
 
     /** Adds meters for late companies and for deliveries that did not get in. */
     public void followDeliveries(DeliveryMonitor deliveries) {
-        gauge("tidemark.late.companies", "Companies that are late by their habit", () -> deliveries.state().lateCompanies());
-        gauge("tidemark.late.sites", "Sites whose stock ended before that of their company", () -> deliveries.state().lateSites());
-        gauge("tidemark.deliveries.rejected", "Deliveries in watched folders that were rejected", () -> deliveries.state().rejected());
-        gauge("tidemark.deliveries.failed", "Deliveries in watched folders that could not be processed", () -> deliveries.state().failed());
+        gauge("tidemark.late.companies", "Companies that are late by their habit", () -> deliveries.last(DeliveryMonitor.State::lateCompanies));
+        gauge("tidemark.late.sites", "Sites whose stock ended before that of their company", () -> deliveries.last(DeliveryMonitor.State::lateSites));
+        gauge("tidemark.deliveries.rejected", "Deliveries in watched folders that were rejected",
+                () -> deliveries.last(DeliveryMonitor.State::rejected));
+        gauge("tidemark.deliveries.failed", "Deliveries in watched folders that could not be processed",
+                () -> deliveries.last(DeliveryMonitor.State::failed));
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {

@@ -39,10 +39,11 @@ final class LakeFreshness extends LakeCommand {
     public int run(Lake lake) {
         Snapshot snapshot = lake.current().orElseThrow(() ->
                 new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        Instant now = Instant.now();
         try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
-            Map<String, Lateness> late = Lateness.of(lake, session, snapshot, Instant.now()).stream()
+            Map<String, Lateness> late = Lateness.of(lake, session, snapshot).stream()
                     .collect(Collectors.toMap(Lateness::farmer, Function.identity()));
-            show(Freshness.of(session, snapshot), part -> fields(part, of(part, late)), HEADINGS, part -> row(part, of(part, late)));
+            show(Freshness.of(session, snapshot), part -> fields(part, of(part, late), now), HEADINGS, part -> row(part, of(part, late), now));
         }
         return FailureReport.DONE;
     }
@@ -52,11 +53,11 @@ final class LakeFreshness extends LakeCommand {
         return part.farmer() == null || !part.table().equals(STOCK) ? null : late.get(part.farmer());
     }
 
-    private static Map<String, @Nullable Object> fields(Freshness part, @Nullable Lateness late) {
+    private static Map<String, @Nullable Object> fields(Freshness part, @Nullable Lateness late, Instant now) {
         Map<String, @Nullable Object> fields = part.fields();
         if (late != null) {
-            fields.put("late", late.isLate());
-            fields.put("days_since_delivery", late.days());
+            fields.put("late", late.isLate(now));
+            fields.put("days_since_delivery", late.days(now));
             fields.put("usual_gap_days", late.usualGap());
             fields.put("late_sites", late.sites().stream().map(site -> Map.of("site_id", site.siteId(), "last_day", site.lastDay().toString()))
                     .toList());
@@ -64,20 +65,20 @@ final class LakeFreshness extends LakeCommand {
         return fields;
     }
 
-    private static String words(@Nullable Lateness late) {
-        if (late == null || (!late.isLate() && late.sites().isEmpty())) {
+    private static String words(@Nullable Lateness late, Instant now) {
+        if (late == null || (!late.isLate(now) && late.sites().isEmpty())) {
             return "-";
         }
-        String company = late.isLate() ? late.days() + " days, usually " + late.usualGap() : "";
+        String company = late.isLate(now) ? late.days(now) + " days, usually " + late.usualGap() : "";
         return late.sites().isEmpty() ? company : (company.isEmpty() ? "" : company + "; ") + "sites " + late.sites().stream()
                 .map(site -> site.siteId() + " since " + site.lastDay()).collect(Collectors.joining(", "));
     }
 
-    private static List<String> row(Freshness part, @Nullable Lateness late) {
+    private static List<String> row(Freshness part, @Nullable Lateness late, Instant now) {
         Received last = part.received();
         return List.of(part.farmer() == null ? "-" : part.farmer(), part.table(),
                 part.lastDay() == null ? "-" : part.lastDay().toString(), last == null ? "-" : last.delivery(),
                 last == null ? "-" : last.sender(),
-                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""), words(late));
+                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""), words(late, now));
     }
 }
