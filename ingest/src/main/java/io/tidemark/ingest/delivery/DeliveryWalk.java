@@ -188,7 +188,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     // hidden, or in a folder that is already reported
     private boolean isPassedOver(String relative, String[] parts) {
-        boolean hidden = Arrays.stream(parts).anyMatch(name -> name.startsWith(".") || name.startsWith("_"));
+        boolean hidden = Arrays.stream(parts).anyMatch(FileName::isHidden);
         for (int slash = relative.indexOf('/'); slash >= 0 && !hidden; slash = relative.indexOf('/', slash + 1)) {
             String folder = relative.substring(0, slash);
             hidden = refused.containsKey(folder) || ignored.containsKey(folder);

@@ -3,7 +3,7 @@ package io.tidemark.ingest.delivery;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Handles file names as bytes. Only a name that is valid text in this process's encoding can be converted to text. */
+/** Handles file names. As bytes: only a name that is valid text in this process's encoding can be converted to text. */
 public final class FileName {
 
     private FileName() {}
@@ -15,6 +15,11 @@ public final class FileName {
         } catch (InvalidPathException e) {
             return false;
         }
+    }
+
+    /** Whether an ingest leaves out files and folders of this name: it begins with a dot or an underscore. */
+    public static boolean isHidden(String name) {
+        return name.startsWith(".") || name.startsWith("_");
     }
 
     /** The reason for refusing an undecodable name. */

@@ -14,6 +14,7 @@ import io.tidemark.ingest.StopSignal;
 import io.tidemark.ingest.contract.FarmerTables;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveryPart;
+import io.tidemark.ingest.delivery.FileName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ public final class FarmerExport {
     public Written write(String farmer, Path delivery) throws IOException {
         Path all = delivery.resolve(DeliveryPart.FARMERS.folderName());
         Path folder = all.resolve(farmer).normalize();
-        if (!all.equals(folder.getParent()) || farmer.startsWith(".") || farmer.startsWith("_")) {
+        if (!all.equals(folder.getParent()) || FileName.isHidden(farmer)) {
             throw new LakeException("the farmer id " + farmer + " cannot be the name of a folder in a delivery");
         }
         Files.createDirectories(folder);

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.watch;
 
 import io.tidemark.data.file.Sha256;
+import io.tidemark.ingest.delivery.FileName;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -58,8 +59,7 @@ record DeliveryPrint(String text, String arrival, int files, boolean complete) {
     }
 
     private static boolean isHidden(Path entry) {
-        String name = String.valueOf(entry.getFileName());
-        return name.startsWith(".") || name.startsWith("_");
+        return FileName.isHidden(String.valueOf(entry.getFileName()));
     }
 
     // uses the ctime, which users cannot set

@@ -25,7 +25,7 @@ record WatchedFolder(List<String> deliveries, List<String> strays) {
         try (Stream<Path> entries = Files.list(folder)) {
             entries.forEach(entry -> {
                 String name = String.valueOf(entry.getFileName());
-                if (name.startsWith(".") || name.startsWith("_")) {
+                if (FileName.isHidden(name)) {
                     return;
                 }
                 if (!FileName.isText(entry)) {

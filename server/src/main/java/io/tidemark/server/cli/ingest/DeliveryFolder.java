@@ -1,6 +1,7 @@
 package io.tidemark.server.cli.ingest;
 
 import io.tidemark.data.file.Sha256;
+import io.tidemark.ingest.delivery.FileName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -53,7 +54,7 @@ record DeliveryFolder(List<DeliveredFile> files) {
     }
 
     private static boolean isHidden(Path path) {
-        return StreamSupport.stream(path.spliterator(), false).map(Path::toString).anyMatch(name -> name.startsWith(".") || name.startsWith("_"));
+        return StreamSupport.stream(path.spliterator(), false).map(Path::toString).anyMatch(FileName::isHidden);
     }
 
     private static Path own(Path folder) throws IOException {
