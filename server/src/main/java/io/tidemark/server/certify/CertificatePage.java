@@ -1,6 +1,7 @@
 package io.tidemark.server.certify;
 
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.server.http.HtmlText;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,9 @@ public final class CertificatePage {
 
     /** The page. */
     public static String of(Certificate made) {
-        StringBuilder page = new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Confidentiality of snapshot "
-                + text(made.snapshot()) + "</title><style>" + STYLE + "</style><h1>Confidentiality of snapshot " + text(made.snapshot()) + "</h1>");
+        String title = "Confidentiality of snapshot " + HtmlText.escaped(made.snapshot());
+        StringBuilder page = new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>" + title + "</title><style>"
+                + STYLE + "</style><h1>" + title + "</h1>");
         page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums over at least ")
                 .append(made.rule().minFarmers()).append(" farmer groups besides itself.</p>");
         page.append(made.holds() ? "<p>No fault was found. Every released sum was checked, and a sample of questions was asked; what was not "
@@ -51,7 +53,7 @@ public final class CertificatePage {
         code(page, "SHA-256 of the program", made.programSha256());
         code(page, "SHA-256 of the manifest", made.manifestSha256());
         code(page, "SHA-256 of the ledger's entry " + made.ledgerEntries(), made.ledgerSha256());
-        return page.append("</table><h2>As JSON</h2><pre>").append(text(json(made))).append("</pre></html>\n").toString();
+        return page.append("</table><h2>As JSON</h2><pre>").append(HtmlText.escaped(json(made))).append("</pre></html>\n").toString();
     }
 
     /** The certificate as JSON, for programs. */
@@ -66,35 +68,32 @@ public final class CertificatePage {
     private static void routes(StringBuilder page, Certificate.Questions questions) {
         page.append("<h2>Asked</h2><p>Routes that show benchmarks were asked by turns, each time with other filters and periods.</p>"
                 + "<table><tr><th>Route<th>Questions<th>Figures<th>Worked out a second time");
-        questions.routes().forEach(route -> page.append("<tr><td><code>").append(text(route.route())).append("</code><td>").append(route.asked())
-                .append("<td>").append(route.figures()).append("<td>").append(text(route.checked())));
+        questions.routes().forEach(route -> page.append("<tr><td><code>").append(HtmlText.escaped(route.route())).append("</code><td>")
+                .append(route.asked()).append("<td>").append(route.figures()).append("<td>").append(HtmlText.escaped(route.checked())));
         page.append("</table><h2>Not asked</h2><table><tr><th>Route<th>Why it needs no question");
-        questions.notAsked().forEach((route, reason) -> page.append("<tr><td><code>").append(text(route)).append("</code><td>").append(text(reason)));
+        questions.notAsked().forEach((route, reason) -> page.append("<tr><td><code>").append(HtmlText.escaped(route)).append("</code><td>")
+                .append(HtmlText.escaped(reason)));
         page.append("</table>");
     }
 
     private static void list(StringBuilder page, String title, List<String> lines) {
         if (!lines.isEmpty()) {
             page.append("<h2>").append(title).append("</h2><ul>");
-            lines.forEach(line -> page.append("<li>").append(text(line)));
+            lines.forEach(line -> page.append("<li>").append(HtmlText.escaped(line)));
             page.append("</ul>");
         }
     }
 
     private static void row(StringBuilder page, String name, String value) {
-        page.append("<tr><th>").append(text(name)).append("<td>").append(text(value));
+        page.append("<tr><th>").append(HtmlText.escaped(name)).append("<td>").append(HtmlText.escaped(value));
     }
 
     private static void code(StringBuilder page, String name, @Nullable String value) {
-        page.append("<tr><th>").append(text(name)).append("<td><code>").append(value == null || value.isEmpty() ? "-" : text(value))
-                .append("</code>");
+        page.append("<tr><th>").append(HtmlText.escaped(name)).append("<td><code>")
+                .append(value == null || value.isEmpty() ? "-" : HtmlText.escaped(value)).append("</code>");
     }
 
     private static String percent(@Nullable Double share) {
         return share == null ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
-    }
-
-    private static String text(String words) {
-        return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.docs;
 
+import io.tidemark.server.http.HtmlText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +37,14 @@ final class PageLayout {
     private String around(String path, String title, String content, String head) {
         String up = up(path);
         return "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
-                + "<title>" + escape(title) + " – Tidemark</title><link rel=\"stylesheet\" href=\"" + up + "site.css\">"
+                + "<title>" + HtmlText.escaped(title) + " – Tidemark</title><link rel=\"stylesheet\" href=\"" + up + "site.css\">"
                 + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\"></script>" + head + "</head><body>"
                 + "<a class=\"skip\" href=\"#content\">To the text</a>"
                 + "<header><a class=\"name\" href=\"" + up + "index.html\">Tidemark</a>"
                 + "<label>Search <input id=\"search\" type=\"search\" autocomplete=\"off\"></label><ul id=\"found\" "
                 + "aria-live=\"polite\"></ul></header>"
                 + "<nav aria-label=\"Pages\">" + list(path, up) + "</nav><main id=\"content\">" + content + "</main>"
-                + "<footer>Tidemark " + escape(version) + "</footer></body></html>";
+                + "<footer>Tidemark " + HtmlText.escaped(version) + "</footer></body></html>";
     }
 
     private String list(String path, String up) {
@@ -55,16 +56,12 @@ final class PageLayout {
         }
         entry("Reference", "api.html", "API reference, to try", path, up);
         StringBuilder list = new StringBuilder();
-        groups.forEach((group, entries) -> list.append("<h2>").append(escape(group)).append("</h2><ul>").append(entries).append("</ul>"));
+        groups.forEach((group, entries) -> list.append("<h2>").append(HtmlText.escaped(group)).append("</h2><ul>").append(entries).append("</ul>"));
         return list.toString();
     }
 
     private void entry(String group, String target, String title, String path, String up) {
         groups.computeIfAbsent(group, g -> new StringBuilder()).append("<li><a href=\"").append(up).append(target).append('"')
-                .append(target.equals(path) ? " aria-current=\"page\"" : "").append('>').append(escape(title)).append("</a></li>");
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+                .append(target.equals(path) ? " aria-current=\"page\"" : "").append('>').append(HtmlText.escaped(title)).append("</a></li>");
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.server.watch;
 
 import io.tidemark.server.delivery.RejectedFiles.RejectsFile;
+import io.tidemark.server.http.HtmlText;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.ArrayList;
@@ -74,20 +75,21 @@ record MailText(String subject, String plain, String html) {
 
     private static String html(List<Section> sections, MailWords words, String about, String last, @Nullable URI dashboard) {
         StringBuilder text = new StringBuilder("<!DOCTYPE html>\n<html lang=\"").append(words.code)
-                .append("\"><head><meta charset=\"utf-8\"></head><body>\n<p>").append(escaped(about)).append("</p>\n");
+                .append("\"><head><meta charset=\"utf-8\"></head><body>\n<p>").append(HtmlText.escaped(about)).append("</p>\n");
         if (sections.isEmpty()) {
-            text.append("<p>").append(escaped(words.nothing)).append("</p>\n");
+            text.append("<p>").append(HtmlText.escaped(words.nothing)).append("</p>\n");
         }
         for (Section section : sections) {
-            text.append("<h2>").append(escaped(section.title())).append("</h2>\n<ul>\n");
-            section.lines().forEach(line -> text.append("<li>").append(escaped(line)).append("</li>\n"));
+            text.append("<h2>").append(HtmlText.escaped(section.title())).append("</h2>\n<ul>\n");
+            section.lines().forEach(line -> text.append("<li>").append(HtmlText.escaped(line)).append("</li>\n"));
             text.append("</ul>\n");
         }
-        text.append("<p>").append(escaped(words.caution)).append("</p>\n");
+        text.append("<p>").append(HtmlText.escaped(words.caution)).append("</p>\n");
         if (dashboard != null) {
-            text.append("<p><a href=\"").append(escaped(dashboard.toString())).append("\">").append(escaped(words.overview)).append("</a></p>\n");
+            text.append("<p><a href=\"").append(HtmlText.escaped(dashboard.toString())).append("\">")
+                    .append(HtmlText.escaped(words.overview)).append("</a></p>\n");
         }
-        return text.append("<p><small>").append(escaped(last)).append("</small></p>\n</body></html>\n").toString();
+        return text.append("<p><small>").append(HtmlText.escaped(last)).append("</small></p>\n</body></html>\n").toString();
     }
 
     private static String rows(RejectsFile file) {
@@ -106,9 +108,5 @@ record MailText(String subject, String plain, String html) {
     // a name with a line end could otherwise begin a line of its own
     private static String clean(String text) {
         return CONTROL.matcher(text).replaceAll(" ");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
     }
 }
