@@ -13,7 +13,6 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.QueryNames;
 import io.tidemark.server.identity.account.Caller;
@@ -22,14 +21,11 @@ import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.request.Admission;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,26 +73,19 @@ public final class OwnDeliveries implements HttpService {
     private void own(ServerRequest request, ServerResponse response) {
         String farmer = farmer(request);
         QueryNames.check(request, List.of());
-        Predicate<String> mine = mine(farmer);
         String snapshot = served.servedId().orElseThrow();
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("farmer_id", farmer);
         data.put("snapshot", snapshot);
         data.put("tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer())).map(OwnDeliveries::fields).toList());
-        data.put("rejects", desk.run(lake -> RejectedFiles.newest(lake, mine, MOST_REJECTS)));
+        data.put("rejects", desk.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MOST_REJECTS)));
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(new TreeMap<>(Map.of("data", data, "metadata", Map.of()))));
     }
 
     private void file(ServerRequest request, ServerResponse response) {
-        String farmer = farmer(request);
-        QueryNames.check(request, List.of("path"));
-        String path = request.query().first("path").orElseThrow(() ->
-                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
-        String id = request.path().pathParameters().get("id");
-        RejectedFileAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? RejectedFiles.file(lake, id, path) : Optional.<Path>empty())
-                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
+        RejectedFileAnswer.sendOwn(request, response, farmer(request), desk);
     }
 
     /** The caller's farmer; refuses all other callers. */
@@ -114,11 +103,6 @@ public final class OwnDeliveries implements HttpService {
             Admission.toTier(caller, lease.snapshot(), secrets, Admission.clientSecret(request));
         }
         return farmer;
-    }
-
-    private static Predicate<String> mine(String farmer) {
-        String folder = "farmers/" + farmer + "/";
-        return path -> path.startsWith(folder);
     }
 
     private List<Freshness> parts(String snapshot) {

@@ -2,8 +2,11 @@ package io.tidemark.server.delivery;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.QueryNames;
 import io.tidemark.server.http.listen.TimeLimit;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,11 +16,25 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /** Sends a file of rejected rows as a download: CSV with line, column, value and reason. */
 public final class RejectedFileAnswer {
 
     private RejectedFileAnswer() {}
+
+    /**
+     * Answers a request for a file of a farmer's own: its snapshot is {@code {id}} of the path, its own path the parameter {@code path}. Throws 400,
+     * and 404 for a file that does not exist or is another farmer's.
+     */
+    public static void sendOwn(ServerRequest request, ServerResponse response, String farmer, LakeWorker desk) {
+        QueryNames.check(request, List.of("path"));
+        String path = request.query().first("path").orElseThrow(() ->
+                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
+        String id = request.path().pathParameters().get("id");
+        send(response, desk.run(lake -> RejectedFiles.ofFarmer(lake, farmer, id, path))
+                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
+    }
 
     /**
      * Sends the file; 404 if a prune has removed it meanwhile.

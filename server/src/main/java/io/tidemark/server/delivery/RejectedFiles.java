@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -94,6 +95,11 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
         return newest(lake, wanted, most, MOST_ROWS_IN_ALL);
     }
 
+    /** The newest rejected deliveries with a file of this farmer, and its files only. */
+    public static List<RejectedFiles> ofFarmer(Lake lake, String farmer, int most) {
+        return newest(lake, path -> isOf(farmer, path), most);
+    }
+
     static List<RejectedFiles> newest(Lake lake, Predicate<String> wanted, int most, long mostRows) {
         List<RejectedFiles> newest = new ArrayList<>();
         long rows = mostRows;
@@ -130,6 +136,15 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
             }
             throw new LakeException("cannot read the rejected rows in " + folder + ": " + e.getMessage(), e);
         }
+    }
+
+    private static boolean isOf(String farmer, String path) {
+        return path.startsWith(DeliveryPart.FARMERS.folderName() + "/" + farmer + "/");
+    }
+
+    /** The file at a path, if it exists and is this farmer's. */
+    public static Optional<Path> ofFarmer(Lake lake, String farmer, String id, String path) {
+        return isOf(farmer, path) ? file(lake, id, path) : Optional.empty();
     }
 
     /** The file at a path, if it exists; a path that leads elsewhere gives none. */

@@ -28,9 +28,4 @@ public record WatchReport(String farmerId, String snapshot, List<WatchedPen> sig
     public boolean isEmpty() {
         return signals.isEmpty() && missing.isEmpty() && rejected.isEmpty();
     }
-
-    /** The rejected rows of all files. */
-    long rejectedRows() {
-        return rejected.stream().mapToLong(RejectsFile::rows).sum();
-    }
 }

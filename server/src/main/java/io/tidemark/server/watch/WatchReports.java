@@ -66,9 +66,8 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
     }
 
     private List<RejectsFile> rejected(String farmer, @Nullable String since) {
-        String own = "farmers/" + farmer + "/";
         // ids are instants, so they sort by age
-        return RejectedFiles.newest(lake, path -> path.startsWith(own), 1).stream()
+        return RejectedFiles.ofFarmer(lake, farmer, 1).stream()
                 .filter(delivery -> since == null || delivery.id().compareTo(since) > 0).flatMap(delivery -> delivery.files().stream()).toList();
     }
 }
