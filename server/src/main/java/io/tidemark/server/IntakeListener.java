@@ -5,7 +5,6 @@ import io.helidon.http.NotFoundException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
-import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
@@ -39,10 +38,10 @@ final class IntakeListener {
     /**
      * The parts of the server that it uses.
      *
-     * @param rejects reads lists of rejected rows
-     * @param access  the access log
+     * @param desk   reads the lake
+     * @param access the access log
      */
-    record Services(Identity identity, Lake lake, LakeWorker rejects, EventReceiver events, AccessLog access) {}
+    record Services(Identity identity, LakeWorker desk, EventReceiver events, AccessLog access) {}
 
     private IntakeListener() {}
 
@@ -89,7 +88,7 @@ final class IntakeListener {
                 .addFilter(services.access())
                 .addFilter(new RefusedTokenLimit(guard.limits().requestsPerSecond(), TICKER))
                 .register(AuthRoutes.PATH, services.identity().routes())
-                .register(IntakeService.PATH, new IntakeService(callers, intake, services.lake(), services.rejects(), services.events()))
+                .register(IntakeService.PATH, new IntakeService(callers, intake, services.desk(), services.events()))
                 .any("/*", (request, _) -> {
                     throw new NotFoundException(request.path().path());
                 });

@@ -169,18 +169,18 @@ public final class TidemarkServer implements AutoCloseable {
                     new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             BasePath base = config.http().basePath();
             Drain drain = new Drain();
+            AccessLog access = new AccessLog(events, new RouteLabel(routes));
             WebServer web = WebListener.start(config, new WebListener.Services(data, new OpenApiService(routes, base),
                     new DocsService(routes, pages, base),
                     new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
                     new OwnDeliveries(callers, identity.clientSecrets(), snapshots, lake),
                     new DashboardService(config.identity().signIn(), config.dashboard().authorityName(), base),
-                    new AccessLog(events, new RouteLabel(routes))),
+                    access),
                     new ReadinessChecks(snapshots, tls, verification), tls, drain);
             parts.add(web::stop);
             parts.add(drain::run);
             List<WebServer> listeners = new ArrayList<>(List.of(web));
-            WebServer intake = IntakeListener.start(config, new IntakeListener.Services(identity, Lake.at(config.lake()), lake, events,
-                    new AccessLog(events, new RouteLabel(routes))), tls, parts);
+            WebServer intake = IntakeListener.start(config, new IntakeListener.Services(identity, lake, events, access), tls, parts);
             if (intake != null) {
                 listeners.add(intake);
             }

@@ -42,14 +42,17 @@ public final class WatchOutcomes {
         }
     }
 
-    /** The outcomes by name of the sub-folder; empty where nobody has watched the folder for this lake. */
+    /**
+     * The outcomes by name of the sub-folder; empty where nobody has watched the folder for this lake. Throws {@link LakeException} if the record
+     * cannot be read, since then nothing is known of any delivery.
+     */
     public static SortedMap<String, Outcome> of(Lake lake, Path folder) {
-        SortedMap<String, Outcome> outcomes = new TreeMap<>();
         try {
+            SortedMap<String, Outcome> outcomes = new TreeMap<>();
             WatchState.read(lake, folder).taken().forEach((name, taken) -> outcomes.put(name, new Outcome(taken.outcome(), taken.snapshot())));
             return outcomes;
         } catch (IOException e) {
-            return outcomes;
+            throw new LakeException("cannot read the record of the watch over " + folder + " in " + lake.root() + ": " + e.getMessage(), e);
         }
     }
 }

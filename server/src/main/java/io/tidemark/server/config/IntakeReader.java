@@ -21,6 +21,7 @@ final class IntakeReader {
                 Math.toIntExact(values.number(Setting.INTAKE_PART, 1, LARGEST_PART_MB) * MEGABYTE),
                 values.number(Setting.INTAKE_FILE, 1, MOST_MB) * MEGABYTE, values.number(Setting.INTAKE_DAILY, 1, MOST_MB) * MEGABYTE,
                 values.number(Setting.INTAKE_FILES, 1, 1_000_000), values.number(Setting.INTAKE_UNFINISHED, 1, 10_000),
+                values.number(Setting.INTAKE_WAITING, 1, 10_000),
                 values.number(Setting.INTAKE_FREE, 0, MOST_MB) * MEGABYTE, values.number(Setting.INTAKE_CONCURRENT, 1, 1000),
                 values.number(Setting.INTAKE_REQUESTS, 1, 1_000_000), values.seconds(Setting.INTAKE_TIME, 1, 3600));
         if (port == null) {

@@ -130,16 +130,17 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param folder            the watched folder that they go to
      * @param partBytes         largest body of a request
      * @param fileBytes         largest file
-     * @param dailyBytes        what a company may upload in a day
+     * @param dailyBytes        the announced lengths of a company's files that arrive within a day
      * @param files             files of a delivery
      * @param unfinished        deliveries of a company that are not complete
+     * @param waiting           complete deliveries of a company without an outcome
      * @param freeBytes         what must stay free on the folder's disk
      * @param concurrent        requests of a company that upload at once
      * @param requestsPerSecond requests per second of one caller
      * @param requestTime       time in which a request must arrive
      */
-    public record Intake(int port, Path folder, int partBytes, long fileBytes, long dailyBytes, int files, int unfinished, long freeBytes,
-            int concurrent, int requestsPerSecond, Duration requestTime) {}
+    public record Intake(int port, Path folder, int partBytes, long fileBytes, long dailyBytes, int files, int unfinished, int waiting,
+            long freeBytes, int concurrent, int requestsPerSecond, Duration requestTime) {}
 
     /**
      * The settings of the dashboard.

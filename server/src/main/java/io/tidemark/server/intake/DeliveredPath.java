@@ -2,6 +2,7 @@ package io.tidemark.server.intake;
 
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -16,16 +17,23 @@ record DeliveredPath(String text) {
 
     private static final int LONGEST = 300;
     private static final int DEEPEST = 8;
+    /** File systems allow 255, and lists of rejected rows have longer names than the files. */
+    private static final int MOST_BYTES = 200;
     /** No leading dot or underscore, which the watch leaves out, and no control characters, backslashes or quotes. */
     private static final Pattern SEGMENT = Pattern.compile("[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N} ._+=(),&-]{0,98}[\\p{L}\\p{M}\\p{N})_-])?");
 
     /** Checks a path; throws 400. */
     static DeliveredPath of(String text) {
         String[] segments = text.split("/", -1);
-        if (text.length() > LONGEST || segments.length > DEEPEST || !Arrays.stream(segments).allMatch(part -> SEGMENT.matcher(part).matches())) {
+        if (text.length() > LONGEST || segments.length > DEEPEST || !Arrays.stream(segments).allMatch(DeliveredPath::isName)) {
             throw new ApiException.BadRequest(List.of(new Detail("file", null, "must be a path such as stock.csv or fishtalk/10001/stock.csv:"
-                    + " at most " + DEEPEST + " names of at most 100 letters, digits, blanks and ._+=(),&- that begin with a letter or digit")));
+                    + " at most " + DEEPEST + " names of at most 100 letters, digits, blanks and ._+=(),&- (" + MOST_BYTES + " bytes of UTF-8) that"
+                    + " begin with a letter or digit")));
         }
         return new DeliveredPath(text);
+    }
+
+    private static boolean isName(String segment) {
+        return SEGMENT.matcher(segment).matches() && segment.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
     }
 }

@@ -1,7 +1,7 @@
 package io.tidemark.server.intake;
 
-import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.watch.WatchOutcomes;
+import io.tidemark.server.delivery.LakeWorker;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,14 +14,24 @@ import org.jspecify.annotations.Nullable;
  * {@code rejected}.
  *
  * @param landing the watched folder
- * @param lake    where the watch keeps its record
+ * @param desk    reads the watch's record in the lake
  */
-record DeliveryStatus(LandingFolder landing, Lake lake) {
+record DeliveryStatus(LandingFolder landing, LakeWorker desk) {
 
-    /** All deliveries of a company, without their files. */
-    List<Map<String, @Nullable Object>> all(String farmer) {
-        Map<String, WatchOutcomes.Outcome> outcomes = WatchOutcomes.of(lake, landing.root());
-        return landing.names(farmer).stream().map(name -> fields(new DeliveryName(farmer, name), outcomes)).toList();
+    /** The newest deliveries of a company, without their files. */
+    List<Map<String, @Nullable Object>> newest(String farmer, int most) {
+        Map<String, WatchOutcomes.Outcome> outcomes = outcomes();
+        return landing.all(farmer).stream().limit(most).map(delivery -> fields(delivery, outcomes)).toList();
+    }
+
+    /** The number of a company's complete deliveries that the watch has not taken yet. */
+    long waiting(String farmer) {
+        Map<String, WatchOutcomes.Outcome> outcomes = outcomes();
+        return landing.complete(farmer).stream().filter(delivery -> !outcomes.containsKey(delivery.folder())).count();
+    }
+
+    private Map<String, WatchOutcomes.Outcome> outcomes() {
+        return desk.run(lake -> WatchOutcomes.of(lake, landing.root()));
     }
 
     /** A delivery with the files that have arrived or are arriving; empty if there is none. */
@@ -30,7 +40,7 @@ record DeliveryStatus(LandingFolder landing, Lake lake) {
         if (!complete && !landing.isBegun(delivery)) {
             return Optional.empty();
         }
-        Map<String, @Nullable Object> fields = fields(delivery, WatchOutcomes.of(lake, landing.root()));
+        Map<String, @Nullable Object> fields = fields(delivery, outcomes());
         if (!complete) {
             fields.put("files", landing.files(delivery).stream().map(DeliveryStatus::file).toList());
         }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
@@ -34,11 +35,11 @@ record DraftFile(Path file) {
      * @throws ApiException 400 for another digest or a body that ends early, 409 for a part that does not follow, 503 if it cannot be written
      */
     boolean append(FilePart part, InputStream body) {
-        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             if (part.start() == 0) {
                 channel.truncate(0);
             } else if (channel.size() != part.start()) {
-                throw new ApiException.Conflict("The file has " + channel.size() + " bytes so far; continue there, or begin anew at 0");
+                throw notThere(channel.size());
             }
             boolean done = false;
             try {
@@ -58,11 +59,17 @@ record DraftFile(Path file) {
                 return false;
             }
             channel.force(true);
+        } catch (NoSuchFileException e) {
+            throw notThere(0);
         } catch (IOException e) {
             throw new ApiException.Unavailable("The delivery cannot be written now", RETRY_SECONDS, e);
         }
         check(part);
         return true;
+    }
+
+    private static ApiException.Conflict notThere(long size) {
+        return new ApiException.Conflict("The file has " + size + " bytes so far; continue there, or begin anew at 0");
     }
 
     private static String copy(FilePart part, InputStream body, FileChannel channel) throws IOException {

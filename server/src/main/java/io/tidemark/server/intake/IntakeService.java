@@ -6,7 +6,7 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.delivery.FileName;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.RejectedFileAnswer;
@@ -24,12 +24,11 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Permission;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,29 +42,30 @@ public final class IntakeService implements HttpService {
     public static final String PATH = "/intake/v1";
 
     private static final int MOST_REJECTS = 5;
+    private static final int MOST_LISTED = 100;
     private static final int RETRY_SECONDS = 60;
 
     private final Function<ServerRequest, Caller> identify;
     private final ServerConfig.Intake limits;
     private final LandingFolder landing;
     private final DeliveryStatus status;
-    private final LakeWorker rejects;
+    private final LakeWorker desk;
     private final EventReceiver events;
     private final ActiveUploads active;
+    private final Map<String, Object> turns = new ConcurrentHashMap<>();
 
     /**
      * Assembles the service.
      *
      * @param identify authenticates the sender of a request; throws 401 and 429
-     * @param lake     where the watch notes what became of a delivery
-     * @param rejects  reads lists of rejected rows
+     * @param desk     reads what became of deliveries, and lists of rejected rows
      */
-    public IntakeService(Function<ServerRequest, Caller> identify, ServerConfig.Intake limits, Lake lake, LakeWorker rejects, EventReceiver events) {
+    public IntakeService(Function<ServerRequest, Caller> identify, ServerConfig.Intake limits, LakeWorker desk, EventReceiver events) {
         this.identify = identify;
         this.limits = limits;
         this.landing = new LandingFolder(limits.folder().toAbsolutePath().normalize());
-        this.status = new DeliveryStatus(landing, lake);
-        this.rejects = rejects;
+        this.status = new DeliveryStatus(landing, desk);
+        this.desk = desk;
         this.events = events;
         this.active = new ActiveUploads(limits.concurrent());
     }
@@ -104,11 +104,12 @@ public final class IntakeService implements HttpService {
             if (landing.isComplete(delivery)) {
                 throw new ApiException.Conflict("This delivery is complete; send what has changed under another name");
             }
-            admit(delivery, path, part);
-            DraftFile file = landing.draft(delivery, path, part);
+            DraftFile file = admit(delivery, path, part);
             whole = append(request, file, part);
             if (whole) {
                 landing.take(delivery, path, part, file);
+            } else {
+                landing.keepOnly(delivery, path, part);
             }
         }
         send(response, Map.of("file", path.text(), "received", part.end(), "bytes", part.total(), "whole", whole));
@@ -125,12 +126,23 @@ public final class IntakeService implements HttpService {
         }
     }
 
-    // a company's share of the disk, and the disk's rest
-    private void admit(DeliveryName delivery, DeliveredPath path, FilePart part) {
+    // a company's share of the disk, and the disk's rest: one request of the company after the other, as each counts what those before announced
+    private DraftFile admit(DeliveryName delivery, DeliveredPath path, FilePart part) {
+        synchronized (turn(delivery.farmer())) {
+            check(delivery, path, part);
+            return landing.draft(delivery, path, part);
+        }
+    }
+
+    private Object turn(String farmer) {
+        return turns.computeIfAbsent(farmer, _ -> new Object());
+    }
+
+    private void check(DeliveryName delivery, DeliveredPath path, FilePart part) {
         if (landing.root().toFile().getUsableSpace() - part.bytes() < limits.freeBytes()) {
             throw new ApiException.Unavailable("The disk for deliveries is full; the operator has to make room", RETRY_SECONDS);
         }
-        if (!landing.isBegun(delivery) && landing.unfinished(delivery.farmer()) >= limits.unfinished()) {
+        if (!landing.isBegun(delivery) && unfinished(delivery.farmer()) >= limits.unfinished()) {
             throw new ApiException.Conflict("There are " + limits.unfinished() + " deliveries that are not complete; complete or delete one first");
         }
         if (part.start() == 0) {
@@ -138,15 +150,38 @@ public final class IntakeService implements HttpService {
             if (files.size() >= limits.files() && files.stream().noneMatch(file -> file.path().equals(path.text()))) {
                 throw new ApiException.Conflict("A delivery may have at most " + limits.files() + " files");
             }
-            if (landing.bytesOfTheDay(delivery.farmer()) + part.total() > limits.dailyBytes()) {
-                throw new ApiException.PayloadTooLarge(limits.dailyBytes());
+        }
+        // at every part: the first may have come on another day
+        if (landing.bytesOfTheDay(delivery, path, part) + part.total() > limits.dailyBytes()) {
+            throw new ApiException.PayloadTooLarge(limits.dailyBytes());
+        }
+    }
+
+    private long unfinished(String farmer) {
+        return landing.unfinished(farmer).stream().filter(delivery -> !isRemoved(delivery)).count();
+    }
+
+    /** Removes a delivery that nobody goes on with; one that a request works on stays. */
+    private boolean isRemoved(DeliveryName delivery) {
+        if (!landing.isForgotten(delivery)) {
+            return false;
+        }
+        try (ActiveUploads.Held _ = active.whole(delivery)) {
+            // a request may have ended since the look
+            if (landing.isForgotten(delivery)) {
+                landing.delete(delivery);
+                return true;
             }
+            return false;
+        } catch (ApiException.Conflict e) {
+            return false;
         }
     }
 
     private void complete(ServerRequest request, ServerResponse response) {
         Caller caller = caller(request);
         DeliveryName delivery = delivery(request, caller);
+        QueryNames.check(request, List.of());
         try (ActiveUploads.Held _ = active.whole(delivery)) {
             // a client whose answer was lost asks again
             if (!landing.isComplete(delivery)) {
@@ -158,7 +193,7 @@ public final class IntakeService implements HttpService {
                 if (!arriving.isEmpty()) {
                     throw new ApiException.Conflict("Not all of this has arrived: " + String.join(", ", arriving));
                 }
-                landing.complete(delivery);
+                complete(delivery);
                 events.publish(new Event.DeliveryReceived(Instant.now(), new Origin(RequestId.of(request), ClientAddress.of(request)),
                         caller.subject(), delivery.farmer(), delivery.name(), files.size(),
                         files.stream().mapToLong(LandingFolder.Entry::bytes).sum()));
@@ -167,8 +202,20 @@ public final class IntakeService implements HttpService {
         send(response, status.of(delivery).orElseThrow());
     }
 
+    // the watch takes deliveries one after the other: those of one company must not keep it from all others
+    private void complete(DeliveryName delivery) {
+        synchronized (turn(delivery.farmer())) {
+            if (status.waiting(delivery.farmer()) >= limits.waiting()) {
+                throw new ApiException.Conflict(limits.waiting() + " deliveries are complete and wait for the watch; complete this one when it has"
+                        + " taken some");
+            }
+            landing.complete(delivery);
+        }
+    }
+
     private void delete(ServerRequest request, ServerResponse response) {
         DeliveryName delivery = delivery(request);
+        QueryNames.check(request, List.of());
         try (ActiveUploads.Held _ = active.whole(delivery)) {
             if (landing.isComplete(delivery)) {
                 throw new ApiException.Conflict("This delivery is complete");
@@ -180,27 +227,25 @@ public final class IntakeService implements HttpService {
 
     private void all(ServerRequest request, ServerResponse response) {
         String farmer = farmer(caller(request));
-        send(response, Map.of("farmer_id", farmer, "deliveries", status.all(farmer)));
+        QueryNames.check(request, List.of());
+        List<Map<String, @Nullable Object>> newest = status.newest(farmer, MOST_LISTED + 1);
+        send(response, Map.of("farmer_id", farmer, "deliveries", newest.stream().limit(MOST_LISTED).toList(), "more", newest.size() > MOST_LISTED));
     }
 
     private void one(ServerRequest request, ServerResponse response) {
         DeliveryName delivery = delivery(request);
+        QueryNames.check(request, List.of());
         send(response, status.of(delivery).orElseThrow(() -> new ApiException.NotFound("There is no delivery " + delivery.name())));
     }
 
     private void rejects(ServerRequest request, ServerResponse response) {
-        String mine = "farmers/" + farmer(caller(request)) + "/";
-        send(response, Map.of("rejects", rejects.run(lake -> RejectedFiles.newest(lake, path -> path.startsWith(mine), MOST_REJECTS))));
+        String farmer = farmer(caller(request));
+        QueryNames.check(request, List.of());
+        send(response, Map.of("rejects", desk.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MOST_REJECTS))));
     }
 
     private void rejectedRows(ServerRequest request, ServerResponse response) {
-        String mine = "farmers/" + farmer(caller(request)) + "/";
-        QueryNames.check(request, List.of("path"));
-        String path = request.query().first("path").orElseThrow(() ->
-                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
-        String id = request.path().pathParameters().get("id");
-        RejectedFileAnswer.send(response, rejects.run(lake -> path.startsWith(mine) ? RejectedFiles.file(lake, id, path) : Optional.<Path>empty())
-                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), rejects.send());
+        RejectedFileAnswer.sendOwn(request, response, farmer(caller(request)), desk);
     }
 
     private DeliveryName delivery(ServerRequest request) {
@@ -223,7 +268,7 @@ public final class IntakeService implements HttpService {
         if (farmer == null || !caller.may(Permission.DELIVER)) {
             throw new ApiException.Forbidden("This is for accounts of a company with the permission deliver");
         }
-        if (farmer.startsWith(".") || farmer.startsWith("_")) {
+        if (FileName.isHidden(farmer)) {
             throw new ApiException.Forbidden("A company whose id begins with '.' or '_' cannot deliver by upload");
         }
         return farmer;

@@ -5,18 +5,24 @@ import io.tidemark.server.http.ApiException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -43,12 +49,9 @@ record LandingFolder(Path root) {
      * @param sha256   its digest, lower-case hex
      * @param bytes    its length
      * @param received the bytes that have arrived
+     * @param isWhole  whether it is at its place; an empty one has all its bytes before that
      */
-    record Entry(String path, String sha256, long bytes, long received) {
-        boolean isWhole() {
-            return received == bytes;
-        }
-    }
+    record Entry(String path, String sha256, long bytes, long received, boolean isWhole) {}
 
     /** Whether a delivery is complete, and so no longer the company's to change. */
     boolean isComplete(DeliveryName delivery) {
@@ -78,7 +81,7 @@ record LandingFolder(Path root) {
         return draft(delivery).resolve(PARTS).resolve(path.text());
     }
 
-    /** Prepares the place where a file is collected; throws 409 if its path crosses another file's. */
+    /** Prepares a file to be collected, so that it counts from now on; throws 409 if its path crosses another file's. */
     DraftFile draft(DeliveryName delivery, DeliveredPath path, FilePart part) {
         return io(() -> {
             Path folder = parts(delivery, path);
@@ -89,7 +92,27 @@ record LandingFolder(Path root) {
             }
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             Files.createDirectories(folder);
-            return new DraftFile(folder.resolve(part.file() + "-" + part.total() + ".part"));
+            Path file = folder.resolve(name(part));
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            } else if (part.start() == 0) {
+                Files.createFile(file);
+            }
+            return new DraftFile(file);
+        });
+    }
+
+    private static String name(FilePart part) {
+        return part.file() + "-" + part.total() + ".part";
+    }
+
+    /** Keeps of a path's files that are still arriving only the one that this part is of: a changed file takes the place of the one before. */
+    void keepOnly(DeliveryName delivery, DeliveredPath path, FilePart part) {
+        io(() -> {
+            for (Path before : list(parts(delivery, path), name -> name.endsWith(".part") && !name.equals(name(part)))) {
+                Files.delete(before);
+            }
+            return path;
         });
     }
 
@@ -113,22 +136,22 @@ record LandingFolder(Path root) {
             return List.of();
         }
         return io(() -> {
-            try (Stream<Path> all = Files.walk(parts)) {
-                List<Entry> entries = new ArrayList<>();
-                for (Path file : all.filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).sorted().toList()) {
-                    entries.add(entry(parts, file));
+            List<Entry> entries = new ArrayList<>();
+            tree(parts).forEach((file, attributes) -> {
+                if (attributes.isRegularFile()) {
+                    entries.add(entry(parts, file, attributes.size()));
                 }
-                return entries;
-            }
+            });
+            return entries;
         });
     }
 
-    private static Entry entry(Path parts, Path file) throws IOException {
+    private static Entry entry(Path parts, Path file, long size) {
         String name = String.valueOf(file.getFileName());
-        int dash = name.indexOf('-');
-        long total = Long.parseLong(name.substring(dash + 1, name.lastIndexOf('.')));
-        return new Entry(parts.relativize(Objects.requireNonNull(file.getParent())).toString(), name.substring(0, dash), total,
-                name.endsWith(".whole") ? total : Math.min(Files.size(file), Math.max(0, total - 1)));
+        long total = total(name);
+        boolean whole = name.endsWith(".whole");
+        return new Entry(parts.relativize(Objects.requireNonNull(file.getParent())).toString(), name.substring(0, name.indexOf('-')), total,
+                whole ? total : Math.min(size, Math.max(0, total - 1)), whole);
     }
 
     /** Completes a delivery: one step, after which the watch sees it. */
@@ -152,52 +175,76 @@ record LandingFolder(Path root) {
         });
     }
 
-    /** The names of a company's deliveries, complete or not, in order. */
-    TreeSet<String> names(String farmer) {
-        return io(() -> {
-            TreeSet<String> names = new TreeSet<>();
-            String prefix = DeliveryName.prefix(farmer);
-            for (Path parent : List.of(root, root.resolve(DRAFTS))) {
-                list(parent, name -> name.startsWith(prefix)).forEach(folder ->
-                        names.add(String.valueOf(folder.getFileName()).substring(prefix.length())));
-            }
-            return names;
-        });
+    /** All deliveries of a company, complete or not, the newest first. */
+    List<DeliveryName> all(String farmer) {
+        return io(() -> Stream.concat(list(root, of(farmer)).stream(), list(root.resolve(DRAFTS), of(farmer)).stream())
+                .map(folder -> Map.entry(changed(folder), name(farmer, folder)))
+                .sorted(Map.Entry.<FileTime, DeliveryName>comparingByKey().reversed().thenComparing(each -> each.getValue().name()))
+                .map(Map.Entry::getValue).distinct().toList());
     }
 
-    /** The number of a company's deliveries that are not complete; removes those that nobody goes on with. */
-    int unfinished(String farmer) {
+    /** The complete deliveries of a company. */
+    List<DeliveryName> complete(String farmer) {
+        return io(() -> list(root, of(farmer)).stream().map(folder -> name(farmer, folder)).toList());
+    }
+
+    /** The deliveries of a company that are not complete. */
+    List<DeliveryName> unfinished(String farmer) {
+        return io(() -> list(root.resolve(DRAFTS), of(farmer)).stream().map(folder -> name(farmer, folder)).toList());
+    }
+
+    private static Predicate<String> of(String farmer) {
+        return name -> name.startsWith(DeliveryName.prefix(farmer));
+    }
+
+    private static DeliveryName name(String farmer, Path folder) {
+        return new DeliveryName(farmer, String.valueOf(folder.getFileName()).substring(DeliveryName.prefix(farmer).length()));
+    }
+
+    /** Whether nobody has gone on with a delivery for a week. */
+    boolean isForgotten(DeliveryName delivery) {
         return io(() -> {
-            int count = 0;
             FileTime oldest = FileTime.from(Instant.now().minus(FORGOTTEN));
-            for (Path draft : list(root.resolve(DRAFTS), name -> name.startsWith(DeliveryName.prefix(farmer)))) {
-                try (Stream<Path> all = Files.walk(draft)) {
-                    if (all.map(LandingFolder::changed).allMatch(time -> time.compareTo(oldest) < 0)) {
-                        DurableFiles.deleteTree(draft);
-                    } else {
-                        count++;
-                    }
-                }
-            }
-            return count;
+            return tree(draft(delivery)).values().stream().allMatch(attributes -> attributes.lastModifiedTime().compareTo(oldest) < 0);
         });
     }
 
-    /** The bytes of a company that have arrived within a day. */
-    long bytesOfTheDay(String farmer) {
+    /**
+     * The bytes of a company's other files that have arrived within a day. One that is still arriving counts with the length that it was announced
+     * with, as it may go on to that without a further look.
+     */
+    long bytesOfTheDay(DeliveryName delivery, DeliveredPath path, FilePart part) {
         return io(() -> {
             long bytes = 0;
             FileTime since = FileTime.from(Instant.now().minus(DAY));
+            Path itself = parts(delivery, path).resolve(name(part));
             for (Path parent : List.of(root, root.resolve(DRAFTS))) {
-                for (Path delivery : list(parent, name -> name.startsWith(DeliveryName.prefix(farmer)))) {
-                    try (Stream<Path> all = Files.walk(delivery)) {
-                        bytes += all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && changed(file).compareTo(since) > 0)
-                                .mapToLong(file -> file.toFile().length()).sum();
+                for (Path folder : list(parent, of(delivery.farmer()))) {
+                    // a complete delivery got its marker last
+                    if (parent.equals(root) && changed(folder).compareTo(since) <= 0) {
+                        continue;
+                    }
+                    Path parts = folder.resolve(PARTS);
+                    for (Map.Entry<Path, BasicFileAttributes> each : tree(folder).entrySet()) {
+                        boolean counts = each.getValue().isRegularFile() && each.getValue().lastModifiedTime().compareTo(since) > 0;
+                        if (counts && !each.getKey().equals(itself)) {
+                            bytes += each.getKey().startsWith(parts) ? announced(each.getKey()) : each.getValue().size();
+                        }
                     }
                 }
             }
             return bytes;
         });
+    }
+
+    // a whole file has its bytes at its place
+    private static long announced(Path part) {
+        String name = String.valueOf(part.getFileName());
+        return name.endsWith(".part") ? total(name) : 0;
+    }
+
+    private static long total(String name) {
+        return Long.parseLong(name.substring(name.indexOf('-') + 1, name.lastIndexOf('.')));
     }
 
     private static FileTime changed(Path file) {
@@ -216,6 +263,33 @@ record LandingFolder(Path root) {
         try (Stream<Path> all = Files.list(folder)) {
             return all.filter(each -> wanted.test(String.valueOf(each.getFileName()))).toList();
         }
+    }
+
+    /** A folder and all below it, by path; what goes away meanwhile, since another request works on it, is left out. */
+    private static SortedMap<Path, BasicFileAttributes> tree(Path folder) throws IOException {
+        SortedMap<Path, BasicFileAttributes> all = new TreeMap<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                all.put(directory, attributes);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                all.put(file, attributes);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException problem) throws IOException {
+                if (problem instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw problem;
+            }
+        });
+        return all;
     }
 
     private interface Work<T> {

@@ -73,7 +73,7 @@ class ConfigReaderTest {
                         new GuardConfig.Accesses(11, 7),
                         new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
                 new ServerConfig.Log(System.Logger.Level.DEBUG, true), new ServerConfig.Metrics(9464),
-                new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4,
+                new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4, 9,
                         300L << 20, 5, 6, Duration.ofSeconds(7)),
                 new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
                 new WatchConfig(new WatchConfig.Limits(1000, 800, 300), URI.create("https://bm.example.org/dashboard/"),
@@ -428,7 +428,7 @@ class ConfigReaderTest {
                 metrics: {port: 9464}
                 log: {level: debug, format: json}
                 verify: {at: "", megabytes-per-second: 5}
-                intake: {port: 8444, folder: /srv/landing, part-mb: 8, file-mb: 100, daily-mb: 200, files: 30, unfinished: 4, free-mb: 300,
+                intake: {port: 8444, folder: /srv/landing, part-mb: 8, file-mb: 100, daily-mb: 200, files: 30, unfinished: 4, waiting: 9, free-mb: 300,
                   concurrent: 5, requests-per-second: 6, request-seconds: 7}
                 dashboard: {authority-name: Mattilsynet og Fiskeridirektoratet}
                 auth: {refresh-needs-client-secret: true}

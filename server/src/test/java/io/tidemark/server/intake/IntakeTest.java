@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.config.ConfigException;
@@ -24,6 +25,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
@@ -59,9 +63,9 @@ class IntakeTest {
         landing = Files.createDirectory(folder.resolve("landing"));
         Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", landing.toString(), "intake.free-mb", "1"));
         settings.putAll(Map.of("intake.part-mb", "9", "intake.file-mb", "25", "intake.files", "3", "intake.unfinished", "5", "intake.daily-mb", "60",
-                "intake.concurrent", "2", "intake.request-seconds", "2", "intake.requests-per-second", "1000"));
+                "intake.waiting", "2", "intake.concurrent", "2", "intake.request-seconds", "2", "intake.requests-per-second", "1000"));
         server = new GuardedServer(folder, settings);
-        for (String farmer : List.of("F07", "F08", "F09", "F10", "F11")) {
+        for (String farmer : List.of("F07", "F08", "F09", "F10", "F11", "F12", "F13", "F14")) {
             account(farmer, Access.of(Role.FARMER, farmer, Set.of(Permission.DELIVER)));
         }
         account("analyst", Access.of(Role.ANALYST, null, null));
@@ -234,6 +238,92 @@ class IntakeTest {
         assertThat(folder.toFile().list()).doesNotContain("stock.csv", "x");
     }
 
+    @Test
+    void namesHaveAtMost200Bytes() {
+        assertThat(put("F10", "bytes/" + "%E4%B8%96".repeat(65) + ".csv", text("x")).statusCode()).isEqualTo(200);
+        HttpResponse<String> longer = put("F10", "bytes/" + "%E4%B8%96".repeat(66) + ".csv", text("x"));
+        assertThat(longer.statusCode()).isEqualTo(400);
+        assertThat(longer.body()).contains("200 bytes of UTF-8");
+        server.send(request("F10", "/intake/v1/deliveries/bytes").DELETE());
+    }
+
+    private static HttpResponse<String> complete(String who, String name) {
+        return server.send(request(who, "/intake/v1/deliveries/" + name + "/complete").POST(BodyPublishers.noBody()));
+    }
+
+    @Test
+    void aCompanyCannotKeepTheWatchFromTheOthers() throws IOException {
+        for (String name : List.of("w1", "w2", "w3")) {
+            assertThat(put("F12", name + "/stock.csv", text("date\n")).statusCode()).isEqualTo(200);
+        }
+        assertThat(complete("F12", "w1").statusCode()).isEqualTo(200);
+        assertThat(complete("F12", "w2").statusCode()).isEqualTo(200);
+        HttpResponse<String> third = complete("F12", "w3");
+        assertThat(third.statusCode()).isEqualTo(409);
+        assertThat(third.body()).contains("2 deliveries are complete and wait for the watch");
+        assertThat(landing.resolve("F12+w3")).doesNotExist();
+        assertThat(complete("F12", "w1").statusCode()).as("once more, as its answer may be lost").isEqualTo(200);
+        aged(landing.resolve("F12+w2"), 1);
+        JsonNode all = GuardedServer.json(server.send(request("F12", "/intake/v1/deliveries").GET()));
+        assertThat(all.get("deliveries").findValuesAsText("name")).as("the newest first").hasSize(3).endsWith("w2");
+        assertThat(all.get("more").asBoolean()).isFalse();
+        Path record = Files.createDirectories(folder.resolve("lake/watch")).resolve(Sha256.hex(landing.toRealPath().toString()).substring(0, 16) + ".json");
+        Files.writeString(record, "{");
+        assertThat(complete("F12", "w3").statusCode()).as("while nobody knows what waits").isEqualTo(503);
+        Files.writeString(record, """
+                {"folder": "landing", "taken": {"F12+w1": {"print": "x", "outcome": "REJECTED", "snapshot": null, "arrival": null}}}""");
+        assertThat(status("F12", "w1").get("state").asText()).isEqualTo("rejected");
+        assertThat(complete("F12", "w3").statusCode()).as("when the watch has taken one").isEqualTo(200);
+        DurableFiles.deleteTree(folder.resolve("lake"));
+    }
+
+    @Test
+    void aFileCountsForTheDayByWhatItIsAnnouncedWith() {
+        byte[] large = random(25_000_000);
+        assertThat(part("F13", "day/a.csv", large, 0, 100).statusCode()).isEqualTo(200);
+        assertThat(part("F13", "day/b.csv", large, 0, 100).statusCode()).isEqualTo(200);
+        HttpResponse<String> third = part("F13", "day/c.csv", large, 0, 100);
+        assertThat(third.statusCode()).as("75 MB, though 200 bytes have come").isEqualTo(413);
+        assertThat(third.body()).contains(Long.toString(60L << 20));
+        assertThat(part("F13", "day/a.csv", large, 100, 200).statusCode()).as("a file does not count twice").isEqualTo(200);
+        assertThat(part("F13", "day/a.csv", large, 0, 100).statusCode()).as("begun anew").isEqualTo(200);
+        assertThat(part("F13", "day/c.csv", random(12_000_000), 0, 100).statusCode()).as("what still fits").isEqualTo(200);
+        server.send(request("F13", "/intake/v1/deliveries/day").DELETE());
+    }
+
+    private static void aged(Path folder, int days) throws IOException {
+        FileTime time = FileTime.from(Instant.now().minus(Duration.ofDays(days)));
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.toList()) {
+                Files.setLastModifiedTime(each, time);
+            }
+        }
+    }
+
+    @Test
+    void aForgottenDeliveryIsRemovedUnlessARequestWorksOnIt() throws IOException {
+        for (int i = 1; i <= 5; i++) {
+            assertThat(put("F14", "d" + i + "/a.csv", text("x")).statusCode()).isEqualTo(200);
+        }
+        assertThat(put("F14", "d6/a.csv", text("x")).statusCode()).isEqualTo(409);
+        Path drafts = landing.resolve(".intake");
+        byte[] whole = random(200_000);
+        try (Socket _ = begun("F14", "d1/b.csv", whole, 100_000)) {
+            eventually().until(() -> status("F14", "d1").path("files").size() == 2);
+            aged(drafts.resolve("F14+d1"), 8);
+            aged(drafts.resolve("F14+d2"), 8);
+            aged(drafts.resolve("F14+d3"), 6);
+            assertThat(put("F14", "d6/a.csv", text("x")).statusCode()).isEqualTo(200);
+            assertThat(drafts.resolve("F14+d1/farmers/F14/a.csv")).exists();
+            assertThat(drafts.resolve("F14+d2")).doesNotExist();
+            assertThat(drafts.resolve("F14+d3")).exists();
+        }
+        for (int i = 1; i <= 6; i++) {
+            int number = i;
+            eventually().until(() -> server.send(request("F14", "/intake/v1/deliveries/d" + number).DELETE()).statusCode() == 200);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"kari, 403", "analyst, 403", "boss, 403", "odd, 403", "nobody, 401"})
     void onlyAccountsOfACompanyWithThePermissionDeliver(String who, int code) {
@@ -283,10 +373,10 @@ class IntakeTest {
         }
     }
 
-    private static Socket begun(String name, byte[] whole, int sent) throws IOException {
+    private static Socket begun(String who, String name, byte[] whole, int sent) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port());
         socket.setSoTimeout(20_000);
-        String head = "PUT /intake/v1/deliveries/" + name + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + TOKENS.get("F09")
+        String head = "PUT /intake/v1/deliveries/" + name + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + TOKENS.get(who)
                 + "\r\nContent-Length: " + whole.length + "\r\nContent-Digest: " + digest(whole) + "\r\nRepr-Digest: " + digest(whole) + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().write(whole, 0, sent);
@@ -297,7 +387,7 @@ class IntakeTest {
     @Test
     void brokenAndSlowUploadsAreUndoneAndDoNotBlockOthers() throws IOException {
         byte[] whole = random(200_000);
-        try (Socket one = begun("slow/a.csv", whole, 100_000); Socket _ = begun("slow/b.csv", whole, 100_000)) {
+        try (Socket one = begun("F09", "slow/a.csv", whole, 100_000); Socket _ = begun("F09", "slow/b.csv", whole, 100_000)) {
             eventually().until(() -> status("F09", "slow").path("files").size() == 2);
             HttpResponse<String> third = put("F09", "slow/c.csv", text("x"));
             assertThat(third.statusCode()).isEqualTo(429);
@@ -305,7 +395,7 @@ class IntakeTest {
             assertThat(put("F11", "other/c.csv", text("x")).statusCode()).as("another company's").isEqualTo(200);
             assertThat(new String(one.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1)).startsWith("HTTP/1.1 408 ");
         }
-        begun("slow/d.csv", whole, 150_000).close();
+        begun("F09", "slow/d.csv", whole, 150_000).close();
         eventually().until(() -> put("F09", "slow/c.csv", text("x")).statusCode() == 200);
         eventually().untilAsserted(() -> assertThat(status("F09", "slow").get("files").findValuesAsText("file")).containsExactly("c.csv"));
         server.send(request("F09", "/intake/v1/deliveries/slow").DELETE());
