@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchMessages {
 
+    private static final System.Logger LOG = System.getLogger("io.tidemark.watch");
     private static final String NAME = "(watch)";
 
     private final WatchConfig config;
@@ -86,10 +87,18 @@ public final class WatchMessages {
             return worth.test(report) ? Optional.of(new WatchMessage(channel, farmer, account, report.snapshot(), sending.apply(report)))
                     : Optional.empty();
         } catch (ApiException e) {
-            events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0, e.publicMessage()));
+            return givenUp(reports, channel, farmer, account, e.publicMessage());
         } catch (EngineException e) {
-            events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0, "the pens cannot be read"));
+            return givenUp(reports, channel, farmer, account, "the pens cannot be read");
+        } catch (RuntimeException e) {
+            // whatever is wrong with one receiver's message, the others get theirs
+            LOG.log(System.Logger.Level.ERROR, "a message about pens of " + farmer + " cannot be made", e);
+            return givenUp(reports, channel, farmer, account, "the message cannot be made");
         }
+    }
+
+    private Optional<WatchMessage> givenUp(WatchReports reports, Channel channel, String farmer, @Nullable String account, String reason) {
+        events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0, reason));
         return Optional.empty();
     }
 

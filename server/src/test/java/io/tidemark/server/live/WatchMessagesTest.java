@@ -191,10 +191,15 @@ final class WatchMessagesTest {
         assertThat(posts.getLast().body()).doesNotContain("F1", "10001", "Vik");
     }
 
-    /** A restart tells nothing again; after the next publish the rejected row is not told again, and who unsubscribed gets nothing. */
+    /**
+     * A restart tells nothing again; after the next publish the rejected row is not told again, and who unsubscribed gets nothing. The rejected rows of
+     * F5 cannot be read, which is nobody else's loss.
+     */
     private void again(GreenMail mails, Map<String, String> settings) throws Exception {
         CommandRun off = CommandRun.of("user", "set", "kari", "--watch-mail", "off", "--state", folder.resolve("state").toString());
         assertThat(off.code()).as(off.err()).isZero();
+        Path broken = Files.createDirectories(folder.resolve("lake/rejects/20270101T000000.000Z/farmers/F5")).resolve("losses.csv");
+        Files.writeString(broken, "no,such,heads\n1,2,3\n");
         try (LiveServer server = LiveServer.start(folder, END.plusDays(2), settings, events::add)) {
             server.ingest(delivery("second", END.plusDays(1)));
             eventually().untilAsserted(() -> assertThat(sent()).hasSize(7));
@@ -203,6 +208,10 @@ final class WatchMessagesTest {
         assertThat(receivers(mails.getReceivedMessages()[2])).extracting(Object::toString).containsExactly("ola@example.org");
         assertThat(posts).extracting(post -> post.json().get("farmer_id").asText() + post.json().get("rejected").size())
                 .containsExactly("F11", "F30", "F10", "F30");
+        assertThat(events).filteredOn(Event.WatchGivenUp.class::isInstance).singleElement().isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
+            assertThat(given.farmerId()).isEqualTo("F5");
+            assertThat(given.reason()).isEqualTo("the message cannot be made");
+        });
     }
 
     private void command(Map<String, String> settings) throws Exception {

@@ -127,13 +127,15 @@ final class OutboxTest {
     }
 
     @Test
-    void nothingIsSentWithoutStarttlsUnlessTheSettingSaysSo() {
+    void nothingIsSentWithoutStarttlsUnlessTheSettingSaysSo() throws NotSentException {
         GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
         server.start();
         try {
             int port = server.getSmtp().getPort();
             assertThatThrownBy(() -> mailServer(port, true).send("kari@example.org", TEXT)).isInstanceOf(NotSentException.class);
             assertThat(server.getReceivedMessages()).isEmpty();
+            mailServer(port, false).send("kari@example.org", TEXT);
+            assertThat(server.getReceivedMessages()).hasSize(1);
         } finally {
             server.stop();
         }
