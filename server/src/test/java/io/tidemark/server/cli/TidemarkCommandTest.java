@@ -130,6 +130,7 @@ class TidemarkCommandTest {
             serve --host 0.0.0.0                            | put a proxy with TLS in front
             serve --config DIR/none.yaml                    | there is no readable file
             demo --dir DIR                                  | holds other things than a demo
+            deliver DIR --to https://a.example --client-id x --secret-file DIR/none --name a/b | must have 1 to 64 letters from a to z
             """)
     void wrongUsageIsSaidAndExitsWith2(String line, String message) throws IOException {
         Files.writeString(folder.resolve("something-else.txt"), "not ours");

@@ -195,6 +195,11 @@ class IntakeTest {
         CommandRun refused = CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id",
                 client.client().id(), "--secret-file", secret.toString(), "--name", "autumn");
         assertThat(refused.code()).isEqualTo(3);
+        Files.delete(secret);
+        CommandRun named = CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id", client.client().id(),
+                "--secret-file", secret.toString(), "--name", "../autumn");
+        assertThat(named.code()).as("before the secret is read").isEqualTo(2);
+        assertThat(named.err()).contains("must have 1 to 64 letters from a to z, digits, '.', '_' or '-', and begin with a letter or digit");
         assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://example.org", "--client-id", "x", "--secret-file", "y").code())
                 .isEqualTo(2);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.ingest.DeliveryFolder.DeliveredFile;
+import io.tidemark.server.intake.DeliveryName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -74,8 +75,12 @@ public final class DeliverCommand extends PrintingCommand {
         if (!Files.isDirectory(folder)) {
             throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
         }
+        String called = name == null ? String.valueOf(folder.toAbsolutePath().normalize().getFileName()) : name;
+        if (!DeliveryName.isOne(called)) {
+            throw new ParameterException(spec.commandLine(), "--name, else the folder's name, " + DeliveryName.RULE + ", unlike " + called);
+        }
         try (var http = (authority == null ? IntakeClient.usual() : IntakeClient.usual().sslContext(trusting(authority))).build()) {
-            return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret), retries), this::say));
+            return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret), retries), this::say), called);
         } catch (IOException | GeneralSecurityException e) {
             say(spec.qualifiedName(" ") + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
             return FailureReport.DAMAGED;
@@ -88,12 +93,11 @@ public final class DeliverCommand extends PrintingCommand {
         }
     }
 
-    private int deliver(IntakeClient intake) throws IOException, InterruptedException, IntakeClient.RefusedException {
+    private int deliver(IntakeClient intake, String called) throws IOException, InterruptedException, IntakeClient.RefusedException {
         DeliveryFolder delivery = DeliveryFolder.of(folder);
         if (delivery.files().isEmpty()) {
             throw new ParameterException(spec.commandLine(), "there is nothing to deliver in " + folder);
         }
-        String called = name == null ? String.valueOf(folder.toAbsolutePath().normalize().getFileName()) : name;
         JsonNode before = intake.status(called);
         if (!before.isMissingNode() && !before.path("state").asText().equals("arriving")) {
             end(before, called + " was delivered before; send corrections under another --name");
@@ -101,9 +105,11 @@ public final class DeliverCommand extends PrintingCommand {
         }
         long sent = 0;
         for (DeliveredFile file : delivery.files()) {
-            long received = IntakeClient.received(before, file);
+            JsonNode there = IntakeClient.sent(before, file);
+            long received = there.path("received").asLong();
             long done = sent;
-            if (received < file.bytes() || !has(before, file)) {
+            // an empty file has no bytes left, sent or not
+            if (!there.path("whole").asBoolean()) {
                 intake.send(called, file, received, now -> progress(file, done + now, delivery.bytes()));
             } else {
                 progress(file, done + received, delivery.bytes());
@@ -114,16 +120,6 @@ public final class DeliverCommand extends PrintingCommand {
         end(after, String.format(Locale.ROOT, "delivered %s: %d files, %.1f MB; %s", called, delivery.files().size(), delivery.bytes() / MEGABYTE,
                 after.path("state").asText()));
         return FailureReport.DONE;
-    }
-
-    // an empty file has no bytes left, sent or not
-    private static boolean has(JsonNode delivery, DeliveredFile file) {
-        for (JsonNode each : delivery.path("files")) {
-            if (each.path("file").asText().equals(file.path()) && each.path("sha256").asText().equals(file.sha256())) {
-                return each.path("whole").asBoolean();
-            }
-        }
-        return false;
     }
 
     private void progress(DeliveredFile file, long done, long all) {

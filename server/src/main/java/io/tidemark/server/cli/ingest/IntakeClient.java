@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -140,29 +141,31 @@ final class IntakeClient {
     }
 
     private void put(String name, DeliveredFile file, long at, byte[] part) throws IOException, InterruptedException, RefusedException {
-        Map<String, String> headers = Map.of("Content-Digest", digest(Sha256.digest().digest(part)),
-                "Repr-Digest", digest(HexFormat.of().parseHex(file.sha256())),
-                "Content-Range", "bytes " + at + "-" + (at + part.length - 1) + "/" + file.bytes());
+        Map<String, String> headers = new TreeMap<>(Map.of("Content-Digest", digest(Sha256.digest().digest(part)),
+                "Repr-Digest", digest(HexFormat.of().parseHex(file.sha256()))));
+        // an empty file has no range
+        if (part.length > 0) {
+            headers.put("Content-Range", "bytes " + at + "-" + (at + part.length - 1) + "/" + file.bytes());
+        }
         try {
-            ask("PUT", "/intake/v1/deliveries/" + name + "/" + escaped(file.path()), BodyPublishers.ofByteArray(part),
-                    part.length == 0 ? Map.of("Content-Digest", headers.get("Content-Digest"), "Repr-Digest", headers.get("Repr-Digest")) : headers);
+            ask("PUT", "/intake/v1/deliveries/" + name + "/" + escaped(file.path()), BodyPublishers.ofByteArray(part), headers);
         } catch (RefusedException e) {
             // the part arrived, and its answer was lost
-            if (e.status() != 409 || received(status(name), file) < at + part.length) {
+            if (e.status() != 409 || sent(status(name), file).path("received").asLong() < at + part.length) {
                 throw e;
             }
         }
     }
 
-    /** What a server has of a file with this content, by a delivery's state. */
-    static long received(JsonNode delivery, DeliveredFile file) {
+    /** What a server says of a file with this content, by a delivery's state; a missing node if it has nothing of it. */
+    static JsonNode sent(JsonNode delivery, DeliveredFile file) {
         for (JsonNode each : delivery.path("files")) {
             if (each.path("file").asText().equals(file.path()) && each.path("sha256").asText().equals(file.sha256())
                     && each.path("bytes").asLong() == file.bytes()) {
-                return each.path("received").asLong();
+                return each;
             }
         }
-        return 0;
+        return MissingNode.getInstance();
     }
 
     private static String digest(byte[] sha256) {
