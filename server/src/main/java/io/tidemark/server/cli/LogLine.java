@@ -19,7 +19,7 @@ public final class LogLine extends Formatter {
     public String format(LogRecord record) {
         StringBuilder line = new StringBuilder(160);
         TIME.formatTo(record.getInstant(), line);
-        line.append(' ').append(record.getLevel().getLocalizedName()).append(' ').append(record.getLoggerName()).append(": ")
+        line.append(' ').append(record.getLevel().getName()).append(' ').append(record.getLoggerName()).append(": ")
                 .append(formatMessage(record)).append(System.lineSeparator());
         if (record.getThrown() != null) {
             StringWriter trace = new StringWriter();

@@ -5,6 +5,7 @@ import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.setup.ConfigurationOptions;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
@@ -17,7 +18,6 @@ import io.tidemark.server.watch.WatchMessage;
 import io.tidemark.server.watch.WatchMessage.NotSentException;
 import io.tidemark.server.watch.WatchMessages;
 import io.tidemark.server.watch.WatchReports;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -44,25 +45,12 @@ final class WatchTest extends PrintingCommand {
     @Option(names = "--farmer", order = 1, required = true, paramLabel = "ID", description = "The company.")
     String farmer;
 
-    @Option(names = "--config", order = 2, paramLabel = "FILE", description = "Configuration, YAML, with watch.webhook or watch.mail-host.")
-    @Nullable Path config;
-
-    @Option(names = "--lake", order = 3, paramLabel = "LAKE", description = "Folder of the lake (default: the configuration's).")
-    @Nullable String lake;
-
-    @Option(names = "--state", order = 4, paramLabel = "DIR", description = "State folder (default: the configuration's).")
-    @Nullable String state;
+    @Mixin
+    ConfigurationOptions configuration;
 
     @Override
     public Integer call() {
-        Map<String, String> flags = new LinkedHashMap<>();
-        if (lake != null) {
-            flags.put("lake", lake);
-        }
-        if (state != null) {
-            flags.put("state", state);
-        }
-        ServerConfig settings = ConfigReader.read(config, System.getenv(), flags);
+        ServerConfig settings = ConfigReader.read(configuration.file(), System.getenv(), configuration.flags());
         if (!settings.watch().sends()) {
             throw wrong("the configuration has neither watch.webhook nor watch.mail-host");
         }

@@ -1,22 +1,16 @@
 package io.tidemark.server.cli.setup;
 
+import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.doctor.Diagnosis;
 import io.tidemark.server.doctor.Doctor;
-import io.tidemark.server.http.Json;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** {@code tidemark doctor}: checks an installation and suggests remedies. */
 @Command(name = "doctor", sortOptions = false,
@@ -28,46 +22,23 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  sudo -u tidemark tidemark doctor", "  tidemark doctor --config tidemark.yaml --json"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends PrintingCommand {
 
     private static final int FAULTY = 5;
 
-    @Spec
-    CommandSpec spec;
-
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration, YAML (default: the environment's TIDEMARK_CONFIG).")
-    @Nullable Path config;
-
-    @Option(names = "--lake", paramLabel = "LAKE", description = "Folder of the lake, where the configuration names another.")
-    @Nullable String lake;
-
-    @Option(names = "--state", paramLabel = "DIR", description = "State folder, where the configuration names another.")
-    @Nullable String state;
-
-    @Option(names = "--json", description = "Print one JSON document on standard output.")
-    boolean json;
-
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
+    @Mixin
+    ConfigurationOptions configuration;
 
     @Override
     public Integer call() {
-        Map<String, String> flags = new LinkedHashMap<>();
-        if (lake != null) {
-            flags.put("lake", lake);
-        }
-        if (state != null) {
-            flags.put("state", state);
-        }
-        List<Diagnosis> findings = Doctor.look(config, System.getenv(), flags, Clock.systemUTC());
+        List<Diagnosis> findings = Doctor.look(configuration.file(), System.getenv(), configuration.flags(), Clock.systemUTC());
         boolean faulty = findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT);
-        PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(new String(Json.bytes(document(findings, faulty)), StandardCharsets.UTF_8));
+            printJson(document(findings, faulty));
         } else {
-            findings.forEach(finding -> print(finding, out));
+            findings.forEach(finding -> print(finding, out()));
         }
-        out.flush();
+        out().flush();
         return faulty ? FAULTY : 0;
     }
 

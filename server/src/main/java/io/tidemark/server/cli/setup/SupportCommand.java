@@ -7,9 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
@@ -28,8 +27,8 @@ public final class SupportCommand extends PrintingCommand {
     @Parameters(paramLabel = "FILE", description = "The file to write; it must not be there yet.")
     Path file;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration, YAML (default: the environment's TIDEMARK_CONFIG).")
-    @Nullable Path config;
+    @Mixin
+    ConfigurationOptions configuration;
 
     @Override
     public Integer call() {
@@ -37,7 +36,7 @@ public final class SupportCommand extends PrintingCommand {
             throw new ParameterException(spec.commandLine(), "there is a file " + file + " already");
         }
         try {
-            List<String> parts = SupportFile.write(file, config, Map.copyOf(System.getenv()));
+            List<String> parts = SupportFile.write(file, configuration.file(), System.getenv(), configuration.flags());
             if (json) {
                 printJson(Map.of("file", file.toString(), "parts", parts));
             } else {

@@ -8,6 +8,7 @@ import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.doctor.Diagnosis;
 import io.tidemark.server.doctor.Doctor;
 import io.tidemark.server.http.ProgramVersion;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -21,11 +22,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -37,24 +39,33 @@ final class SupportFile {
 
     private static final int MOST_SNAPSHOTS = 30;
     private static final Duration ANSWER = Duration.ofSeconds(5);
-    private static final int LOG_SECONDS = 20;
-    /** A line of the log; access lines and slow queries, which say who asked what, are left out by level and logger. */
+    private static final Duration LOG_TIME = Duration.ofSeconds(20);
+    /**
+     * A line of the log that may be shown, as text or JSON. Access lines and slow queries, which say who asked what, are left out by level and
+     * logger, which are looked for only where the log has them: a value that somebody sent may look like them.
+     */
     private static final Pattern TROUBLE = Pattern.compile(
-            "(?:(?!\\{).*\\b(?:WARNING|SEVERE|ERROR) |\\{\"time\":\"[^\"]*\",\"level\":\"(?:WARNING|ERROR)\",\"logger\":\")"
+            "(?:[0-9T:.-]+ (?:WARNING|SEVERE) |\\{\"time\":\"[^\"]*\",\"level\":\"(?:WARNING|ERROR)\",\"logger\":\")"
             + "(?!io\\.tidemark\\.(?:query|audit|access)\\b).*");
 
     private final Map<String, String> parts = new LinkedHashMap<>();
     private final @Nullable Path config;
     private final Map<String, String> environment;
+    private final Map<String, String> flags;
 
-    private SupportFile(@Nullable Path config, Map<String, String> environment) {
+    private SupportFile(@Nullable Path config, Map<String, String> environment, Map<String, String> flags) {
         this.config = config;
-        this.environment = environment;
+        this.environment = Map.copyOf(environment);
+        this.flags = Map.copyOf(flags);
     }
 
-    /** Writes the file, for its owner alone; returns the names of its parts. */
-    static List<String> write(Path file, @Nullable Path config, Map<String, String> environment) throws IOException {
-        SupportFile support = new SupportFile(config, environment);
+    /**
+     * Writes the file, for its owner alone; returns the names of its parts.
+     *
+     * @param flags settings that come before the configuration's, by key
+     */
+    static List<String> write(Path file, @Nullable Path config, Map<String, String> environment, Map<String, String> flags) throws IOException {
+        SupportFile support = new SupportFile(config, environment, flags);
         support.collect();
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
@@ -86,7 +97,7 @@ final class SupportFile {
 
     private void collect() {
         add("versions.txt", SupportFile::versions);
-        add("configuration.yaml", () -> ConfigReader.dump(config, environment, Map.of()));
+        add("configuration.yaml", () -> ConfigReader.dump(config, environment, flags));
         add("doctor.txt", this::doctor);
         Map<String, String> settings = settings();
         Lake lake = Lake.at(Path.of(settings.getOrDefault("lake", "lake")));
@@ -97,7 +108,7 @@ final class SupportFile {
 
     private Map<String, String> settings() {
         try {
-            return ConfigReader.texts(config, environment, Map.of());
+            return ConfigReader.texts(config, environment, flags);
         } catch (ConfigException e) {
             // doctor tells of it
             return Map.of();
@@ -112,7 +123,7 @@ final class SupportFile {
     }
 
     private String doctor() {
-        return Doctor.look(config, environment, Map.of(), Clock.systemUTC()).stream().map(SupportFile::line).collect(Collectors.joining());
+        return Doctor.look(config, environment, flags, Clock.systemUTC()).stream().map(SupportFile::line).collect(Collectors.joining());
     }
 
     private static String line(Diagnosis finding) {
@@ -124,8 +135,9 @@ final class SupportFile {
     private String snapshots(Lake lake) throws IOException {
         StringBuilder text = new StringBuilder();
         List<SnapshotHistory.Entry> entries = SnapshotHistory.of(lake).entries();
-        text.append(entries.size()).append(" snapshots, the newest ").append(MOST_SNAPSHOTS).append(" follow\n");
-        for (SnapshotHistory.Entry entry : entries.subList(0, Math.min(MOST_SNAPSHOTS, entries.size()))) {
+        int shown = Math.min(MOST_SNAPSHOTS, entries.size());
+        text.append(entries.size()).append(" snapshots, the newest ").append(shown).append(" follow\n");
+        for (SnapshotHistory.Entry entry : entries.subList(0, shown)) {
             text.append("\n## ").append(entry.name()).append(entry.published() ? ", published" : "").append(entry.open() ? ", open" : "")
                     .append('\n');
             text.append(entry.manifest() == null ? "unusable: " + entry.problem()
@@ -145,16 +157,30 @@ final class SupportFile {
     }
 
     private static String log() throws IOException, InterruptedException {
-        Process journal = new ProcessBuilder("journalctl", "-u", "tidemark*", "-n", "20000", "--no-pager", "-o", "cat")
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        List<String> lines = new ArrayList<>();
-        try (var reader = journal.inputReader(StandardCharsets.UTF_8)) {
-            reader.lines().filter(line -> TROUBLE.matcher(line).matches()).forEach(lines::add);
+        return log(List.of("journalctl", "-u", "tidemark*", "-n", "20000", "--no-pager", "-o", "cat"), LOG_TIME);
+    }
+
+    /** The warnings and errors in what a command prints within a time; it is stopped after that. */
+    static String log(List<String> command, Duration most) throws IOException, InterruptedException {
+        Process journal = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        AtomicBoolean stopped = new AtomicBoolean();
+        // reading ends when the process does
+        CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS).execute(() -> {
+            stopped.set(journal.isAlive());
+            journal.toHandle().destroyForcibly();
+        });
+        StringBuilder text = new StringBuilder();
+        try (BufferedReader reader = journal.inputReader(StandardCharsets.UTF_8)) {
+            reader.lines().filter(line -> TROUBLE.matcher(line).matches()).forEach(line -> text.append(line).append('\n'));
         }
-        if (!journal.waitFor(LOG_SECONDS, TimeUnit.SECONDS)) {
-            journal.destroy();
+        int code = journal.waitFor();
+        if (stopped.get()) {
+            return text + "journalctl was stopped after " + most.toSeconds() + " s; there may be more\n";
         }
-        return lines.isEmpty() ? "journalctl has no warning or error of tidemark's units that " + System.getProperty("user.name")
-                + " may read\n" : String.join("\n", lines) + "\n";
+        if (code != 0) {
+            return text + "journalctl ended with " + code + "; there may be more\n";
+        }
+        return text.isEmpty() ? "journalctl has no warning or error of tidemark's units that " + System.getProperty("user.name") + " may read\n"
+                : text.toString();
     }
 }
