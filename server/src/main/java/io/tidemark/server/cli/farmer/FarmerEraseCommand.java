@@ -15,6 +15,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.StopSignal;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.event.Event;
@@ -68,9 +69,8 @@ final class FarmerEraseCommand extends FarmerCommand {
     @Mixin
     Wait patience;
 
-    @Option(names = "--state", order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
-            description = "State folder with the accounts (default: the environment's TIDEMARK_STATE, else ./state).")
-    Path state;
+    @Mixin
+    StateOption state;
 
     /**
      * Creates the command.
@@ -90,11 +90,11 @@ final class FarmerEraseCommand extends FarmerCommand {
         try {
             code = runStoppable(lake);
         } catch (RuntimeException e) {
-            AuditedCommand.write(this, state, null, e instanceof ParameterException ? Event.Outcome.REFUSED : Event.Outcome.FAILED);
+            AuditedCommand.write(this, state.folder(), null, e instanceof ParameterException ? Event.Outcome.REFUSED : Event.Outcome.FAILED);
             throw e;
         }
         boolean isDone = code == FailureReport.DONE;
-        boolean isAudited = AuditedCommand.write(this, state, null, isDone ? Event.Outcome.DONE : Event.Outcome.FAILED);
+        boolean isAudited = AuditedCommand.write(this, state.folder(), null, isDone ? Event.Outcome.DONE : Event.Outcome.FAILED);
         return isDone && !isAudited ? FailureReport.DAMAGED : code;
     }
 
@@ -152,13 +152,14 @@ final class FarmerEraseCommand extends FarmerCommand {
 
     // the accounts may be elsewhere, but a given state folder must exist
     private Optional<FarmerLogins> logins() {
-        if (Files.isDirectory(state)) {
-            return Optional.of(FarmerLogins.in(StateStore.openExisting(state, Clock.systemUTC())));
+        Path folder = state.folder();
+        if (Files.isDirectory(folder)) {
+            return Optional.of(FarmerLogins.in(StateStore.openExisting(folder, Clock.systemUTC())));
         }
-        if (spec.commandLine().getParseResult().hasMatchedOption("--state") || !state.equals(Path.of("state"))) {
-            throw wrong("there is no state folder " + state);
+        if (!state.isUsual()) {
+            throw wrong("there is no state folder " + folder);
         }
-        say("there is no state folder " + state + ": no account or key is revoked");
+        say("there is no state folder " + folder + ": no account or key is revoked");
         return Optional.empty();
     }
 

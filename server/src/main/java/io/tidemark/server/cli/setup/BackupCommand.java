@@ -3,6 +3,7 @@ package io.tidemark.server.cli.setup;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
+import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ public final class BackupCommand implements Callable<Integer> {
     @Mixin
     DataOptions data;
 
+    @Mixin
+    StateOption state;
+
     @Option(names = "--published-only", description = "Take the published snapshot alone, not those before it.")
     boolean publishedOnly;
 
@@ -42,11 +46,11 @@ public final class BackupCommand implements Callable<Integer> {
             throw data.wrong("there is a file " + file + " already");
         }
         // refuse a missing state folder that was named: a backup without users and keys would be incomplete
-        if (!Files.isDirectory(data.state) && !data.isUsualState()) {
-            throw data.wrong("there is no state folder " + data.state);
+        if (!Files.isDirectory(state.folder()) && !state.isUsual()) {
+            throw data.wrong("there is no state folder " + state.folder());
         }
         try (StopOnSignal stop = StopOnSignal.install()) {
-            BackupSummary summary = Backup.write(file, data.lake, data.state, publishedOnly, Clock.systemUTC(), stop.signal()::isRequested);
+            BackupSummary summary = Backup.write(file, data.lake, state.folder(), publishedOnly, Clock.systemUTC(), stop.signal()::isRequested);
             data.print(summary, "wrote " + file);
             return DataOptions.DONE;
         } catch (BackupException e) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The common options of {@code backup} and {@code restore}: the folders and their descriptions. */
+/** The common options of {@code backup} and {@code restore}: the lake, and how results are printed. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class DataOptions {
 
@@ -28,20 +28,11 @@ final class DataOptions {
             description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, the configuration's, else ./lake).")
     Path lake;
 
-    @Option(names = "--state", order = 91, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
-            description = "State folder (default: the environment's TIDEMARK_STATE, the configuration's, else ./state).")
-    Path state;
-
     @Option(names = "--json", order = 92, description = "Print one JSON document on standard output.")
     boolean json;
 
     @Option(names = {"-h", "--help"}, order = 93, usageHelp = true, description = "Show this help.")
     boolean help;
-
-    /** Whether the state folder is the default {@code ./state}, which a machine with only a lake may lack. */
-    boolean isUsualState() {
-        return !spec.commandLine().getParseResult().hasMatchedOption("--state") && state.equals(Path.of("state"));
-    }
 
     ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);

@@ -4,6 +4,7 @@ import io.tidemark.data.file.FileOwnership;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;
+import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,6 +39,9 @@ public final class RestoreCommand implements Callable<Integer> {
     @Mixin
     DataOptions data;
 
+    @Mixin
+    StateOption state;
+
     @Option(names = "--check", description = "Only check the file, and say what it holds.")
     boolean check;
 
@@ -51,15 +55,15 @@ public final class RestoreCommand implements Callable<Integer> {
                 data.print(Restore.check(file, stop.signal()::isRequested), file + " is whole");
                 return DataOptions.DONE;
             }
-            for (Path folder : List.of(data.state, data.lake)) {
+            for (Path folder : List.of(state.folder(), data.lake)) {
                 if (!Restore.isFree(folder)) {
                     throw data.wrong(folder + " is not empty; move it away first");
                 }
             }
-            FileOwnership ofState = owner(data.state);
+            FileOwnership ofState = owner(state.folder());
             FileOwnership ofLake = owner(data.lake);
-            BackupSummary summary = Restore.run(file, data.lake, data.state, Clock.systemUTC(), stop.signal()::isRequested);
-            giveAway(data.state, ofState);
+            BackupSummary summary = Restore.run(file, data.lake, state.folder(), Clock.systemUTC(), stop.signal()::isRequested);
+            giveAway(state.folder(), ofState);
             giveAway(data.lake, ofLake);
             data.print(summary, "restored " + file);
             return DataOptions.DONE;

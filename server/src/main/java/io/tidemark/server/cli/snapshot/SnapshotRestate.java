@@ -10,10 +10,10 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.state.AuditedCommand;
 import java.io.Console;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,9 +52,8 @@ final class SnapshotRestate extends LakeCommand {
     @Option(names = "--yes", order = 2, description = "Ask nothing.")
     boolean yes;
 
-    @Option(names = "--state", order = 89, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
-            description = "State folder, for the audit log (default: the environment's TIDEMARK_STATE, else ./state).")
-    Path state;
+    @Mixin
+    StateOption state;
 
     @Mixin
     Wait patience;
@@ -69,7 +68,7 @@ final class SnapshotRestate extends LakeCommand {
             say(String.valueOf(e.getMessage()));
             code = FailureReport.USAGE;
         } finally {
-            if (!AuditedCommand.write(this, state, null, code)) {
+            if (!AuditedCommand.write(this, state.folder(), null, code)) {
                 code = FailureReport.DAMAGED;
             }
         }
