@@ -60,6 +60,17 @@ public final class ConfigReader {
     }
 
     /**
+     * The limits of increased mortality, for a command that asks a route as the server does.
+     * @throws ConfigException if the file cannot be read, or has unknown settings or other limits
+     */
+    public static WatchConfig.Limits watchLimits(@Nullable Path file, Map<String, String> environment) {
+        ConfigReader reader = new ConfigReader().load(file, environment, Map.of());
+        WatchConfig.Limits limits = WatchReader.limits(reader.values);
+        reader.end();
+        return limits;
+    }
+
+    /**
      * Reads the configuration of a server that starts. The server makes a state folder that is named; the default one must exist, since a server
      * that is started in the wrong folder would begin with no users and other keys.
      * @throws ConfigException with every mistake

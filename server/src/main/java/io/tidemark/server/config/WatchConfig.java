@@ -2,6 +2,7 @@ package io.tidemark.server.config;
 
 import java.net.URI;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +29,15 @@ public record WatchConfig(Limits limits, @Nullable URI dashboard, @Nullable Webh
      */
     public record Limits(int light, int heavyFrom, int heavy) {
 
+        private static final String LIGHT = "light_limit";
+        private static final String HEAVY_FROM = "heavy_from_gram";
+        private static final String HEAVY = "heavy_limit";
+        /** The names of the constants of SQL files that these are. */
+        public static final Set<String> NAMES = Set.of(LIGHT, HEAVY_FROM, HEAVY);
+
         /** The constants of SQL files that these are, by name. */
         public Map<String, Object> constants() {
-            return Map.of("light_limit", light, "heavy_from_gram", heavyFrom, "heavy_limit", heavy);
+            return Map.of(LIGHT, light, HEAVY_FROM, heavyFrom, HEAVY, heavy);
         }
     }
 

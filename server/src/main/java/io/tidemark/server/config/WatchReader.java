@@ -18,7 +18,7 @@ final class WatchReader {
         return new WatchConfig(limits(values), dashboard(values), webhook(values), mail(values));
     }
 
-    private static WatchConfig.Limits limits(SettingValues values) {
+    static WatchConfig.Limits limits(SettingValues values) {
         List<String> parts = values.list(Setting.WATCH_LIMITS);
         if (parts.size() == 3 && isPerMille(parts.get(0)) && parts.get(1).matches("\\d{1,5}") && isPerMille(parts.get(2))) {
             return new WatchConfig.Limits(millionths(parts.get(0)), Integer.parseInt(parts.get(1)), millionths(parts.get(2)));

@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.microsoft.playwright.Locator;
+import io.tidemark.server.cli.CommandRun;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.query.QueryCommand;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -22,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Which of one's own pens need somebody, over {@link WatchDelivery}, whose Javadoc holds the figures behind the rows; and the dashboard that begins with them. */
 @ExtendWith(DashboardBrowser.Shared.class)
@@ -44,6 +50,26 @@ final class WatchUnitsTest {
     @AfterAll
     static void stop() {
         server.close();
+    }
+
+    @Test
+    void theCommandHasTheLimitsOfTheServersConfiguration() throws IOException {
+        Path config = Files.writeString(folder.resolve("limits.yaml"), "watch:\n  limits: 1,500,0.6\n");
+        assertThat(limits(Map.of())).containsOnly("0.25", "0.5");
+        assertThat(limits(Map.of("TIDEMARK_CONFIG", config.toString()))).containsOnly("0.6", "1");
+        assertThat(query(Map.of("TIDEMARK_WATCH_LIMITS", "2")).err()).contains("watch.limits must be the per mille a day");
+    }
+
+    private static List<String> limits(Map<String, String> environment) throws IOException {
+        CommandRun run = query(environment);
+        assertThat(run.code()).as(run.err()).isZero();
+        return LiveServer.JSON.readTree(run.out()).findValuesAsText("limit_per_mille");
+    }
+
+    private static CommandRun query(Map<String, String> environment) {
+        CommandLine command = new CommandLine(new QueryCommand(environment)).setExecutionExceptionHandler(new FailureReport());
+        return CommandRun.of(command, "v3/watch/units", "site_id=10001", "--as", "farmer:F1", "--lake", server.lake().toString(), "--today",
+                WatchDelivery.END.plusDays(1).toString(), "--json");
     }
 
     // By signal, then by mortality against the limit: G 0.6 of 0.25, D 0.26 of 0.25, A 0.51 of 0.5; F 0.24; B 0.25, E 0.24, C 0.26 of 0.5, then H

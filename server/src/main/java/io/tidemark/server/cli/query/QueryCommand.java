@@ -4,7 +4,11 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.route.OwnRoutesOption;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.WatchConfig;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
@@ -21,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,16 +75,28 @@ public final class QueryCommand extends LakeCommand {
     @Option(names = "--today", order = 21, paramLabel = "DATE", description = "The current day (default: the real one in Norway).")
     @Nullable LocalDate today;
 
-    @Option(names = "--sql", order = 22, paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
-    @Nullable Path sql;
+    @Mixin
+    OwnRoutesOption own;
+
+    private final Map<String, String> environment;
+
+    /** Reads the configuration that the process's environment names. */
+    public QueryCommand() {
+        this(System.getenv());
+    }
+
+    /** Reads the configuration that an environment names. */
+    public QueryCommand(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
 
     @Override
     public int run(Lake lake) {
         OutputFormat format = output.format(json);
         Map<String, List<String>> query = query(format);
         Caller caller = caller();
-        RouteCatalog all = RouteCatalog.load(sql);
         String path = route.startsWith("/") ? route : "/" + route;
+        RouteCatalog all = routes(path);
         RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
                 + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList()) + "; tidemark routes list shows all"));
         LocalQuery question = new LocalQuery(match, query, caller, today == null ? Today.inNorway() : today);
@@ -110,6 +127,15 @@ public final class QueryCommand extends LakeCommand {
             throw new UncheckedIOException("the answer cannot be written: " + e.getMessage(), e);
         }
         return FailureReport.DONE;
+    }
+
+    // with the server's limits of mortality, where the route has them: others need no configuration
+    private RouteCatalog routes(String path) {
+        RouteCatalog all = own.catalog();
+        boolean hasLimits = all.match(path).map(match -> match.route().query().constants().keySet())
+                .filter(names -> !Collections.disjoint(names, WatchConfig.Limits.NAMES)).isPresent();
+        return hasLimits ? all.withConstants(ConfigReader.watchLimits(ConfiguredDefaults.file(environment).orElse(null), environment).constants())
+                : all;
     }
 
     private void report(LocalQuery.Answered answer) {

@@ -3,7 +3,6 @@ package io.tidemark.server.cli.route;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.docs.DocsSite;
-import io.tidemark.server.route.RouteCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +10,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,10 +40,10 @@ public final class DocsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "A folder that is new or empty.")
     Path folder;
 
-    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
-    @Nullable Path sql;
+    @Mixin
+    OwnRoutesOption own;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
     boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */
@@ -61,7 +60,7 @@ public final class DocsCommand implements Callable<Integer> {
                 }
             }
         }
-        DocsSite site = DocsSite.of(RouteCatalog.load(sql), CommandPages.all(tidemark.get()));
+        DocsSite site = DocsSite.of(own.catalog(), CommandPages.all(tidemark.get()));
         for (Map.Entry<String, byte[]> file : site.files().entrySet()) {
             Path target = folder.resolve(file.getKey());
             Files.createDirectories(target.getParent());

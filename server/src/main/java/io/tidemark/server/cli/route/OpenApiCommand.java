@@ -2,11 +2,9 @@ package io.tidemark.server.cli.route;
 
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.openapi.OpenApiDocument;
-import io.tidemark.server.route.RouteCatalog;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,15 +28,15 @@ public final class OpenApiCommand implements Callable<Integer> {
     @Option(names = "--internal", description = "Describe internal routes too, which the server leaves out.")
     boolean internal;
 
-    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
-    @Nullable Path sql;
+    @Mixin
+    OwnRoutesOption own;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
     boolean help;
 
     @Override
     public Integer call() {
-        OpenApiDocument document = OpenApiDocument.of(RouteCatalog.load(sql), internal);
+        OpenApiDocument document = OpenApiDocument.of(own.catalog(), internal);
         spec.commandLine().getOut().print(yaml ? document.yaml() : document.json());
         spec.commandLine().getOut().flush();
         return FailureReport.DONE;

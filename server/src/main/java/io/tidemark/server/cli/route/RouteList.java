@@ -2,29 +2,27 @@ package io.tidemark.server.cli.route;
 
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
-import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code tidemark routes list}: lists the routes. */
 @Command(name = "list", sortOptions = false, description = {"List every route, with the file that answers it.", ""},
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:listed", "2:wrong usage", "6:a file of --sql is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark routes list --json")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class RouteList extends PrintingCommand {
 
-    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
-    @Nullable Path sql;
+    @Mixin
+    OwnRoutesOption own;
 
     @Override
     public Integer call() {
-        show(List.copyOf(RouteCatalog.load(sql).routes()), RouteList::fields, List.of("ROUTE", "PERMISSION", "SUMMARY"),
+        show(List.copyOf(own.catalog().routes()), RouteList::fields, List.of("ROUTE", "PERMISSION", "SUMMARY"),
                 route -> List.of(route.path(), route.family().permission(), route.summary()));
         return FailureReport.DONE;
     }

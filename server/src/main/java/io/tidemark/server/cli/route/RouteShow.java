@@ -7,12 +7,10 @@ import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.AllWeights;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.CellTables;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
@@ -30,12 +28,12 @@ final class RouteShow extends PrintingCommand {
     @Parameters(paramLabel = "ROUTE", description = "The route's path.")
     String path;
 
-    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
-    @Nullable Path sql;
+    @Mixin
+    OwnRoutesOption own;
 
     @Override
     public Integer call() {
-        RouteCatalog catalog = RouteCatalog.load(sql);
+        RouteCatalog catalog = own.catalog();
         String asked = path.startsWith("/") ? path : "/" + path;
         RouteContract route = catalog.match(asked).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no route "
                 + asked + NearestName.hint(asked, catalog.routes().stream().map(RouteContract::path).toList())

@@ -1,0 +1,18 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.server.route.RouteCatalog;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option for routes of the operator's own. */
+public final class OwnRoutesOption {
+
+    @Option(names = "--sql", order = 22, paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Nullable Path sql;
+
+    /** The routes with those of the folder, if there is one. */
+    public RouteCatalog catalog() {
+        return RouteCatalog.load(sql);
+    }
+}
