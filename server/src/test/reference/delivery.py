@@ -81,6 +81,8 @@ SHAPES = {
     "year": Shape((380, 500), (2, 2), (18, 28), (1, 2)),
     "crowd": Shape((70, 130), (2, 3), (50, 70), (1, 1)),
     "years": Shape((1130, 1250), (2, 2), (22, 30), (1, 1)),
+    # every day has a row and treatments are rare: what they cost in fish needs 28 days without another one
+    "quarter": Shape((140, 190), (7, 7), (10, 14), (1, 2)),
 }
 
 
@@ -419,7 +421,7 @@ class Delivery:
         begin = self.begin - timedelta(days=choose.choice((0, 30, 400)))
         categories = choose.sample(TREATMENT_CATEGORIES, 3)
         targets = choose.sample(TREATMENT_TARGETS, 2)
-        for number in range(choose.choice((100, 300, 600))):
+        for number in range(choose.choice((30, 50) if self.shape == "quarter" else (100, 300, 600))):
             site = choose.choice(list(self.sites))
             day = begin + timedelta(days=choose.randint(0, (self.today - begin).days))
             if site in days_of and choose.random() < 0.8:
