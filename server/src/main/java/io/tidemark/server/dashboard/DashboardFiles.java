@@ -7,7 +7,6 @@ import io.tidemark.server.http.coding.ContentCoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -15,7 +14,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,9 +38,8 @@ final class DashboardFiles {
     /** The scripts that the first view loads; their imports follow from them. */
     private static final List<String> FIRST_VIEW = List.of("js/main.js", "js/pages/overview.js");
     /** The script that has the addresses of all pages. */
-    private static final String PAGES = "js/shell/pages.js";
+    static final String PAGES = "js/shell/pages.js";
     private static final Pattern PAGE_PATH = Pattern.compile("\\bpath: '(/[^']*)'");
-    private static final Pattern STATIC_IMPORT = Pattern.compile("(?m)^import [^;]*'(\\.[^']+)';");
 
     private final Map<String, byte[]> files;
     private final String hash;
@@ -59,9 +56,7 @@ final class DashboardFiles {
      * @param base the path before all addresses of the page's files; empty for none
      */
     static DashboardFiles load(String base) {
-        Map<String, byte[]> found = new TreeMap<>();
-        TextTree.shipped(BrowserLibrary.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
-                .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        Map<String, byte[]> found = shipped();
         found.put(CHARTS, bytes(BrowserLibrary.of("echarts", "dist/echarts.esm.min.js")));
         var digest = Sha256.digest();
         found.forEach((name, bytes) -> {
@@ -78,19 +73,19 @@ final class DashboardFiles {
         return new DashboardFiles(Map.copyOf(files), hash);
     }
 
+    /** The files as they ship, without the libraries. */
+    static Map<String, byte[]> shipped() {
+        Map<String, byte[]> found = new TreeMap<>();
+        TextTree.shipped(BrowserLibrary.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
+                .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        return found;
+    }
+
     /** A preload link for each script of the first view, so that the browser requests all of them at once and not import after import. */
     private static String preloads(Map<String, byte[]> files) {
         Set<String> modules = new LinkedHashSet<>();
-        FIRST_VIEW.forEach(script -> addWithImports(script, files, modules));
+        FIRST_VIEW.forEach(script -> ScriptImports.addWithImports(script, files, modules));
         return modules.stream().map(script -> "  <link rel=\"modulepreload\" href=\"{base}/" + script + "\">").collect(Collectors.joining("\n"));
-    }
-
-    private static void addWithImports(String script, Map<String, byte[]> files, Set<String> modules) {
-        if (modules.add(script)) {
-            URI at = URI.create(script);
-            STATIC_IMPORT.matcher(new String(Objects.requireNonNull(files.get(script), script), StandardCharsets.UTF_8)).results()
-                    .forEach(found -> addWithImports(at.resolve(found.group(1)).toString(), files, modules));
-        }
     }
 
     private static byte[] bytes(URL url) {
@@ -112,8 +107,7 @@ final class DashboardFiles {
 
     /** The addresses of all pages, as the scripts have them; one may have a part such as {@code {id}}. */
     List<String> pages() {
-        String script = new String(Objects.requireNonNull(files.get(PAGES), PAGES), StandardCharsets.UTF_8);
-        return PAGE_PATH.matcher(script).results().map(found -> found.group(1)).toList();
+        return PAGE_PATH.matcher(ScriptImports.text(PAGES, files)).results().map(found -> found.group(1)).toList();
     }
 
     /** The names of all files, below their common folder. */
