@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.dashboard.BrowserLibrary;
+import io.tidemark.server.dashboard.DashboardPages;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
@@ -24,6 +25,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The whole documentation as files by path. It has no external sources, so that it works from a server, from a folder and offline. Immutable. */
 public final class DocsSite {
@@ -59,16 +61,20 @@ public final class DocsSite {
     }
 
     /**
-     * Builds the site.
+     * Builds the site as a folder of files, away from a server.
      *
      * @param more further pages, such as those of the command line
      */
     public static DocsSite of(RouteCatalog catalog, List<DocsPage> more) {
-        return of(catalog, more, BasePath.NONE);
+        return of(catalog, more, null);
     }
 
-    /** Builds the site of a server that is below a path. */
-    static DocsSite of(RouteCatalog catalog, List<DocsPage> more, BasePath base) {
+    /**
+     * Builds the site.
+     *
+     * @param base the path below which the server is, to whose dashboard the site leads; null where there is no server
+     */
+    static DocsSite of(RouteCatalog catalog, List<DocsPage> more, @Nullable BasePath base) {
         List<DocsPage> pages = new ArrayList<>();
         GUIDES.forEach((group, names) -> {
             for (String name : names) {
@@ -78,7 +84,8 @@ public final class DocsSite {
         });
         pages.addAll(ReferencePages.all(catalog));
         pages.addAll(more);
-        catalog.routes().stream().filter(route -> !route.internal()).forEach(route -> pages.add(RoutePage.of(catalog, route)));
+        RoutePictures pictures = new RoutePictures(DashboardPages.load(), base != null);
+        catalog.routes().stream().filter(route -> !route.internal()).forEach(route -> pages.add(RoutePage.of(catalog, route, pictures)));
 
         SortedMap<String, byte[]> files = new TreeMap<>();
         PageLayout layout = new PageLayout(pages, ProgramVersion.TEXT);
@@ -87,7 +94,7 @@ public final class DocsSite {
         }
         files.put("index.html", files.get(page("getting-started.md")));
         files.put("api.html", utf8(layout.api()));
-        files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).below(base).json()));
+        files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).below(base == null ? BasePath.NONE : base).json()));
         files.put("search.json", search(pages));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
         Stream.of(UNITS, PICTURES).flatMap(List::stream).forEach(name -> files.put(name, resource("/guides/" + name)));

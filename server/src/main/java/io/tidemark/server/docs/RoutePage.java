@@ -24,11 +24,13 @@ final class RoutePage {
 
     private final RouteCatalog catalog;
     private final RouteContract route;
+    private final RoutePictures pictures;
     private final StringBuilder text = new StringBuilder();
 
-    private RoutePage(RouteCatalog catalog, RouteContract route) {
+    private RoutePage(RouteCatalog catalog, RouteContract route, RoutePictures pictures) {
         this.catalog = catalog;
         this.route = route;
+        this.pictures = pictures;
     }
 
     /** The path of a route's page: {@code routes/v3/common/site-site_id.html} for {@code /v3/common/site/{site_id}}. */
@@ -36,8 +38,8 @@ final class RoutePage {
         return "routes" + route.path().replace("/{", "-").replace("}", "") + ".html";
     }
 
-    static DocsPage of(RouteCatalog catalog, RouteContract route) {
-        RoutePage page = new RoutePage(catalog, route);
+    static DocsPage of(RouteCatalog catalog, RouteContract route, RoutePictures pictures) {
+        RoutePage page = new RoutePage(catalog, route, pictures);
         page.write();
         return new DocsPage(path(route), "", route.path(), page.text.toString());
     }
@@ -56,6 +58,7 @@ final class RoutePage {
             case ADMIN -> "admins alone";
             case SUMMED -> "everyone who has it; only admins, and farmers for their own, may filter by owner or site";
         } + ". " + confidentiality());
+        line(pictures.of(route.path(), PageLayout.up(path(route))));
         line("```\ncurl -H \"Authorization: Bearer $TOKEN\" \"$SERVER" + route.path() + "\"\n```");
         line("## Parameters");
         parameters();

@@ -3,7 +3,9 @@ package io.tidemark.server.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.server.dashboard.DashboardPages;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.lang.reflect.Modifier;
@@ -25,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocsSiteTest {
 
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
-    private static final SortedMap<String, byte[]> SITE = DocsSite.of(CATALOG,
-            List.of(new DocsPage("commands.html", "Reference", "The command line", "# The command line"))).files();
+    private static final List<DocsPage> MORE = List.of(new DocsPage("commands.html", "Reference", "The command line", "# The command line"));
+    private static final SortedMap<String, byte[]> SITE = DocsSite.of(CATALOG, MORE).files();
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
     /** Routes of the families mortality, environment, feeding, inventory and treatment, of both versions, without the code list's. */
     private static final Pattern FIGURES = Pattern.compile(
@@ -137,5 +139,30 @@ class DocsSiteTest {
     @Test
     void commentsOfAGuideAreNotShown() {
         assertThat(Markdown.html("| a |\n|---|\n| 1 |\n<!-- end -->\n\nb", Map.of())).contains("<td>1</td>", "<p>b</p>").doesNotContain("end");
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aRouteSaysWhereItIsShown(RouteContract route) {
+        String page = text(RoutePage.path(route));
+        DashboardPages dashboard = DashboardPages.load();
+        List<String> shown = dashboard.asking(route.path()).stream().map(DashboardPages.Page::title).toList();
+        String sentence = page.replaceAll("(?s).*(<p>(?:Shown on|Every page of the dashboard asks it|No page of the dashboard).*?</p>).*", "$1").replaceAll("<[^>]+>", "");
+        assertThat(sentence).startsWith(!shown.isEmpty() ? "Shown on: " + String.join(", ", shown) + ". "
+                : dashboard.isShared(route.path()) ? "Every page of the dashboard asks it, for its filters and for names. "
+                : "No page of the dashboard shows it. ").endsWith("Explore asks it with values of your choice.");
+        assertThat(sentence.contains("Every page")).isEqualTo(dashboard.isShared(route.path()));
+    }
+
+    /** Links from the documentation of a server lead to its dashboard, wherever both are; those of a folder of files lead to the guide. */
+    @Test
+    void linksToTheDashboardAreThereWhereThereIsOne() {
+        String path = "routes/v3/common/site-site_id.html";
+        String served = new String(DocsSite.of(CATALOG, MORE, new BasePath("/benchmark")).files().get(path), StandardCharsets.UTF_8);
+
+        assertThat(URI.create("/benchmark/docs/" + path).resolve("../../../../sites")).isEqualTo(URI.create("/benchmark/sites"));
+        assertThat(served).contains("href=\"../../../../sites\">Sites</a> (<a rel=\"nofollow\" href=\"../../../dashboard.html#sites\">guide</a>).",
+                "href=\"../../../../explore?route=%2Fv3%2Fcommon%2Fsite%2F%7Bsite_id%7D\">Explore</a>");
+        assertThat(text(path)).contains("Shown on: <a rel=\"nofollow\" href=\"../../../dashboard.html#sites\">Sites</a>.").doesNotContain("../../../../");
     }
 }
