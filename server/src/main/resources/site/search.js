@@ -1,6 +1,9 @@
 // Finds pages by their words. The list is fetched when somebody first types.
 const script = document.currentScript;
 const root = script.dataset.root;
+// the language that the page's address names; empty where the browser chose it
+const named = script.dataset.named;
+const language = document.documentElement.lang;
 const field = document.getElementById('search');
 const found = document.getElementById('found');
 let pages;
@@ -12,11 +15,11 @@ async function search() {
     return;
   }
   pages ??= await (await fetch(`${root}search.json`)).json();
-  const hits = pages.map(page => ({page, rank: rank(page, words)})).filter(hit => hit.rank > 0)
+  const hits = pages.filter(page => (page.language ?? language) === language).map(page => ({page, rank: rank(page, words)})).filter(hit => hit.rank > 0)
     .sort((a, b) => b.rank - a.rank).slice(0, 12);
   found.replaceChildren(...hits.map(hit => item(hit.page, words[0])));
   if (!hits.length) {
-    found.textContent = 'Nothing found';
+    found.textContent = language === 'nb' ? 'Ingen treff' : 'Nothing found';
   }
 }
 
@@ -31,7 +34,8 @@ function rank(page, words) {
 function item(page, word) {
   const entry = document.createElement('li');
   const link = document.createElement('a');
-  link.href = root + page.path;
+  link.href = root + (page.language === 'en' && named ? 'en/' : '') + page.path;
+  link.lang = page.language ?? 'en';
   link.textContent = page.title;
   const at = Math.max(0, page.words.toLowerCase().indexOf(word) - 40);
   const excerpt = document.createElement('small');

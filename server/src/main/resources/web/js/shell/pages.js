@@ -32,6 +32,11 @@ export function addressOfPage(name) {
   return /** @type {typeof PAGES[number]} */ (pageNamed(name)).path;
 }
 
+/** The address of a page's guide in a language; the server leads on to the English one where there is no other. @param {typeof PAGES[number]} page @param {string} language */
+export function guideOf(page, language) {
+  return page.guide.replace('/docs/', `/docs/${language}/`);
+}
+
 /** The address of a site's page. @param {string} id */
 export function addressOfSite(id) {
   return SITE.path.replace('{id}', encodeURIComponent(id));

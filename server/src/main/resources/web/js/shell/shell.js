@@ -6,7 +6,7 @@ import {day, time} from '../base/format.js';
 import {filterBar, inWords} from '../filter/filterbar.js';
 import {writeElsewhere} from '../filter/filters.js';
 import {icon} from './icons.js';
-import {PAGES} from './pages.js';
+import {guideOf, PAGES} from './pages.js';
 import {may, who} from '../session/session.js';
 import * as theme from './theme.js';
 
@@ -97,7 +97,7 @@ function menus(page, actions) {
   const name = who()?.username ?? '';
   return h('div', {class: 'menus'},
       // in a tab of its own: this one holds the session
-      h('a', {class: 'guide', href: placed(page.guide), target: '_blank', rel: 'noopener', 'aria-label': t('shell.guide', {page: t(`page.${page.name}`)})}, '?'),
+      h('a', {class: 'guide', href: placed(guideOf(page, current())), target: '_blank', rel: 'noopener', 'aria-label': t('shell.guide', {page: t(`page.${page.name}`)})}, '?'),
       unfolding({class: 'user-menu', 'data-filter': 'user'}, h('summary', {'aria-label': t('shell.menu', {name})}, h('span', {class: 'user'}, name), ' ☰'),
           h('div', {class: 'unfolded'}, language, look, h('button', {type: 'button', class: 'quiet', 'data-tool': 'print', onclick: actions.print}, t('shell.print')),
               h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')))));

@@ -58,9 +58,27 @@ public final class DocsService implements HttpService {
             return;
         }
         String name = path.substring(PATH.length() + 1);
-        String found = name.isEmpty() ? "index.html" : name;
+        String found = name.isEmpty() || name.endsWith("/") ? name + "index.html" : name;
         DocsSite now = site.get();
+        if (now.isOpen(found)) {
+            response.headers().add(HeaderNames.VARY, HeaderNames.ACCEPT_LANGUAGE.defaultCase());
+            DocsLanguage preferred = DocsLanguage.preferred(values(request, HeaderNames.ACCEPT_LANGUAGE));
+            if (preferred != DocsLanguage.ENGLISH) {
+                redirect(request, response, preferred.folder() + found);
+                return;
+            }
+        }
+        if (now.files().containsKey(found + "/index.html")) {
+            redirect(request, response, found + "/");
+            return;
+        }
         byte[] file = now.files().get(found);
+        DocsLanguage named = DocsLanguage.named(found);
+        if (file == null && named != null && now.files().containsKey(found.substring(named.folder().length()))) {
+            // a page that there is in English alone
+            redirect(request, response, found.substring(named.folder().length()));
+            return;
+        }
         if (file == null) {
             throw new ApiException.NotFound("No page " + path + "; " + PATH + "/ has a list of all");
         }
@@ -70,5 +88,15 @@ public final class DocsService implements HttpService {
             response.header(HeaderNames.CONTENT_TYPE, Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
             response.send(file);
         });
+    }
+
+    /** Leads to another page for this time: the reader's language, or the pages that there are, may be others the next time. */
+    private static void redirect(ServerRequest request, ServerResponse response, String page) {
+        response.status(Status.FOUND_302).header(HeaderNames.CACHE_CONTROL, "no-cache")
+                .header(HeaderNames.LOCATION, BasePath.address(request, PATH + "/" + page)).send();
+    }
+
+    private static List<String> values(ServerRequest request, HeaderName name) {
+        return request.headers().contains(name) ? request.headers().get(name).allValues() : List.of();
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.server.docs;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.dashboard.BrowserLibrary;
 import io.tidemark.server.dashboard.DashboardPages;
@@ -18,10 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -31,33 +32,25 @@ import org.jspecify.annotations.Nullable;
 public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
-    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "api.js");
+    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "language.js", "api.js");
     private static final List<String> PICTURES = List.of("images/cells.svg", "images/architecture.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
             "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service", "systemd/tidemark-prune.timer",
             "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer", "systemd/tidemark-verify.service", "systemd/tidemark-verify.timer",
             "monitoring/alerts.yaml", "monitoring/dashboard.json");
     private static final int SEARCHED = 6000;
-
-    /** The guides by group, in reading order. */
-    private static final Map<String, List<String>> GUIDES = guides();
+    /** What a folder shows: its first page. */
+    private static final String INDEX = "index.html";
+    private static final String FIRST = "getting-started.html";
 
     private final SortedMap<String, byte[]> files;
+    private final Set<String> translated;
     private final Map<String, String> tags = new HashMap<>();
 
-    private DocsSite(SortedMap<String, byte[]> files) {
+    private DocsSite(SortedMap<String, byte[]> files, Set<String> translated) {
         this.files = Collections.unmodifiableSortedMap(files);
+        this.translated = Set.copyOf(translated);
         files.forEach((path, file) -> tags.put(path, '"' + Sha256.hex(file).substring(0, 32) + '"'));
-    }
-
-    private static Map<String, List<String>> guides() {
-        Map<String, List<String>> guides = new LinkedHashMap<>();
-        guides.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "side-by-side.md", "coast.md"));
-        guides.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md"));
-        guides.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "administration.md", "proxies.md", "oidc.md",
-                "security.md", "trino.md"));
-        guides.put("Working on it", List.of("architecture.md", "sql/README.md"));
-        return guides;
     }
 
     /**
@@ -75,58 +68,78 @@ public final class DocsSite {
      * @param base the path below which the server is, to whose dashboard the site leads; null where there is no server
      */
     static DocsSite of(RouteCatalog catalog, List<DocsPage> more, @Nullable BasePath base) {
-        List<DocsPage> pages = new ArrayList<>();
-        GUIDES.forEach((group, names) -> {
-            for (String name : names) {
-                String text = new String(resource("/guides/" + name), StandardCharsets.UTF_8);
-                pages.add(new DocsPage(page(name), group, Markdown.title(text), text));
-            }
-        });
+        List<DocsPage> pages = new ArrayList<>(guides());
         pages.addAll(ReferencePages.all(catalog));
         pages.addAll(more);
         RoutePictures pictures = new RoutePictures(DashboardPages.load(), base != null);
         catalog.routes().stream().filter(route -> !route.internal()).forEach(route -> pages.add(RoutePage.of(catalog, route, pictures)));
+        Map<String, DocsPage> norwegian = norwegian();
 
         SortedMap<String, byte[]> files = new TreeMap<>();
-        PageLayout layout = new PageLayout(pages, ProgramVersion.TEXT);
+        PageLayout layout = new PageLayout(pages, norwegian, ProgramVersion.TEXT);
         for (DocsPage page : pages) {
-            files.put(page.path(), utf8(layout.html(page, Markdown.html(page.markdown(), links(page.path())))));
+            DocsPage other = norwegian.get(page.path());
+            add(files, layout, page, other);
+            if (other != null) {
+                add(files, layout, page.in(DocsLanguage.ENGLISH), other);
+                add(files, layout, other, page);
+            }
         }
-        files.put("index.html", files.get(page("getting-started.md")));
+        for (String folder : List.of("", DocsLanguage.ENGLISH.folder(), DocsLanguage.NORWEGIAN.folder())) {
+            files.put(folder + INDEX, Objects.requireNonNull(files.get(folder + FIRST)));
+        }
         files.put("api.html", utf8(layout.api()));
         files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).below(base == null ? BasePath.NONE : base).json()));
-        files.put("search.json", search(pages));
+        files.put("search.json", search(pages, norwegian));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
         Stream.of(UNITS, PICTURES).flatMap(List::stream).forEach(name -> files.put(name, resource("/guides/" + name)));
         SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, bytes(BrowserLibrary.of("swagger-ui", name))));
-        return new DocsSite(files);
+        return new DocsSite(files, norwegian.keySet());
     }
 
-    private static String page(String guide) {
-        return guide.equals("sql/README.md") ? "sql.html" : guide.replaceFirst("\\.md$", ".html");
+    private static List<DocsPage> guides() {
+        List<DocsPage> pages = new ArrayList<>();
+        Guides.GROUPS.forEach((group, names) -> names.forEach(name -> pages.add(guide(name, group))));
+        return pages;
     }
 
-    /** The targets of the guides' links, relative to a page. */
-    private static Map<String, String> links(String path) {
-        String up = PageLayout.up(path);
-        Map<String, String> links = new HashMap<>();
-        GUIDES.values().forEach(names -> names.forEach(name -> {
-            links.put(name, up + page(name));
-            links.put("../docs/" + name, up + page(name));
-            links.put("../" + name, up + page(name));
-            links.put("docs/" + name, up + page(name));
-        }));
-        return links;
+    /** The guides that are there in Norwegian too, by the path of the English page. */
+    private static Map<String, DocsPage> norwegian() {
+        Map<String, DocsPage> pages = new HashMap<>();
+        Guides.inNorwegian().forEach(name -> pages.put(Guides.page(name), guide(DocsLanguage.NORWEGIAN.folder() + name, "")));
+        return pages;
     }
 
-    private static byte[] search(List<DocsPage> pages) {
+    private static DocsPage guide(String name, String group) {
+        String text = new String(resource("/guides/" + name), StandardCharsets.UTF_8);
+        return new DocsPage(Guides.page(name), group, Markdown.title(text), text, Guides.source(name));
+    }
+
+    /** Adds a page; the anchors of the same page in the other language lead to its headings too. */
+    private static void add(Map<String, byte[]> files, PageLayout layout, DocsPage page, @Nullable DocsPage other) {
+        PageLinks links = new PageLinks(page, layout.translated());
+        String content = Markdown.html(page.markdown(), links::of, other == null ? List.of() : Markdown.anchors(other.markdown()));
+        files.put(page.path(), utf8(layout.html(page, content)));
+    }
+
+    private static byte[] search(List<DocsPage> pages, Map<String, DocsPage> norwegian) {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
         for (DocsPage page : pages) {
-            String words = Markdown.words(page.markdown());
-            list.addObject().put("path", page.path()).put("title", page.title())
-                    .put("words", words.substring(0, Math.min(SEARCHED, words.length())));
+            DocsPage other = norwegian.get(page.path());
+            if (other == null) {
+                list.add(searched(page));
+            } else {
+                list.add(searched(page).put("language", DocsLanguage.ENGLISH.tag()));
+                list.add(searched(other).put("language", DocsLanguage.NORWEGIAN.tag()));
+            }
         }
         return Json.bytes(list);
+    }
+
+    private static ObjectNode searched(DocsPage page) {
+        String words = Markdown.words(page.markdown());
+        return JsonNodeFactory.instance.objectNode().put("path", page.path()).put("title", page.title())
+                .put("words", words.substring(0, Math.min(SEARCHED, words.length())));
     }
 
     private static byte[] utf8(String text) {
@@ -143,6 +156,11 @@ public final class DocsSite {
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }
+    }
+
+    /** Whether a page's address leaves open in which of its languages it is read. */
+    boolean isOpen(String path) {
+        return translated.contains(path) || path.equals(INDEX);
     }
 
     /** A file's ETag. */

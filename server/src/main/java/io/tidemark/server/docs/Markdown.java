@@ -1,16 +1,22 @@
 package io.tidemark.server.docs;
 
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Text;
@@ -26,24 +32,30 @@ final class Markdown {
     private static final Parser PARSER = Parser.builder().extensions(TABLES).build();
     private static final TextContentRenderer PLAIN = TextContentRenderer.builder().extensions(TABLES).build();
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}_ -]+");
+    private static final Pattern HEADING = Pattern.compile("<h[1-6] id=\"([^\"]*)\">");
 
     private Markdown() {}
 
     /**
      * As HTML. HTML in the text is escaped, and comments are left out.
-     * @param links link targets by their Markdown form; other links are unchanged
+     *
+     * @param links   the form that a link or the place of a picture takes in the page
+     * @param anchors the anchors of the same text in another language, heading by heading, which lead to these headings too; none where there is no
+     *                such text
      */
-    static String html(String markdown, Map<String, String> links) {
+    static String html(String markdown, UnaryOperator<String> links, List<String> anchors) {
         Node document = PARSER.parse(markdown);
         document.accept(new AbstractVisitor() {
             @Override
             public void visit(Link link) {
-                String[] parts = link.getDestination().split("#", 2);
-                String page = links.get(parts[0]);
-                if (page != null) {
-                    link.setDestination(page + (parts.length == 2 ? "#" + parts[1] : ""));
-                }
+                link.setDestination(links.apply(link.getDestination()));
                 visitChildren(link);
+            }
+
+            @Override
+            public void visit(Image image) {
+                image.setDestination(links.apply(image.getDestination()));
+                visitChildren(image);
             }
 
             @Override
@@ -53,8 +65,24 @@ final class Markdown {
                 }
             }
         });
-        return HtmlRenderer.builder().extensions(TABLES).escapeHtml(true).sanitizeUrls(true)
+        String html = HtmlRenderer.builder().extensions(TABLES).escapeHtml(true).sanitizeUrls(true)
                 .attributeProviderFactory(context -> new Anchors()).build().render(document);
+        return withAnchors(html, anchors);
+    }
+
+    /** Gives the headings further anchors, as far as the page has no such anchor itself. */
+    private static String withAnchors(String html, List<String> anchors) {
+        Set<String> taken = HEADING.matcher(html).results().map(heading -> heading.group(1)).collect(Collectors.toSet());
+        Iterator<String> more = anchors.iterator();
+        return HEADING.matcher(html).replaceAll(heading -> {
+            String anchor = more.hasNext() ? more.next() : "";
+            return Matcher.quoteReplacement(heading.group() + (anchor.isEmpty() || taken.contains(anchor) ? "" : "<a id=\"" + anchor + "\"></a>"));
+        });
+    }
+
+    /** The anchors of a text's headings, in their order. */
+    static List<String> anchors(String markdown) {
+        return HEADING.matcher(html(markdown, link -> link, List.of())).results().map(heading -> heading.group(1)).toList();
     }
 
     /** The words of a text, for search. */

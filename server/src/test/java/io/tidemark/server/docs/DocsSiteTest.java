@@ -11,16 +11,15 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.lang.reflect.Modifier;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The documentation has everything that there is, its links lead somewhere, and it needs nothing from elsewhere. */
@@ -126,19 +125,19 @@ class DocsSiteTest {
     @Test
     void searchKnowsEveryPage() {
         String index = text("search.json");
-        SITE.keySet().stream().filter(path -> path.endsWith(".html") && !Path.of(path).startsWith("api.html") && !path.equals("index.html"))
+        SITE.keySet().stream().filter(path -> path.endsWith(".html") && !path.equals("api.html") && !path.endsWith("index.html") && !path.startsWith("en/"))
                 .forEach(path -> assertThat(index.toLowerCase(Locale.ROOT)).contains('"' + path.toLowerCase(Locale.ROOT) + '"'));
     }
 
     @Test
     void whatLooksLikeHtmlIsShown() {
-        assertThat(Markdown.html("a <script>alert(1)</script> [x](javascript:alert(1))", Map.of()))
+        assertThat(Markdown.html("a <script>alert(1)</script> [x](javascript:alert(1))", link -> link, List.of()))
                 .doesNotContain("<script>").doesNotContain("javascript:");
     }
 
     @Test
     void commentsOfAGuideAreNotShown() {
-        assertThat(Markdown.html("| a |\n|---|\n| 1 |\n<!-- end -->\n\nb", Map.of())).contains("<td>1</td>", "<p>b</p>").doesNotContain("end");
+        assertThat(Markdown.html("| a |\n|---|\n| 1 |\n<!-- end -->\n\nb", link -> link, List.of())).contains("<td>1</td>", "<p>b</p>").doesNotContain("end");
     }
 
     @ParameterizedTest
@@ -164,5 +163,50 @@ class DocsSiteTest {
         assertThat(served).contains("href=\"../../../../sites\">Sites</a> (<a rel=\"nofollow\" href=\"../../../dashboard.html#sites\">guide</a>).",
                 "href=\"../../../../explore?route=%2Fv3%2Fcommon%2Fsite%2F%7Bsite_id%7D\">Explore</a>");
         assertThat(text(path)).contains("Shown on: <a rel=\"nofollow\" href=\"../../../dashboard.html#sites\">Sites</a>.").doesNotContain("../../../../");
+    }
+
+    @Test
+    void guidesForAnalystsAreThereInBothLanguages() {
+        assertThat(text("nb/answers.html")).startsWith("<!doctype html><html lang=\"nb\">").contains("<title>Svar: ", "Til teksten",
+                "<a class=\"language\" rel=\"alternate\" hreflang=\"en\" lang=\"en\" href=\"../en/answers.html\">English</a>",
+                "<link rel=\"alternate\" hreflang=\"x-default\" href=\"../answers.html\">",
+                "<li><a href=\"../nb/comparison.html\">Likt mot likt</a></li>", "<li><a href=\"../install.html\" lang=\"en\">");
+        for (String path : List.of("answers.html", "en/answers.html")) {
+            String up = "../".repeat(path.split("/").length - 1);
+            assertThat(text(path)).startsWith("<!doctype html><html lang=\"en\">").contains(
+                    "<a class=\"language\" rel=\"alternate\" hreflang=\"nb\" lang=\"nb\" href=\"" + up + "nb/answers.html\">Norsk</a>",
+                    "<link rel=\"alternate\" hreflang=\"nb\" href=\"" + up + "nb/answers.html\">");
+        }
+        assertThat(text("en/answers.html")).contains("<li><a href=\"../en/comparison.html\">Like with like</a></li>");
+        assertThat(text("en/getting-started.html")).contains("href=\"../en/answers.html\">Answers</a>", "href=\"../deliveries.html\">Deliveries</a>");
+        assertThat(text("nb/getting-started.html")).contains("href=\"../nb/answers.html\">Svar</a>", "href=\"../deliveries.html\">Leveranser</a>");
+        assertThat(text("nb/confidentiality.html")).contains("<img src=\"../images/cells.svg\"", "href=\"../sql.html\"");
+        assertThat(text("install.html")).doesNotContain("hreflang", "class=\"language\"");
+    }
+
+    /** The dashboard's links name English headings. */
+    @Test
+    void headingsHaveTheAnchorsOfBothLanguages() {
+        assertThat(text("nb/dashboard.html")).contains("<h3 id=\"årsaker\"><a id=\"causes\"></a>Årsaker</h3>");
+        assertThat(text("dashboard.html")).contains("<h3 id=\"causes\"><a id=\"årsaker\"></a>Causes</h3>");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                | ENGLISH
+            nb-NO,nb;q=0.9,en;q=0.8           | NORWEGIAN
+            en-GB,nb;q=0.5                    | ENGLISH
+            nb;q=0.5,en-GB                    | ENGLISH
+            de-DE,nn;q=0.8                    | NORWEGIAN
+            SV                                | NORWEGIAN
+            de, fr;q=0.5                      | ENGLISH
+            nb;q=0, en;q=0.1                  | ENGLISH
+            *                                 | ENGLISH
+            nb;q=high                         | ENGLISH
+            §§,,;=                            | ENGLISH
+            """)
+    void aBrowserIsAnsweredInItsLanguage(String accepted, DocsLanguage language) {
+        assertThat(DocsLanguage.preferred(List.of(accepted))).isEqualTo(language);
+        assertThat(DocsLanguage.preferred(List.of())).isEqualTo(DocsLanguage.ENGLISH);
     }
 }

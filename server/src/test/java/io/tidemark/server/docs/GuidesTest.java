@@ -24,8 +24,8 @@ final class GuidesTest {
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
 
     static List<Path> guides() {
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            return Stream.concat(docs.filter(file -> file.toString().endsWith(".md")),
+        try (Stream<Path> docs = Files.list(ROOT.resolve("docs")); Stream<Path> norwegian = Files.list(ROOT.resolve("docs/nb"))) {
+            return Stream.concat(Stream.concat(docs, norwegian).filter(file -> file.toString().endsWith(".md")),
                     Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "sql/README.md").map(ROOT::resolve)).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -87,6 +87,13 @@ final class BasePathTest extends InChromium {
     }
 
     @Test
+    void guidesInTheReadersLanguageAreBelowIt() {
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(BASE + "/docs/answers.html")).header("Accept-Language", "nb"));
+        assertThat(answer.statusCode()).isEqualTo(302);
+        assertThat(answer.headers().firstValue("Location")).contains(BASE + "/docs/nb/answers.html");
+    }
+
+    @Test
     void addressesInAnswersAreBelowIt() {
         HttpResponse<String> first = server.get(BASE + "/v3/common/site?limit=1", "admin");
         String link = first.headers().firstValue("Link").orElseThrow();

@@ -30,6 +30,10 @@ class DashboardPictureTest extends InChromium {
 
     private static final String PICTURE = "async card => { const main = document.querySelector('script[type=module]').src; const {forPaper} = await "
             + "import(main.replace('main.js', 'figure/charts.js')); await forPaper(); return decodeURIComponent(document.querySelector(`[data-card=${card}] img.vector`).src); }";
+    /** How many characters fit into a line of a guide, by the mean width of those of its longest paragraph. */
+    private static final String CHARACTERS_A_LINE = "() => { const [longest] = [...document.querySelectorAll('article > p')].sort((a, b) => b.innerText.length "
+            + "- a.innerText.length); const one = document.createElement('span'); one.style.whiteSpace = 'nowrap'; one.textContent = longest.innerText; "
+            + "longest.after(one); return longest.getBoundingClientRect().width * one.textContent.length / one.getBoundingClientRect().width; }";
     private static final Pattern TEXT = Pattern.compile("<text [^>]*transform=\"translate\\(([\\d.]+) ([\\d.]+)\\)\" fill=\"([^\"]+)\">([^<]+)</text>");
     private static final Pattern LINE = Pattern.compile("<path d=\"M([\\d. LM-]+)\" fill=\"none\" stroke=\"([^\"]+)\" stroke-width=\"[\\d.]+\"[^>]*stroke-linejoin=\"bevel\"");
 
@@ -294,20 +298,40 @@ class DashboardPictureTest extends InChromium {
         assertThat(page.card("per-area").isVisible()).isTrue();
     }
 
-    /** The guides that pages lead to are there, down to the section. */
+    /** The guides that pages lead to are there, down to the section, in the dashboard's language or, where there is none in it, in English. */
     @Test
     void everyPageLeadsToItsGuide() throws IOException {
-        List<String> guides = Pattern.compile("guide: '([^']+)'").matcher(Files.readString(Path.of("src/main/resources/web/js/shell/pages.js"))).results()
+        List<String> guides = Pattern.compile("guide: '/docs/([^']+)'").matcher(Files.readString(Path.of("src/main/resources/web/js/shell/pages.js"))).results()
                 .map(each -> each.group(1)).toList();
         assertThat(guides).hasSize(12);
+        List<String> norwegian = new ArrayList<>();
         for (String guide : guides) {
             String[] parts = guide.split("#");
-            var answer = browser.generated().get(parts[0], "analyst");
-            assertThat(answer.statusCode()).as(guide).isEqualTo(200);
-            assertThat(answer.body()).as(guide).contains(parts.length > 1 ? "id=\"" + parts[1] + "\"" : "<h1");
+            for (String language : List.of("en", "nb")) {
+                var answer = browser.generated().get("/docs/" + language + "/" + parts[0], "analyst");
+                if (answer.statusCode() == 302) {
+                    answer = browser.generated().get(answer.headers().firstValue("Location").orElseThrow(), "analyst");
+                }
+                assertThat(answer.statusCode()).as(guide).isEqualTo(200);
+                assertThat(answer.body()).as(guide).contains(parts.length > 1 ? "id=\"" + parts[1] + "\"" : "<h1");
+                if (answer.body().contains("<html lang=\"nb\">")) {
+                    norwegian.add(guide);
+                }
+            }
         }
+        assertThat(norwegian).hasSize(10).doesNotContain("deliveries.html", "administration.html");
         DashboardPage page = browser.browse(browser.generated()).signIn("/causes", "analyst");
-        assertThat(page.page.locator(".guide").getAttribute("href")).isEqualTo("/docs/dashboard.html#causes");
+        assertThat(page.page.locator(".guide").getAttribute("href")).isEqualTo("/docs/en/dashboard.html#causes");
+        page.menu().page.selectOption("[data-filter=language]", "nb");
+        page.page.waitForSelector("html[lang=nb] .guide[href='/docs/nb/dashboard.html#causes']");
+
+        // a reader's own browser: the guide opens at its section, and the other language at the same one
+        page.page.navigate(browser.generated().uri("/docs/nb/dashboard.html#causes").toString());
+        assertThat(page.page.evaluate("() => document.getElementById(location.hash.slice(1)).parentElement.innerText")).isEqualTo("Årsaker");
+        assertThat(((Number) page.page.evaluate(CHARACTERS_A_LINE)).doubleValue()).isBetween(60.0, 78.0);
+        page.page.click("a.language");
+        assertThat(page.page.url()).endsWith("/docs/en/dashboard.html#causes");
+        assertThat(page.page.locator("html").getAttribute("lang")).isEqualTo("en");
     }
 
     /** Screen by screen, then the next page; here in less than the five seconds that are the fastest pace. */

@@ -214,6 +214,39 @@ class OpenApiServiceTest {
         assertThat(server.send(HttpRequest.newBuilder(server.uri(path))).statusCode()).isEqualTo(status);
     }
 
+    /** The address decides where it names a language, else the browser does. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            /docs/answers.html,       nb-NO, 302, /docs/nb/answers.html,         true
+            /docs/answers.html,       en,    200, <html lang="en">,              true
+            /docs/answers.html,       -,     200, <html lang="en">,              true
+            /docs/,                   nn,    302, /docs/nb/index.html,           true
+            /docs/nb/,                en,    200, <html lang="nb">,              false
+            /docs/nb/answers.html,    en,    200, <html lang="nb">,              false
+            /docs/en/answers.html,    nb,    200, <html lang="en">,              false
+            /docs/deliveries.html,    nb,    200, <html lang="en">,              false
+            /docs/nb/deliveries.html, nb,    302, /docs/deliveries.html,         false
+            /docs/nb,                 nb,    302, /docs/nb/,                     false
+            /docs/nb/none.html,       nb,    404, No page /docs/nb/none.html,    false
+            """)
+    void guidesComeInTheReadersLanguage(String path, String language, int status, String what, boolean varies) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(path));
+        HttpResponse<String> page = server.send(language == null ? request : request.header("Accept-Language", language));
+
+        assertThat(page.statusCode()).isEqualTo(status);
+        assertThat(status == 302 ? page.headers().firstValue("Location").orElse("") : page.body()).contains(what);
+        assertThat(page.headers().allValues("Vary").contains("Accept-Language")).isEqualTo(varies);
+        if (status != 404) {
+            assertThat(page.headers().firstValue("Cache-Control")).contains("no-cache");
+        }
+        if (status == 200) {
+            HttpRequest.Builder again = HttpRequest.newBuilder(server.uri(path)).header("If-None-Match", page.headers().firstValue("ETag").orElseThrow());
+            HttpResponse<String> unchanged = server.send(language == null ? again : again.header("Accept-Language", language));
+            assertThat(unchanged.statusCode()).isEqualTo(304);
+            assertThat(unchanged.headers().allValues("Vary")).isEqualTo(page.headers().allValues("Vary"));
+        }
+    }
+
     @Test
     void canOnlyBeRead() {
         assertThat(server.send(request().POST(HttpRequest.BodyPublishers.ofString("{}"))).statusCode()).isEqualTo(405);
