@@ -56,8 +56,12 @@ public final class DeliveryMonitor implements AutoCloseable {
 
     /** Begins to look. */
     public static DeliveryMonitor start(LakeWorker desk, Clock clock) {
+        return start(desk, clock, LOOK);
+    }
+
+    static DeliveryMonitor start(LakeWorker desk, Clock clock, Duration every) {
         DeliveryMonitor monitor = new DeliveryMonitor(desk, clock);
-        var _ = monitor.looking.scheduleWithFixedDelay(monitor::look, 0, LOOK.toSeconds(), TimeUnit.SECONDS);
+        var _ = monitor.looking.scheduleWithFixedDelay(monitor::look, 0, every.toMillis(), TimeUnit.MILLISECONDS);
         return monitor;
     }
 
