@@ -133,7 +133,7 @@ public final class TidemarkServer implements AutoCloseable {
             parts.addIfAny(tls);
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             Identity identity = parts.add(Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                    config.state()).withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret()), config.identity().external(),
+                    config.state()).withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret()), config.identity().providers(),
                     time, events, signIns));
             RouteReloader routes = read(reading);
             Path spill = spillFolder(config.state());

@@ -41,7 +41,7 @@ final class AuditLine {
                     .put("account_name", e.accountName());
             case Event.SignInRefused e -> line.origin(e.origin()).put("grant", name(e.grant())).put("reason", lower(e.reason()))
                     .put("account_id", e.accountId());
-            case Event.TokenRefused e -> line.origin(e.origin()).put("reason", lower(e.reason()));
+            case Event.TokenRefused e -> line.origin(e.origin()).put("reason", lower(e.reason())).put("account_id", e.accountId());
             case Event.RefreshReuse e -> line.origin(e.origin()).put("account_id", e.accountId()).put("family_id", e.familyId());
             case Event.RefreshRevoked e -> line.origin(e.origin()).put("account_id", e.accountId())
                     .put("family_id", e.familyId());

@@ -97,7 +97,7 @@ public final class ConfigReader {
         reader.build();
         StringBuilder yaml = new StringBuilder();
         String section = "";
-        for (Setting setting : Setting.values()) {
+        for (SettingKey setting : reader.shown()) {
             int dot = setting.key().indexOf('.');
             String parent = dot < 0 ? "" : setting.key().substring(0, dot);
             if (!parent.equals(section) && !parent.isEmpty()) {
@@ -106,12 +106,25 @@ public final class ConfigReader {
             section = parent;
             String indent = parent.isEmpty() ? "" : "  ";
             String value = reader.values.text(setting);
-            boolean masked = setting.secret() && !value.isEmpty();
-            yaml.append(indent).append("# ").append(setting.meaning()).append(" (").append(setting.environment()).append(")\n")
+            boolean masked = setting instanceof Setting known && known.secret() && !value.isEmpty();
+            String variable = setting instanceof Setting known ? " (" + known.environment() + ")" : "";
+            yaml.append(indent).append("# ").append(setting.meaning()).append(variable).append("\n")
                     .append(indent).append(masked ? "# set, not shown: " : "").append(setting.key().substring(dot + 1))
                     .append(": ").append(masked ? "***" : quoted(value)).append('\n');
         }
         return yaml.toString();
+    }
+
+    /** All settings, those of companies' providers after the others of identity. */
+    private List<SettingKey> shown() {
+        List<SettingKey> shown = new ArrayList<>();
+        for (Setting setting : Setting.values()) {
+            shown.add(setting);
+            if (setting == Setting.SIGN_IN_BY) {
+                values.providers().forEach(provider -> shown.addAll(ProviderSetting.all(provider)));
+            }
+        }
+        return shown;
     }
 
     private static String quoted(String value) {
@@ -131,6 +144,8 @@ public final class ConfigReader {
                 values.set(setting, value.strip());
             }
         }
+        fromFile.forEach((key, written) -> ProviderSetting.of(key).ifPresent(setting -> values.set(setting, written)));
+        flags.forEach((key, value) -> ProviderSetting.of(key).ifPresent(setting -> values.set(setting, value.strip())));
         return this;
     }
 
@@ -149,7 +164,7 @@ public final class ConfigReader {
         all.forEach((key, value) -> {
             if (key.isEmpty()) {
                 mistakes.add(value.place() + " a setting is a name and a value, such as lake: /srv/lake");
-            } else if (!Setting.keys().contains(key)) {
+            } else if (!Setting.keys().contains(key) && ProviderSetting.of(key).isEmpty()) {
                 mistakes.add(value.place() + " there is no setting " + key + instead(key));
             }
         });
@@ -168,10 +183,24 @@ public final class ConfigReader {
         if (key.startsWith("privacy.")) {
             return "; " + RULE;
         }
+        if (key.startsWith(ProviderSetting.PREFIX)) {
+            return ofAProvider(key);
+        }
         // usually the section is missing
         String hint = Setting.keys().stream().filter(known -> known.endsWith("." + key)).findFirst()
                 .map(known -> "; did you mean " + known + "?").orElseGet(() -> NearestName.hint(key, Setting.keys()));
         return hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint;
+    }
+
+    private static String ofAProvider(String key) {
+        String provider = key.substring(ProviderSetting.PREFIX.length()).replaceFirst("\\..*", "");
+        if (!ProviderSetting.NAME.matcher(provider).matches()) {
+            return "; the name of a provider has at most 40 small letters, digits and hyphens";
+        }
+        List<String> known = ProviderSetting.all(provider).stream().map(ProviderSetting::key).toList();
+        String hint = NearestName.hint(key, known);
+        return hint.isEmpty() ? "; a provider has the settings " + known.stream()
+                .map(each -> each.substring(each.lastIndexOf('.') + 1)).collect(Collectors.joining(", ")) : hint;
     }
 
     private ServerConfig build() {
@@ -187,8 +216,7 @@ public final class ConfigReader {
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.numberOrNone(Setting.SPILL, 1, 100_000_000),
                         values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 TrinoReader.read(values),
-                new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
-                        values.yes(Setting.REFRESH_SECRET), ExternalReader.read(values), ExternalReader.signIn(values)), guard,
+                ProvidersReader.read(values), guard,
                 log(), MetricsReader.read(values, http),
                 new ServerConfig.Verify(values.time(Setting.VERIFY_AT), values.number(Setting.VERIFY_RATE, 1, 100_000)),
                 IntakeReader.read(values, http),

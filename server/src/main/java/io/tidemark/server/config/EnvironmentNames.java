@@ -33,6 +33,9 @@ final class EnvironmentNames {
         if (name.startsWith(PREFIX + "PRIVACY_")) {
             return "there is no setting " + name + "; " + ConfigReader.RULE;
         }
+        if (name.startsWith(PREFIX + "IDENTITY_PROVIDERS_")) {
+            return "there is no environment variable " + name + "; the file alone has the settings of companies' providers";
+        }
         String hint = NearestName.hint(name, known);
         return "there is no environment variable " + name + (hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint);
     }

@@ -1,90 +1,141 @@
 package io.tidemark.server.config;
 
+import io.tidemark.server.config.ProviderSetting.Field;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings of an {@link ExternalIssuer}. */
+/** Reads the settings of one {@link ExternalIssuer}: of {@code identity.external}, or of a company's provider. */
 final class ExternalReader {
 
     private static final String ADDRESS =
             "must be an https address, or http on this machine, without user, query or fragment, not ";
 
-    private ExternalReader() {}
+    private final SettingValues values;
+    private final String provider;
+    private final Function<Field, SettingKey> keys;
+
+    private ExternalReader(SettingValues values, String provider, Function<Field, SettingKey> keys) {
+        this.values = values;
+        this.provider = provider;
+        this.keys = keys;
+    }
+
+    /** Reads {@code identity.external}. */
+    static ExternalReader ofTheOne(SettingValues values) {
+        return new ExternalReader(values, ExternalIssuer.UNNAMED, Field::ofTheOne);
+    }
+
+    /** Reads a company's provider. */
+    static ExternalReader of(SettingValues values, String provider) {
+        return new ExternalReader(values, provider, field -> new ProviderSetting(provider, field));
+    }
 
     /** Reads the provider; null if no issuer is set. */
-    static @Nullable ExternalIssuer read(SettingValues values) {
-        String issuer = values.text(Setting.EXTERNAL_ISSUER);
+    @Nullable ExternalIssuer issuer() {
+        String issuer = text(Field.ISSUER);
         if (issuer.isEmpty()) {
             return null;
         }
-        address(values, Setting.EXTERNAL_ISSUER);
-        if (issuer.equals(values.text(Setting.ISSUER))) {
-            values.mistake(Setting.EXTERNAL_ISSUER, "must be another than " + Setting.ISSUER.key());
-        }
-        URI keys = values.text(Setting.EXTERNAL_KEYS).isEmpty() ? null
-                : address(values, Setting.EXTERNAL_KEYS).orElse(null);
-        return new ExternalIssuer(issuer, name(values, Setting.EXTERNAL_AUDIENCE), keys,
-                new ExternalIssuer.Claims(name(values, Setting.EXTERNAL_ROLES_CLAIM),
-                        name(values, Setting.EXTERNAL_PERMISSIONS_CLAIM), name(values, Setting.EXTERNAL_FARMER_CLAIM)),
-                roles(values));
+        address(Field.ISSUER);
+        URI jwks = text(Field.KEYS).isEmpty() ? null : address(Field.KEYS).orElse(null);
+        Map<String, Role> roles = roles();
+        return new ExternalIssuer(provider, issuer, name(Field.AUDIENCE), jwks,
+                new ExternalIssuer.Claims(name(Field.ROLES_CLAIM), name(Field.PERMISSIONS_CLAIM), name(Field.FARMER_CLAIM)), roles,
+                provider.equals(ExternalIssuer.UNNAMED) ? null : farmers(roles));
     }
 
     /** Reads how dashboard users sign in there; null without a client id. */
-    static @Nullable ProviderSignIn signIn(SettingValues values) {
-        String scopes = values.text(Setting.EXTERNAL_SCOPES);
+    @Nullable ProviderSignIn signIn() {
+        String scopes = text(Field.SCOPES);
         if (!List.of(scopes.split(" ", -1)).contains("openid") || !scopes.matches("[\\x21-\\x7e ]{1,500}")) {
-            values.mistake(Setting.EXTERNAL_SCOPES, "must have openid, and blanks between, not " + scopes);
+            mistake(Field.SCOPES, "must have openid, and blanks between, not " + scopes);
         }
-        String client = values.text(Setting.EXTERNAL_CLIENT);
+        String client = text(Field.CLIENT);
         if (client.isEmpty()) {
             return null;
         }
-        String issuer = values.text(Setting.EXTERNAL_ISSUER);
+        String issuer = text(Field.ISSUER);
         if (issuer.isEmpty()) {
-            values.mistake(Setting.EXTERNAL_CLIENT, "is of no use without " + Setting.EXTERNAL_ISSUER.key());
+            mistake(Field.CLIENT, "is of no use without " + keys.apply(Field.ISSUER).key());
         }
         if (!client.matches("[\\x21-\\x7e]{1,200}")) {
-            values.mistake(Setting.EXTERNAL_CLIENT, "must be ASCII without blanks, not " + client);
+            mistake(Field.CLIENT, "must be ASCII without blanks, not " + client);
         }
         return new ProviderSignIn(issuer, client, scopes);
     }
 
-    private static Optional<URI> address(SettingValues values, Setting setting) {
-        Optional<URI> address = ExternalIssuer.address(values.text(setting));
+    String text(Field field) {
+        return values.text(keys.apply(field));
+    }
+
+    List<String> list(Field field) {
+        return values.list(keys.apply(field));
+    }
+
+    void mistake(Field field, String words) {
+        values.mistake(keys.apply(field), words);
+    }
+
+    private Optional<URI> address(Field field) {
+        Optional<URI> address = ExternalIssuer.address(text(field));
         if (address.isEmpty()) {
-            values.mistake(setting, ADDRESS + values.text(setting));
+            mistake(field, ADDRESS + text(field));
         }
         return address;
     }
 
-    private static String name(SettingValues values, Setting setting) {
-        if (values.text(setting).isEmpty()) {
-            values.mistake(setting, "must not be empty");
+    private String name(Field field) {
+        if (text(field).isEmpty()) {
+            mistake(field, "must not be empty");
         }
-        return values.text(setting);
+        return text(field);
     }
 
-    private static Map<String, Role> roles(SettingValues values) {
+    private Map<String, Role> roles() {
         Map<String, Role> roles = new HashMap<>();
-        for (String pair : values.list(Setting.EXTERNAL_ROLES)) {
+        for (String pair : list(Field.ROLES)) {
             int equal = pair.lastIndexOf('=');
             String theirs = equal < 0 ? "" : pair.substring(0, equal).strip();
             Role role = Role.of(pair.substring(equal + 1).strip()).orElse(null);
             if (theirs.isEmpty() || role == null || roles.put(theirs, role) != null) {
-                values.mistake(Setting.EXTERNAL_ROLES, "must be pairs such as tidemark-admin=admin, each name once, with our"
+                mistake(Field.ROLES, "must be pairs such as tidemark-admin=admin, each name once, with our"
                         + " roles "
                         + Arrays.stream(Role.values()).map(Role::wireName).collect(Collectors.joining(", ")) + "; not " + pair);
             }
         }
         return roles;
+    }
+
+    /** The farmers that its tokens may name; null for any. Forgetting them must not let one company speak for another. */
+    private @Nullable Set<String> farmers(Map<String, Role> roles) {
+        List<String> named = list(Field.FARMERS);
+        if (named.equals(List.of("*"))) {
+            return null;
+        }
+        if (named.isEmpty() && roles.containsValue(Role.FARMER)) {
+            mistake(Field.FARMERS, "must be the farmer ids that its farmers may have, such as F1,F2; * for any");
+        }
+        for (String farmer : named) {
+            try {
+                Access.of(Role.FARMER, farmer, null);
+            } catch (InvalidAccountException e) {
+                mistake(Field.FARMERS, "must be farmer ids, or * alone for any, not " + farmer);
+            }
+        }
+        return new HashSet<>(named);
     }
 }

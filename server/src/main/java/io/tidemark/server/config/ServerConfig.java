@@ -1,6 +1,7 @@
 package io.tidemark.server.config;
 
 import io.tidemark.server.http.BasePath;
+import io.tidemark.server.identity.provider.CompanyProvider;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.trino.TrinoSettings;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,9 +100,22 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param refreshNeedsClientSecret whether a client's refresh token is accepted only with its secret
      * @param external another provider whose tokens are accepted; null for none
      * @param signIn   how dashboard users sign in there; null if they do not
+     * @param companies the companies' own providers, whose names differ, and their issuers
+     * @param by       how dashboard users find the provider of their company
      */
     public record Identity(String issuer, String audience, boolean refreshNeedsClientSecret, @Nullable ExternalIssuer external,
-            @Nullable ProviderSignIn signIn) {}
+            @Nullable ProviderSignIn signIn, List<CompanyProvider> companies, CompanyProvider.Found by) {
+
+        /** Keeps the list unmodifiable. */
+        public Identity {
+            companies = List.copyOf(companies);
+        }
+
+        /** All providers whose tokens are accepted. */
+        public List<ExternalIssuer> providers() {
+            return Stream.concat(Stream.ofNullable(external), companies.stream().map(CompanyProvider::issuer)).toList();
+        }
+    }
 
     /**
      * The settings of the server's log.

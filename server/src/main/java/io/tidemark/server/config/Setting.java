@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** All settings: the key in the YAML file, the default and the meaning. */
-enum Setting {
+enum Setting implements SettingKey {
     HOST("server.host", "127.0.0.1", "address to listen on"),
     PORT("server.port", "8080", "port to listen on; 0 for any free one"),
     BEHIND_PROXY("server.behind-proxy", "false", "a proxy in front speaks TLS; needed to listen beyond loopback without tls"),
@@ -76,6 +76,9 @@ enum Setting {
     EXTERNAL_CLIENT("identity.external.client-id", "",
             "the dashboard's own client id at the provider, a public one; with it readers may sign in there"),
     EXTERNAL_SCOPES("identity.external.scopes", "openid profile email", "what the dashboard asks the provider for, with openid"),
+    SIGN_IN_BY("identity.sign-in-by", "email",
+            "how readers of the dashboard find their company's provider, one of identity.providers (docs/oidc.md): email, by the domain of their "
+            + "address, or list, by a button for each"),
     SIGN_IN_FAILURES("limits.sign-in-failures-per-minute", "10",
             "failed sign-ins a minute, of an address and of an account; more are refused with 429"),
     LONGEST_WAIT("limits.longest-wait-seconds", "60",
@@ -134,18 +137,18 @@ enum Setting {
         this.meaning = meaning;
     }
 
-    /** The key in the YAML file, with dots. */
-    String key() {
+    @Override
+    public String key() {
         return key;
     }
 
-    /** The default value. */
-    String defaultTo() {
+    @Override
+    public String defaultTo() {
         return defaultTo;
     }
 
-    /** The meaning, for people. */
-    String meaning() {
+    @Override
+    public String meaning() {
         return meaning;
     }
 

@@ -26,8 +26,8 @@ public sealed interface Event {
             implements Event {
     }
 
-    /** A request's access token was missing or refused. */
-    record TokenRefused(Instant time, Origin origin, String reason) implements Event {
+    /** A request's access token was missing or refused; {@code accountId} is null unless an issuer of ours has signed it for that account. */
+    record TokenRefused(Instant time, Origin origin, String reason, @Nullable String accountId) implements Event {
     }
 
     /** A refresh token was used a second time: its whole family has been revoked. */

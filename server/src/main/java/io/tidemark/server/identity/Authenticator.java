@@ -97,7 +97,7 @@ public final class Authenticator {
             try {
                 return work.get();
             } catch (IdentityException e) {
-                events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name()));
+                events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name(), e.accountId()));
                 String former = e.formerAccountId();
                 if (former != null) {
                     Actor.register(request, former, company(former));

@@ -25,7 +25,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * All parts of identity over one state folder. It picks up changes of other processes until it is closed.
@@ -47,11 +47,11 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
 
     /** Opens the state and creates missing files; the throttle limits sign-ins. Throws {@link StateException} if the state is unusable. */
     public static Identity open(IdentityConfig config, Clock clock, EventReceiver events, SignInThrottle guard) {
-        return open(config, null, clock, events, guard);
+        return open(config, List.of(), clock, events, guard);
     }
 
-    /** Does the same and accepts tokens of a provider too, whose keys are fetched when the first of its tokens arrives. */
-    public static Identity open(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock, EventReceiver events,
+    /** Does the same and accepts tokens of providers too, whose keys are fetched when the first of their tokens arrives. */
+    public static Identity open(IdentityConfig config, List<ExternalIssuer> providers, Clock clock, EventReceiver events,
             SignInThrottle guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
@@ -66,8 +66,8 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         TokenService tokens = new TokenService(accounts, new RefreshTokens(store, config.refreshTokenLife(),
                 config.refreshNeedsClientSecret()), new RefreshFamilies(store), accessTokens, guard, events, clock);
         OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
-        TokenVerifier verifier = new TokenVerifier(external == null ? List.of(own)
-                : List.of(own, new ExternalVerifier(external, clock)));
+        TokenVerifier verifier = new TokenVerifier(Stream.concat(Stream.of(own),
+                providers.stream().map(provider -> new ExternalVerifier(provider, clock))).toList());
         Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), knownAccounts::of, events, clock);
         StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {
             signingKeys.follow();

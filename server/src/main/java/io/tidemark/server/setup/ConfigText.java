@@ -48,7 +48,7 @@ public record ConfigText(Path folder, String host, int port, boolean behindProxy
                   # the engine's memory, megabytes; the whole process needs about 1.5 times as much
                   engine-memory-mb: %d
                 %s%s
-                # A provider of OpenID Connect whose tokens are accepted too; see docs/oidc.md
+                # A provider of OpenID Connect whose tokens are accepted too, or one of each company; see docs/oidc.md
                 #identity: {external: {issuer: "https://login.example.org/realms/farms", audience: tidemark}}
                 """.formatted(quoted(folder.resolve("lake")), quoted(folder.resolve("state")), quoted(host), port, behindProxy, tls(),
                 engineMb, metrics(), audit());

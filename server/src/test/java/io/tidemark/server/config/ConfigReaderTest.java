@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.limit.AddressRange;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.provider.CompanyProvider;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.trino.TrinoSettings;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +42,7 @@ class ConfigReaderTest {
                 new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
                 new ServerConfig.Engine(null, 4096, null, Duration.ofMinutes(5)), null,
-                new ServerConfig.Identity("tidemark", "tidemark", false, null, null),
+                new ServerConfig.Identity("tidemark", "tidemark", false, null, null, List.of(), CompanyProvider.Found.BY_EMAIL),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(50, 20),
@@ -59,11 +61,20 @@ class ConfigReaderTest {
                 new ServerConfig.Engine(4, 512, 2048, Duration.ofSeconds(16)),
                 new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
                         new TrinoSettings.Account("asker", null, "a.b.c"), new TrinoSettings.Account("maker", "fjord-42", null)),
-                new ServerConfig.Identity("https://id.example.org", "benchmark", true, new ExternalIssuer(
+                new ServerConfig.Identity("https://id.example.org", "benchmark", true, new ExternalIssuer("",
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
                         new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
-                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER)),
-                        new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles")),
+                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER), null),
+                        new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles"),
+                        List.of(new CompanyProvider(new ExternalIssuer("north", "https://login.north.example.org", "tidemark", null,
+                                new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("farmer", Role.FARMER), Set.of("F1", "F3")),
+                                "north", Set.of(), null, null),
+                                new CompanyProvider(new ExternalIssuer("south-2", "https://id.south.example.org/t/1", "bench",
+                                        URI.create("https://id.south.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights",
+                                                "company"), Map.of("sjef", Role.ANALYST, "alle", Role.FARMER), null),
+                                        "South & Sons", Set.of("south.example.org", "xn--sr-lka.example.org"),
+                                        new ProviderSignIn("https://id.south.example.org/t/1", "board-2", "openid email"), Path.of("/dev/null"))),
+                        CompanyProvider.Found.BY_LIST),
                 new GuardConfig(new GuardConfig.Connections(50, 4096, 8192, Duration.ofSeconds(5)),
                         List.of(range("10.0.0.0/8"), range("2001:db8::1")),
                         new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")),
@@ -135,6 +146,7 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', textBlock = """
             TIDEMARK_SERVER_PROT | there is no environment variable TIDEMARK_SERVER_PROT; did you mean TIDEMARK_SERVER_PORT?
             TIDEMARK_LAEK        | there is no environment variable TIDEMARK_LAEK; did you mean TIDEMARK_LAKE?
+            TIDEMARK_IDENTITY_PROVIDERS_NORTH_ISSUER | there is no environment variable TIDEMARK_IDENTITY_PROVIDERS_NORTH_ISSUER; the file alone has the settings of companies' providers
             TIDEMARK_SHARKS      | there is no environment variable TIDEMARK_SHARKS; tidemark serve --dump-config shows all
             """)
     void aVariableThatIsNoneOfOursIsToldWithTheNearest(String name, String message) {
@@ -331,9 +343,64 @@ class ConfigReaderTest {
         "https://id.example.org/"})
     void anotherIssuerIsFarWithTlsOrHere(String issuer) {
         assertThat(ConfigReader.read(null, Map.of(), Map.of("identity.external.issuer", issuer)).identity().external())
-                .isEqualTo(new ExternalIssuer(issuer, "tidemark", null,
+                .isEqualTo(new ExternalIssuer("", issuer, "tidemark", null,
                         new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("admin", Role.ADMIN,
-                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY)));
+                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY), null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {north: {issuer: "https://n.example.org"}} | north.farmers must be the farmer ids that its farmers may have, such as F1,F2; * for any
+            {north: {issuer: "https://n.example.org", farmers: [F1, "*"]}} | north.farmers must be farmer ids, or * alone for any, not *
+            {north: {issuer: "https://n.example.org", farmers: [F1/2]}} | north.farmers must be farmer ids, or * alone for any, not F1/2
+            {north: {farmers: [F1]}} | north.issuer must be the issuer of its tokens, an https address
+            {north: {issuer: "http://n.example.org", farmers: F1}} | north.issuer must be an https address, or http on this machine
+            {north: {issuer: "https://n.example.org", farmers: F1, roles: [boss=god]}} | north.roles must be pairs such as tidemark-admin=admin
+            {north: {issuer: "https://n.example.org", farmers: F1}, south: {issuer: "https://N.example.org/", farmers: F2}} | south.issuer must be another than identity.providers.north.issuer
+            {north: {issuer: "https://n.example.org", farmers: F1}, south: {issuer: "https://n.example.org", farmers: F2}} | south.issuer must be another than identity.providers.north.issuer
+            {north: {issuer: "https://one.example.org", farmers: F1}} | north.issuer must be another than identity.external.issuer
+            {north: {issuer: "https://own.example.org", farmers: F1}} | north.issuer must be another than identity.issuer
+            {north: {issuer: "https://n.example.org", farmers: F1, client-id: board}} | north.domains must be the domains of its users' e-mail addresses, since identity.sign-in-by is email
+            {north: {issuer: "https://n.example.org", farmers: F1, domains: n.example.org}} | north.domains are of no use without identity.providers.north.client-id
+            {north: {issuer: "https://n.example.org", farmers: F1, client-id: board, domains: [n]}} | north.domains must be domains such as north.example.org, not n
+            {north: {issuer: "https://n.example.org", farmers: F1, client-id: b, domains: [a.no]}, south: {issuer: "https://s.example.org", farmers: F2, client-id: b, domains: [A.no]}} | south.domains must not have a.no, which identity.providers.north.domains has
+            {north: {issuer: "https://n.example.org", farmers: F1, client-secret-file: /no/such}} | north.client-secret-file must be a file that
+            """)
+    void mistakesOfCompaniesProviders(String yaml, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("companies.yaml"), "identity:\n  issuer: https://own.example.org\n  external: "
+                + "{issuer: \"https://one.example.org\"}\n  providers: " + yaml + "\n");
+        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of())).isInstanceOf(ConfigException.class)
+                .hasMessageContaining("identity.providers." + message);
+    }
+
+    @Test
+    void theExampleOfTwoCompaniesIsRightButForItsSecret() throws IOException {
+        String guide = Files.readString(Path.of("../docs/oidc.md"));
+        int start = guide.indexOf("```yaml\n", guide.indexOf("## A provider of each company")) + "```yaml\n".length();
+        Path file = Files.writeString(folder.resolve("guide.yaml"), guide.substring(start, guide.indexOf("```", start)));
+        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of())).hasMessage(file + ":18:7: identity.providers.sunnhav.client-secret-file"
+                + " must be a file that " + System.getProperty("user.name") + " may read, not /etc/tidemark/sunnhav.secret");
+        Files.writeString(file, Files.readString(file).replace("/etc/tidemark/sunnhav.secret", "/dev/null"));
+        assertThat(ConfigReader.read(file, Map.of(), Map.of()).identity().companies()).extracting(CompanyProvider::name)
+                .containsExactly("nordfjord", "sunnhav");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {North: {issuer: x}}  | there is no setting identity.providers.North.issuer; the name of a provider has at most 40 small letters, digits and hyphens
+            {n: {isuer: x}}       | there is no setting identity.providers.n.isuer; did you mean identity.providers.n.issuer?
+            {n: {secret: x}}      | there is no setting identity.providers.n.secret; a provider has the settings issuer, audience, jwks, roles-claim,
+            {n: x}                | there is no setting identity.providers.n; did you mean identity.providers.n.issuer?
+            """)
+    void aKeyOfACompanysProviderIsToldWithWhatThereIs(String yaml, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("companies.yaml"), "identity: {providers: " + yaml + "}\n");
+        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of())).hasMessageContaining(message);
+    }
+
+    @Test
+    void theWayToFindAProviderIsOneOfTwo() {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("identity.sign-in-by", "guess")))
+                .hasMessage("identity.sign-in-by must be email or list, not guess");
     }
 
     @Test
@@ -445,6 +512,13 @@ class ConfigReaderTest {
                     roles: [boss=admin, fish=farmer=farmer]
                     client-id: board
                     scopes: openid roles
+                  sign-in-by: list
+                  providers:
+                    south-2: {issuer: "https://id.south.example.org/t/1", audience: bench, jwks: "https://id.south.example.org/keys",
+                      roles-claim: realm_access.roles, permissions-claim: rights, farmer-claim: company, roles: [sjef=analyst, alle=farmer], farmers: "*",
+                      client-id: board-2, scopes: openid email, client-secret-file: /dev/null, title: South & Sons,
+                      domains: [South.example.org, sør.example.org]}
+                    north: {issuer: "https://login.north.example.org", farmers: [F1, F3]}
                 """);
         return file;
     }

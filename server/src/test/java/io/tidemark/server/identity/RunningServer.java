@@ -31,7 +31,6 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
 public final class RunningServer implements AutoCloseable {
@@ -48,15 +47,19 @@ public final class RunningServer implements AutoCloseable {
     }
 
     public RunningServer(IdentityConfig config, Clock clock) {
-        this(config, null, clock);
+        this(config, List.of(), clock);
     }
 
-    public RunningServer(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock) {
+    public RunningServer(IdentityConfig config, ExternalIssuer external, Clock clock) {
+        this(config, List.of(external), clock);
+    }
+
+    public RunningServer(IdentityConfig config, List<ExternalIssuer> providers, Clock clock) {
         this.config = config;
         KeptSigningKeys.into(config.state());
         // these tests fail sign-ins often and on purpose; the guard has its own tests
         SignInThrottle open = new SignInThrottle(1_000_000, Duration.ZERO, Ticker.systemTicker());
-        identity = Identity.open(config, external, clock, events::add, open);
+        identity = Identity.open(config, providers, clock, events::add, open);
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
         // Helidon alone resets a connection on which too large a body is still arriving, and the response may be lost
@@ -119,10 +122,15 @@ public final class RunningServer implements AutoCloseable {
 
     /** The reason that was logged for a refusal. */
     public String reasonOf(HttpResponse<String> response) {
+        return refusal(response).reason();
+    }
+
+    /** What was logged for a refusal. */
+    public Event.TokenRefused refusal(HttpResponse<String> response) {
         String id = response.headers().firstValue("X-Request-Id").orElseThrow();
         synchronized (events) {
             return events.stream().filter(Event.TokenRefused.class::isInstance).map(Event.TokenRefused.class::cast)
-                    .filter(event -> event.origin().requestId().equals(id)).findFirst().orElseThrow().reason();
+                    .filter(event -> event.origin().requestId().equals(id)).findFirst().orElseThrow();
         }
     }
 

@@ -37,6 +37,8 @@ public final class IdentityException extends RuntimeException {
         TOKEN_OUTDATED(TOKEN),
         /** The token is of another issuer, and does not have exactly one role of ours. */
         TOKEN_ROLE(TOKEN),
+        /** The token is of a company's provider, and names a farmer that this provider may not speak for. */
+        TOKEN_FARMER(TOKEN),
         /** An API key was sent where only access tokens are accepted. */
         TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
         /** The key is not in the form of our keys, or was sent more than once. */

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * our roles.
  */
 final class ExternalClaims {
-    /** Separates subjects of a provider from our own accounts. */
-    static final String PREFIX = "external:";
-
     /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
     private static final int LONGEST_NAME = 200;
@@ -33,23 +30,36 @@ final class ExternalClaims {
     /** The caller; throws {@link IdentityException} if the claims are inconsistent. */
     static Caller caller(ObjectNode token, ExternalIssuer provider) {
         String subject = subject(token).orElseThrow(ExternalClaims::refused);
+        try {
+            return caller(token, provider, subject);
+        } catch (IdentityException e) {
+            // the provider has signed it: the log names the subject, and with it the provider
+            throw new IdentityException(e.reason(), provider.callerId(subject));
+        }
+    }
+
+    private static Caller caller(ObjectNode token, ExternalIssuer provider, String subject) {
         Role role = role(at(token, provider.claims().roles()), provider);
-        String farmer = at(token, provider.claims().farmer()).map(ExternalClaims::string).orElse(null);
+        String farmer = at(token, provider.claims().farmer()).map(ExternalClaims::string)
+                .orElse(role == Role.FARMER ? provider.onlyFarmer() : null);
         Access access;
         try {
             access = Access.of(role, farmer, permissions(at(token, provider.claims().permissions()), role));
         } catch (InvalidAccountException e) {
             throw refused();
         }
+        if (!provider.speaksFor(access.farmerId())) {
+            throw new IdentityException(Reason.TOKEN_FARMER);
+        }
         String name = named(token, "preferred_username").or(() -> named(token, "name")).orElse(subject);
         // not one of our clients: like a user's token, it needs the secret of any client of the same farmer
-        return new Caller(PREFIX + subject, name, null, access.role(), access.permissions(), access.farmerId(),
+        return new Caller(provider.callerId(subject), name, null, access.role(), access.permissions(), access.farmerId(),
                 named(token, "email").orElse(null));
     }
 
     /** The account of a token that is signed by the provider; null when it names none. */
-    static @Nullable String account(ObjectNode token) {
-        return subject(token).map(subject -> PREFIX + subject).orElse(null);
+    static @Nullable String account(ObjectNode token, ExternalIssuer provider) {
+        return subject(token).map(provider::callerId).orElse(null);
     }
 
     private static Optional<String> subject(ObjectNode token) {

@@ -5,18 +5,25 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An OpenID Connect provider whose access tokens are accepted in addition to our own.
  *
+ * @param name     its name in settings and subjects; {@link #UNNAMED} for the one of {@code identity.external}
  * @param issuer   its tokens' {@code iss}, an https address; http on this machine only
  * @param audience required in their {@code aud}
  * @param keys     address of its JWK set; null to ask the issuer's discovery document
  * @param claims   the claims with a caller's rights
  * @param roles    our role by the provider's role name; other names are ignored
+ * @param farmers  the farmers that its tokens may name; null for any
  */
-public record ExternalIssuer(String issuer, String audience, @Nullable URI keys, Claims claims, Map<String, Role> roles) {
+public record ExternalIssuer(String name, String issuer, String audience, @Nullable URI keys, Claims claims, Map<String, Role> roles,
+        @Nullable Set<String> farmers) {
+
+    /** The name of the provider of {@code identity.external}. */
+    public static final String UNNAMED = "";
 
     /**
      * Names of claims. A name with dots that is not itself a claim addresses a nested value, such as
@@ -27,9 +34,33 @@ public record ExternalIssuer(String issuer, String audience, @Nullable URI keys,
      */
     public record Claims(String roles, String permissions, String farmer) {}
 
-    /** Keeps the roles unmodifiable. */
+    /** Keeps the roles and farmers unmodifiable. */
     public ExternalIssuer {
         roles = Map.copyOf(roles);
+        farmers = farmers == null ? null : Set.copyOf(farmers);
+    }
+
+    /**
+     * The caller's id of one of its subjects. Each provider has ids of its own: subject 7 of one is not subject 7 of another. The first colon ends
+     * the provider's name, which has none, so no two pairs of name and subject give the same id.
+     */
+    String callerId(String subject) {
+        return (name.equals(UNNAMED) ? "external:" : "external." + name + ":") + subject;
+    }
+
+    /** Whether its tokens may be of a farmer; null is no farmer. */
+    boolean speaksFor(@Nullable String farmer) {
+        return farmer == null || farmers == null || farmers.contains(farmer);
+    }
+
+    /** The farmer of a token that names none: a company of one farmer id need not write it into its tokens. Null if it may speak for several. */
+    @Nullable String onlyFarmer() {
+        return farmers != null && farmers.size() == 1 ? farmers.iterator().next() : null;
+    }
+
+    /** What logs and reports call it. */
+    public String label() {
+        return name.equals(UNNAMED) ? issuer : name + ", " + issuer;
     }
 
     /**

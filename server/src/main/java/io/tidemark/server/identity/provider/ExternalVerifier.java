@@ -31,7 +31,7 @@ public final class ExternalVerifier implements IssuerVerifier {
     public ExternalVerifier(ExternalIssuer provider, Clock clock) {
         this.provider = provider;
         this.checks = new JwtChecks(new ProviderKeys(provider, clock), provider.issuer(), provider.audience(),
-                token -> ExternalClaims.account(token.claims()), clock);
+                token -> ExternalClaims.account(token.claims(), provider), clock);
     }
 
     @Override

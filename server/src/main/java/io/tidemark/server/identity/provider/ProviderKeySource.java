@@ -34,7 +34,7 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
         try {
             return ProviderKeySet.usable(client.keySet());
         } catch (ProviderException e) {
-            LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.issuer() + ": " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.label() + ": " + e.getMessage());
             throw new JWKSetUnavailableException("the provider gives no keys", e);
         }
     }

@@ -48,8 +48,8 @@ final class Api10UnsafeConsumptionOfApisTest {
         dripping.start();
         try (TestProvider provider = new TestProvider()) {
             ExternalIssuer known = provider.configured();
-            ExternalIssuer slow = new ExternalIssuer(known.issuer(), known.audience(),
-                    URI.create("http://127.0.0.1:" + dripping.getAddress().getPort() + "/keys"), known.claims(), known.roles());
+            ExternalIssuer slow = new ExternalIssuer(known.name(), known.issuer(), known.audience(),
+                    URI.create("http://127.0.0.1:" + dripping.getAddress().getPort() + "/keys"), known.claims(), known.roles(), null);
             try (RunningServer server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), slow,
                     Clock.systemUTC())) {
                 Instant start = Instant.now();

@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +36,15 @@ public final class AuthorizationCodes {
     private final Map<String, String> refreshes = new ConcurrentHashMap<>();
     /** What each request to the token endpoint came to: the grant, or why it was refused. */
     public final List<String> asked = new CopyOnWriteArrayList<>();
+    /** The address that the last browser came with. */
+    public volatile @Nullable String lastHint;
     private final TestProvider provider;
     private volatile @Nullable JWK key;
     private volatile String spoilt = "";
+    private volatile boolean named;
+    private volatile @Nullable String secret;
+    private volatile @Nullable UnaryOperator<Map<String, String>> forward;
+    private volatile @Nullable AuthorizationCodes other;
 
     AuthorizationCodes(TestProvider provider) {
         this.provider = provider;
@@ -54,13 +62,46 @@ public final class AuthorizationCodes {
         return this;
     }
 
+    /** Names the issuer in each answer of the authorization endpoint, and says so in the discovery document (RFC 9207). */
+    public AuthorizationCodes nameIssuer(boolean does) {
+        named = does;
+        return this;
+    }
+
+    boolean isNamed() {
+        return named;
+    }
+
+    /** Knows the dashboard as a client with a secret, null for none. */
+    public AuthorizationCodes demand(@Nullable String clientSecret) {
+        secret = clientSecret;
+        return this;
+    }
+
+    /** Sends browsers on to another provider, as one does that mixes up where a code is from; null for none. */
+    public AuthorizationCodes mixUpWith(@Nullable AuthorizationCodes honest, UnaryOperator<Map<String, String>> changed) {
+        other = honest;
+        forward = changed;
+        return this;
+    }
+
     void authorize(HttpExchange exchange) throws IOException {
         Map<String, String> sent = fields(exchange.getRequestURI().getRawQuery());
         boolean good = "code".equals(sent.get("response_type")) && "dashboard".equals(sent.get("client_id"))
                 && "S256".equals(sent.get("code_challenge_method")) && sent.getOrDefault("code_challenge", "").length() == 43
                 && sent.getOrDefault("scope", "").startsWith("openid") && sent.getOrDefault("state", "").length() > 30
-                && sent.getOrDefault("nonce", "").length() > 30 && sent.getOrDefault("redirect_uri", "").endsWith("/");
+                && sent.getOrDefault("nonce", "").length() > 30 && sent.getOrDefault("redirect_uri", "").matches("http://.*(/|/sign-in/[a-z]+)");
+        lastHint = sent.get("login_hint");
+        AuthorizationCodes honest = other;
+        UnaryOperator<Map<String, String>> changed = forward;
         try (exchange) {
+            if (honest != null && changed != null) {
+                exchange.getResponseHeaders().set("Location", honest.address() + "?" + changed.apply(new HashMap<>(sent)).entrySet().stream()
+                        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining("&")));
+                exchange.sendResponseHeaders(302, -1);
+                return;
+            }
             if (!good) {
                 exchange.sendResponseHeaders(400, -1);
                 return;
@@ -69,14 +110,18 @@ public final class AuthorizationCodes {
             given.put(code, sent);
             String state = spoilt.equals("state") ? "another" : Objects.requireNonNull(sent.get("state"));
             exchange.getResponseHeaders().set("Location", sent.get("redirect_uri") + "?state=" + URLEncoder.encode(state, StandardCharsets.UTF_8)
-                    + (spoilt.equals("denied") ? "&error=access_denied" : "&code=" + code));
+                    + (spoilt.equals("denied") ? "&error=access_denied" : "&code=" + code)
+                    + (named ? "&iss=" + URLEncoder.encode(provider.issuer(), StandardCharsets.UTF_8) : ""));
             exchange.sendResponseHeaders(302, -1);
         }
     }
 
     void token(HttpExchange exchange) throws IOException {
         Map<String, String> sent = fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-        String refusal = "dashboard".equals(sent.get("client_id")) ? "" : "client";
+        String basic = Base64.getEncoder().encodeToString(("dashboard:" + secret).getBytes(StandardCharsets.UTF_8));
+        boolean known = secret == null ? "dashboard".equals(sent.get("client_id"))
+                : ("Basic " + basic).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        String refusal = known ? "" : "client";
         String nonce = "";
         if ("refresh_token".equals(sent.get("grant_type"))) {
             nonce = refreshes.remove(sent.getOrDefault("refresh_token", ""));
@@ -88,7 +133,7 @@ public final class AuthorizationCodes {
                     : challenge(sent.getOrDefault("code_verifier", "")).equals(attempt.get("code_challenge")) ? refusal : "verifier";
         }
         asked.add(refusal.isEmpty() ? String.valueOf(sent.get("grant_type")) : "refused: " + refusal);
-        byte[] body = refusal.isEmpty() ? tokens(String.valueOf(nonce)) : "{}".getBytes(StandardCharsets.UTF_8);
+        byte[] body = refusal.isEmpty() ? tokens(String.valueOf(nonce)) : "{\"error\":\"invalid_grant\"}".getBytes(StandardCharsets.UTF_8);
         try (exchange) {
             exchange.getResponseHeaders().set("Access-Control-Allow-Origin", "*");
             exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -104,8 +149,12 @@ public final class AuthorizationCodes {
         refreshes.put(refresh, nonce);
         JWTClaimsSet.Builder id = new JWTClaimsSet.Builder().issuer(provider.issuer()).audience("dashboard").subject("8c2f")
                 .expirationTime(Date.from(now.plusSeconds(300))).claim("nonce", spoilt.equals("nonce") ? "another" : nonce);
-        return Json.bytes(Map.of("access_token", TestProvider.sign(signing, provider.farmer(now)), "id_token", TestProvider.sign(signing, id),
+        return Json.bytes(Map.of("access_token", accessToken(now), "id_token", TestProvider.sign(signing, id),
                 "refresh_token", refresh, "token_type", "Bearer", "expires_in", 300));
+    }
+
+    String accessToken(Instant now) {
+        return TestProvider.sign(Objects.requireNonNull(key), provider.farmer(now));
     }
 
     private static String challenge(String verifier) {

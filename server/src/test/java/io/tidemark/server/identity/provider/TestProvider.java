@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class TestProvider implements AutoCloseable {
     private final AtomicInteger keyRequests = new AtomicInteger();
     private volatile String keys = "{\"keys\":[]}";
     private volatile int status = 200;
+    private volatile String farmer = "F1";
     private volatile @Nullable String discovery;
     private final AuthorizationCodes codes = new AuthorizationCodes(this);
 
@@ -52,7 +54,8 @@ public final class TestProvider implements AutoCloseable {
             String other = discovery;
             answer(exchange, other == null
                     ? "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/keys\",\"authorization_endpoint\":\"" + issuer()
-                    + "/authorize\",\"token_endpoint\":\"" + issuer() + "/token\"}" : other);
+                    + "/authorize\",\"token_endpoint\":\"" + issuer() + "/token\",\"authorization_response_iss_parameter_supported\":"
+                    + codes.isNamed() + "}" : other);
         });
         server.createContext("/realm/authorize", exchange -> codes.authorize(exchange));
         server.createContext("/realm/token", exchange -> codes.token(exchange));
@@ -75,6 +78,14 @@ public final class TestProvider implements AutoCloseable {
     public Map<String, String> signInSettings() {
         return Map.of("identity.external.issuer", issuer(), "identity.external.client-id", "dashboard",
                 "identity.external.roles-claim", "realm_access.roles", "identity.external.roles", "tidemark-farmer=farmer");
+    }
+
+    /** The settings of a server for which it is a company's provider: its users have addresses in {@code NAME.example.org}. */
+    public Map<String, String> companySettings(String name, String farmers) {
+        String prefix = "identity.providers." + name + ".";
+        return Map.of(prefix + "issuer", issuer(), prefix + "client-id", "dashboard", prefix + "roles-claim", "realm_access.roles",
+                prefix + "roles", "tidemark-farmer=farmer", prefix + "farmers", farmers, prefix + "domains", name + ".example.org",
+                prefix + "title", "Company " + name);
     }
 
     private void answer(HttpExchange exchange, String body) throws IOException {
@@ -119,10 +130,20 @@ public final class TestProvider implements AutoCloseable {
 
     /** The provider as it is configured, with names of Keycloak's kind. */
     ExternalIssuer configured() {
-        return new ExternalIssuer(issuer(), "tidemark", null,
-                new ExternalIssuer.Claims("realm_access.roles", "permissions", "farmer_id"),
-                Map.of("tidemark-admin", Role.ADMIN, "tidemark-farmer", Role.FARMER, "tidemark-readonly", Role.READONLY,
-                        "tidemark-analyst", Role.ANALYST));
+        return configured(ExternalIssuer.UNNAMED, null, Map.of("tidemark-admin", Role.ADMIN, "tidemark-farmer", Role.FARMER, "tidemark-readonly",
+                Role.READONLY, "tidemark-analyst", Role.ANALYST));
+    }
+
+    /** The provider as that of a company. */
+    ExternalIssuer configured(String name, @Nullable Set<String> farmers, Map<String, Role> roles) {
+        return new ExternalIssuer(name, issuer(), "tidemark", null,
+                new ExternalIssuer.Claims("realm_access.roles", "permissions", "farmer_id"), roles, farmers);
+    }
+
+    /** Makes its farmers those of another company than F1. */
+    public TestProvider of(String company) {
+        farmer = company;
+        return this;
     }
 
     /** Who signs in by a browser, and with which key the tokens are signed. */
@@ -130,10 +151,15 @@ public final class TestProvider implements AutoCloseable {
         return codes;
     }
 
-    /** Claims of a farmer of F1, to be spoilt one at a time. */
+    /** Claims of a farmer of its company, to be spoilt one at a time. */
     public JWTClaimsSet.Builder farmer(Instant now) {
         return claims(now).claim("realm_access", Map.of("roles", List.of("offline_access", "tidemark-farmer")))
-                .claim("farmer_id", "F1");
+                .claim("farmer_id", farmer);
+    }
+
+    /** A farmer's access token, as a sign-in would give it. */
+    public String token() {
+        return codes.accessToken(Instant.now());
     }
 
     /** Claims without roles. */
