@@ -27,6 +27,7 @@ import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.http.listen.Drain;
 import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.Identity;
+import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.token.IdentityConfig;
@@ -174,7 +175,9 @@ public final class TidemarkServer implements AutoCloseable {
                     new DocsService(routes, pages, base),
                     new HealthDetails(callers, snapshots, engines, events::accessLog), identity, admin,
                     new OwnDeliveries(callers, identity.clientSecrets(), snapshots, lake),
-                    new DashboardService(config.identity().signIn(), config.dashboard().authorityName(), base),
+                    new DashboardService(config.identity().signIn(),
+                            new CompanySignIns(config.identity().companies(), config.identity().by()), signIns,
+                            config.dashboard().authorityName(), base),
                     access),
                     new ReadinessChecks(snapshots, tls, verification), tls, drain);
             parts.add(web::stop);

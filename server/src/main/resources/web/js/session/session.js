@@ -6,7 +6,7 @@
 import * as oidc from './oidc.js';
 import {placed} from '../base/place.js';
 
-/** @type {{access: string, refresh: string | null, id: string, external: boolean} | null} */
+/** Of a provider, or of this server. @type {{access: string, refresh: string | null, id: string, at: oidc.Provider | null} | null} */
 let tokens = null;
 /** @type {string | null} */
 let clientSecret = null;
@@ -59,10 +59,18 @@ export async function signIn(username, password) {
   return identify();
 }
 
-/** Comes back from the provider, whose address this is; resolves as {@link signIn} does. @returns {Promise<{code: number, retryAfter: number} | null>} */
+/** Comes back from a provider, whose answer is in the URL; resolves as {@link signIn} does. @returns {Promise<{code: number, retryAfter: number} | null>} */
 export async function comeBack() {
-  tokens = {...await oidc.comeBack(await oidc.provider()), external: true};
-  return identify();
+  const given = await oidc.comeBack();
+  tokens = given;
+  const refused = await identify();
+  if (person !== null && !oidc.isOf(given.at, person.sub)) {
+    // another provider's token: the reader did not sign in as this person
+    tokens = null;
+    person = null;
+    throw new Error('provider');
+  }
+  return refused;
 }
 
 /** Asks the server whose token it is. */
@@ -82,8 +90,8 @@ export async function signOut() {
   tokens = null;
   person = null;
   clientSecret = null;
-  if (held?.external) {
-    return oidc.end(held);
+  if (held?.at) {
+    return oidc.end({...held, at: held.at});
   }
   if (held?.refresh) {
     await post('/v3/auth/revoke', {token: held.refresh}).catch(() => null);
@@ -156,10 +164,9 @@ async function renew() {
   if (!tokens) {
     return false;
   }
-  if (tokens.external) {
-    const next = await oidc.renewed(tokens);
-    tokens = next && {...next, external: true};
-    return next !== null;
+  if (tokens.at !== null) {
+    tokens = await oidc.renewed({...tokens, at: tokens.at});
+    return tokens !== null;
   }
   if (!tokens.refresh) {
     tokens = null;
@@ -176,7 +183,7 @@ async function renew() {
 
 /** @param {{access_token: string, refresh_token?: string}} answer a full disk of the server gives no refresh token */
 function take(answer) {
-  tokens = {access: answer.access_token, refresh: answer.refresh_token ?? null, id: '', external: false};
+  tokens = {access: answer.access_token, refresh: answer.refresh_token ?? null, id: '', at: null};
 }
 
 /** @param {string} path @param {object} body */

@@ -38,7 +38,7 @@ export function signInForm(reason, done) {
   name.row, password.row,
   external(problem),
   h('details', {class: 'signin-more'}, h('summary', {}, t('signin.more')), h('p', {class: 'note'}, t('signin.secret.why')), secret.row),
-  problem, button);
+  problem, button, companies());
   if (failed) {
     problem.textContent = t('signin.provider.failed');
   }
@@ -46,13 +46,68 @@ export function signInForm(reason, done) {
   return form;
 }
 
-/** A button that leads to the provider, where one is set. @param {HTMLElement} problem */
+/** A button that leads to the provider of all, where one is set. @param {HTMLElement} problem */
 function external(problem) {
   const place = h('div', {class: 'external'});
-  oidc.provider().then(at => at && place.append(h('button', {type: 'button', 'data-tool': 'provider', onclick: () => oidc.leave(at).catch(() => {
-    problem.textContent = t('signin.provider.away');
-  })}, t('signin.provider', {name: new URL(at.issuer).host}))));
+  oidc.provider().then(at => at && place.append(leading(new URL(at.issuer).host, '', () => oidc.leave(at), problem)));
   return place;
+}
+
+/** The ways to the reader's company's provider, where companies have one: a field for the e-mail address, or a button for each. */
+function companies() {
+  const place = h('div', {class: 'external companies'});
+  oidc.companies().then(found => {
+    if (found === null) {
+      return;
+    }
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    const ways = found.by === 'email' ? byEmail(problem) : found.providers.map(each => leading(each.title, each.name, async () => {
+      const at = await oidc.company({provider: each.name});
+      if (at === null) {
+        // it was there when the page asked for its settings
+        throw new Error('gone');
+      }
+      await oidc.leave(at);
+    }, problem));
+    place.append(h('p', {class: 'note'}, t('signin.company')), ...ways, problem);
+  });
+  return place;
+}
+
+/** A button that leads to a provider. @param {string} name @param {string} value @param {() => Promise<void>} go @param {HTMLElement} problem */
+function leading(name, value, go, problem) {
+  return h('button', {type: 'button', 'data-tool': 'provider', value, onclick: () => go().catch(failure => away(failure, problem))},
+      t('signin.provider', {name}));
+}
+
+/** A field for the address whose domain tells the provider, and its button. @param {HTMLElement} problem */
+function byEmail(problem) {
+  const email = field('signin.email', {type: 'email', autocomplete: 'email', name: 'email', autocapitalize: 'none', spellcheck: 'false'});
+  const go = async () => {
+    problem.textContent = '';
+    const address = email.input.value.trim();
+    const at = await oidc.company({email: address});
+    if (at === null) {
+      problem.textContent = t('signin.email.unknown');
+      return;
+    }
+    await oidc.leave(at, address);
+  };
+  const start = () => go().catch(failure => away(failure, problem));
+  email.input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'Enter') {
+      // it is not the form of the password that is sent
+      event.preventDefault();
+      start();
+    }
+  });
+  return [email.row, h('button', {type: 'button', 'data-tool': 'company', onclick: start}, t('signin.email.submit'))];
+}
+
+/** Says that no provider was reached. @param {unknown} failure @param {HTMLElement} problem */
+function away(failure, problem) {
+  const seconds = failure instanceof Error && 'retryAfter' in failure ? Number(failure.retryAfter) : 0;
+  problem.textContent = seconds > 0 ? t('signin.tooMany', {seconds}) : t('signin.provider.away');
 }
 
 /** @param {string} key @param {Record<string, unknown>} attributes */

@@ -10,6 +10,8 @@ import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.coding.ContentCoding;
+import io.tidemark.server.http.limit.SignInThrottle;
+import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ public final class DashboardService {
 
     private static final String FILES = "/web/";
     private static final String SETTINGS = FILES + "settings.json";
+    private static final String BACK = "/sign-in/{provider}";
     private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
     private static final HeaderName OPENER_POLICY = HeaderNames.create("Cross-Origin-Opener-Policy");
     /** The content policy: only scripts, styles and requests of this server, none inline; images that the page draws are data URLs. */
@@ -34,15 +37,20 @@ public final class DashboardService {
     private final DashboardFiles files;
     private final String policy;
     private final byte[] settings;
+    private final ProviderSignInRoutes signIns;
 
     /**
      * Serves the files.
      *
-     * @param signIn    how users sign in at a provider; null if they do not
+     * @param signIn    how users sign in at a provider of all; null if they do not
+     * @param companies the companies' own providers
+     * @param throttle  limits guessing at them
      * @param authority the name to show for the authority; null for the default
      * @param base      the path below which the server is
      */
-    public DashboardService(@Nullable ProviderSignIn signIn, @Nullable String authority, BasePath base) {
+    public DashboardService(@Nullable ProviderSignIn signIn, CompanySignIns companies, SignInThrottle throttle, @Nullable String authority,
+            BasePath base) {
+        signIns = new ProviderSignInRoutes(companies, throttle);
         files = DashboardFiles.load(base.path());
         // the page requests tokens from the provider itself, whose endpoints must be at the issuer
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
@@ -54,6 +62,7 @@ public final class DashboardService {
         }
         Map<String, @Nullable Object> known = new LinkedHashMap<>();
         known.put("provider", signIn == null ? null : provider);
+        known.put("companies", signIns.settings());
         known.put("authority", authority);
         settings = Json.bytes(known);
     }
@@ -63,6 +72,9 @@ public final class DashboardService {
         for (String page : files.pages()) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
         }
+        // a company's provider sends readers back to an address of its own; the page is the same for any name, and so tells none
+        routing.get(BACK, this::page).any(BACK, (_, _) -> onlyGet());
+        signIns.register(routing);
         routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());
         routing.get(FILES + "*", this::file).any(FILES + "*", (_, _) -> onlyGet());
     }

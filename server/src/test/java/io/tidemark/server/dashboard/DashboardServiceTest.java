@@ -51,7 +51,7 @@ final class DashboardServiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/sites/10001",
-        "/data", "/explore", "/administration"})
+        "/data", "/explore", "/administration", "/sign-in/north"})
     void everyPageIsTheOneThatDrawsThemAll(String path) {
         HttpResponse<String> page = get(path);
 
@@ -133,10 +133,10 @@ final class DashboardServiceTest {
 
     @Test
     void theSettingsNameTheAuthorityWhereTheOperatorDoes(@TempDir Path other) {
-        assertThat(get("/web/settings.json").body()).isEqualTo("{\"provider\":null,\"authority\":null}");
+        assertThat(get("/web/settings.json").body()).isEqualTo("{\"provider\":null,\"companies\":null,\"authority\":null}");
 
         try (GuardedServer named = new GuardedServer(other, Map.of("dashboard.authority-name", "Statens tall"))) {
-            assertThat(named.send(named.request("/web/settings.json")).body()).isEqualTo("{\"provider\":null,\"authority\":\"Statens tall\"}");
+            assertThat(named.send(named.request("/web/settings.json")).body()).isEqualTo("{\"provider\":null,\"companies\":null,\"authority\":\"Statens tall\"}");
         }
     }
 

@@ -1,20 +1,22 @@
 package io.tidemark.server.identity.provider;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webclient.api.HttpClientRequest;
 import io.helidon.webclient.api.HttpClientResponse;
 import io.helidon.webclient.api.WebClient;
-import io.tidemark.server.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches a provider's JWK set. Redirects are not followed; responses above 512 KiB or slower than a few seconds are
- * aborted. Thread-safe.
+ * Asks a provider: for its discovery document, its JWK set, and tokens. Redirects are not followed; responses above 512 KiB or slower than a few
+ * seconds are aborted. Thread-safe.
  */
 final class ProviderClient {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -32,31 +34,44 @@ final class ProviderClient {
     /** The provider's key set; throws {@link ProviderException} if it cannot be fetched. */
     String keySet() {
         URI address = provider.keys();
-        return get(address == null ? discovered() : address);
+        return get(address == null ? document().known("jwks_uri") : address);
     }
 
-    /** OpenID Connect Discovery, section 4: the document must name exactly the configured issuer. */
-    private URI discovered() {
+    /** The provider's discovery document, which must name exactly the configured issuer. */
+    ProviderDocument document() {
         String base = provider.issuer().replaceFirst("/$", "");
-        String document = get(URI.create(base + "/.well-known/openid-configuration"));
-        try {
-            JsonNode found = Json.MAPPER.readTree(document);
-            if (!found.path("issuer").asText().equals(provider.issuer())) {
-                throw new ProviderException("its discovery document is of another issuer");
-            }
-            Optional<URI> keys = ExternalIssuer.address(found.path("jwks_uri").asText());
-            return keys.orElseThrow(() -> new ProviderException("its discovery document names no safe jwks_uri"));
-        } catch (IOException e) {
-            throw new ProviderException("its discovery document is no JSON");
+        return ProviderDocument.read(get(URI.create(base + "/.well-known/openid-configuration")), provider.issuer());
+    }
+
+    /**
+     * An answer of a token endpoint.
+     *
+     * @param status its status
+     * @param body   its text
+     */
+    record Answer(int status, String body) {}
+
+    /** Posts a form; throws {@link ProviderException} if nothing comes back. The authorization is a header; null for none. */
+    Answer post(URI address, String form, @Nullable String authorization) {
+        HttpClientRequest request = client.post().uri(address).header(HeaderValues.ACCEPT_JSON)
+                .header(HeaderNames.CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if (authorization != null) {
+            request.header(HeaderNames.AUTHORIZATION, authorization);
         }
+        return answered(address, () -> request.submit(form.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private String get(URI address) {
-        try (HttpClientResponse response = client.get().uri(address).request()) {
-            if (response.status().code() != 200) {
-                throw new ProviderException(address + " answers " + response.status().code());
-            }
-            return body(response, address);
+        Answer answer = answered(address, () -> client.get().uri(address).request());
+        if (answer.status() != 200) {
+            throw new ProviderException(address + " answers " + answer.status());
+        }
+        return answer.body();
+    }
+
+    private static Answer answered(URI address, Supplier<HttpClientResponse> call) {
+        try (HttpClientResponse response = call.get()) {
+            return new Answer(response.status().code(), body(response, address));
         } catch (IOException | RuntimeException e) {
             throw e instanceof ProviderException known ? known
                     : new ProviderException(address + " does not answer: " + e.getClass().getSimpleName());

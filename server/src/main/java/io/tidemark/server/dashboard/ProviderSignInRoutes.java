@@ -1,0 +1,146 @@
+package io.tidemark.server.dashboard;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.BodyFields;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.limit.ClientAddress;
+import io.tidemark.server.http.limit.SignInThrottle;
+import io.tidemark.server.identity.provider.CompanySignIn;
+import io.tidemark.server.identity.provider.CompanySignIns;
+import io.tidemark.server.identity.provider.ProviderException;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the dashboard's page asks for when a reader signs in at the company's provider: where that is, and tokens for the code that the reader brings
+ * back. Nobody learns from it which companies there are: all unknown addresses get the same answer, and whoever tries many has to wait. Thread-safe.
+ */
+final class ProviderSignInRoutes {
+    private static final String BEGIN = "/web/sign-in";
+    private static final String TOKENS = BEGIN + "/tokens";
+    /** A code and a refresh token may be long: some providers write a whole token into them. */
+    private static final int BODY_LIMIT = 32 * 1024;
+    private static final int RETRY_SECONDS = 5;
+
+    private final CompanySignIns companies;
+    private final SignInThrottle throttle;
+
+    ProviderSignInRoutes(CompanySignIns companies, SignInThrottle throttle) {
+        this.companies = companies;
+        this.throttle = throttle;
+    }
+
+    /** What the page knows before a reader has said anything; null if no company has a provider. */
+    @Nullable Map<String, Object> settings() {
+        return companies.by().<Map<String, Object>>map(by -> switch (by) {
+            case BY_EMAIL -> Map.of("by", "email");
+            case BY_LIST -> {
+                Map<String, Object> list = new LinkedHashMap<>();
+                list.put("by", "list");
+                list.put("providers", companies.listed().stream().map(each -> {
+                    Map<String, String> shown = new LinkedHashMap<>();
+                    shown.put("name", each.name());
+                    shown.put("title", each.title());
+                    return shown;
+                }).toList());
+                yield list;
+            }
+        }).orElse(null);
+    }
+
+    /** Adds the paths to a routing. */
+    void register(HttpRouting.Builder routing) {
+        routing.post(BEGIN, this::begin).any(BEGIN, (_, _) -> onlyPost())
+                .post(TOKENS, this::tokens).any(TOKENS, (_, _) -> onlyPost());
+    }
+
+    private static void onlyPost() {
+        throw new ApiException.MethodNotAllowed("POST");
+    }
+
+    private void begin(ServerRequest request, ServerResponse response) {
+        ObjectNode body = BodyFields.readJson(request, BODY_LIMIT);
+        try (SignInThrottle.Attempt attempt = throttle.begin(ClientAddress.of(request), null)) {
+            Optional<CompanySignIn> found = body.has("email") ? companies.byEmail(text(body, "email"))
+                    : companies.fromList(text(body, "provider"));
+            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+            answer.put("provider", found.map(each -> answering(() -> start(each))).orElse(null));
+            if (found.isEmpty()) {
+                attempt.failed();
+            }
+            send(response, answer);
+        }
+    }
+
+    private static Map<String, @Nullable Object> start(CompanySignIn company) {
+        CompanySignIn.Start start = company.start();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("name", company.name());
+        fields.put("issuer", start.client().issuer());
+        fields.put("client_id", start.client().clientId());
+        fields.put("scopes", start.client().scopes());
+        fields.put("authorization_endpoint", start.authorization().toString());
+        URI end = start.end();
+        fields.put("end_session_endpoint", end == null ? null : end.toString());
+        fields.put("names_issuer", start.namesIssuer());
+        return fields;
+    }
+
+    private void tokens(ServerRequest request, ServerResponse response) {
+        ObjectNode body = BodyFields.readJson(request, BODY_LIMIT);
+        try (SignInThrottle.Attempt attempt = throttle.begin(ClientAddress.of(request), null)) {
+            Optional<CompanySignIn.Tokens> found = companies.of(text(body, "provider")).flatMap(company -> answering(() -> body.has("refresh_token")
+                    ? company.refresh(text(body, "refresh_token"))
+                    : company.exchange(text(body, "code"), text(body, "redirect_uri"), text(body, "code_verifier"))));
+            CompanySignIn.Tokens tokens = found.orElseThrow(() -> {
+                attempt.failed();
+                // the same for a name that is no provider's
+                return wrong("provider", "gives no tokens for this");
+            });
+            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+            answer.put("access_token", tokens.access());
+            answer.put("refresh_token", tokens.refresh());
+            answer.put("id_token", tokens.id());
+            send(response, answer);
+        }
+    }
+
+    private static String text(ObjectNode body, String field) {
+        String text = body.path(field).textValue();
+        if (text == null) {
+            throw wrong(field, "must be text");
+        }
+        return text;
+    }
+
+    private static ApiException.BadRequest wrong(String field, String message) {
+        return new ApiException.BadRequest(List.of(new Detail(field, null, message)));
+    }
+
+    private static <T> T answering(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (ProviderException e) {
+            // logged when the provider was asked
+            throw new ApiException.Unavailable("The identity provider cannot be asked now", RETRY_SECONDS);
+        }
+    }
+
+    private static void send(ServerResponse response, Object answer) {
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        response.send(Json.bytes(answer));
+    }
+}
