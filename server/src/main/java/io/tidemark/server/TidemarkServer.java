@@ -136,6 +136,9 @@ public final class TidemarkServer implements AutoCloseable {
             Identity identity = parts.add(Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
                     config.state()).withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret()), config.identity().providers(),
                     time, events, signIns));
+            if (metrics != null) {
+                metrics.meters().followProviders(identity.external());
+            }
             RouteReloader routes = read(reading);
             Path spill = spillFolder(config.state());
             Supplier<LocalDate> today = today(config, time);

@@ -39,11 +39,17 @@ import java.util.stream.Stream;
  * @param routes the auth routes
  * @param wellKnown its public metadata
  * @param signingKeys its signing keys
+ * @param external checks of other providers' tokens
  * @param watch follows the state folder
  */
 public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTokens, TokenService tokenService,
         Authenticator authenticator, ClientSecrets clientSecrets, AuthRoutes routes, WellKnownRoutes wellKnown,
-        SigningKeys signingKeys, StateWatch watch) implements AutoCloseable {
+        SigningKeys signingKeys, List<ExternalVerifier> external, StateWatch watch) implements AutoCloseable {
+
+    /** Keeps the list unmodifiable. */
+    public Identity {
+        external = List.copyOf(external);
+    }
 
     /** Opens the state and creates missing files; the throttle limits sign-ins. Throws {@link StateException} if the state is unusable. */
     public static Identity open(IdentityConfig config, Clock clock, EventReceiver events, SignInThrottle guard) {
@@ -66,15 +72,15 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         TokenService tokens = new TokenService(accounts, new RefreshTokens(store, config.refreshTokenLife(),
                 config.refreshNeedsClientSecret()), new RefreshFamilies(store), accessTokens, guard, events, clock);
         OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
-        TokenVerifier verifier = new TokenVerifier(Stream.concat(Stream.of(own),
-                providers.stream().map(provider -> new ExternalVerifier(provider, clock))).toList());
+        List<ExternalVerifier> external = providers.stream().map(provider -> new ExternalVerifier(provider, clock)).toList();
+        TokenVerifier verifier = new TokenVerifier(Stream.concat(Stream.of(own), external.stream()).toList());
         Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), knownAccounts::of, events, clock);
         StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {
             signingKeys.follow();
             uses.writeWhenDue();
         }, uses::write).start();
         return new Identity(accounts, apiKeys, accessTokens, tokens, authenticator, new ClientSecrets(knownSecrets),
-                new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, watch);
+                new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, external, watch);
     }
 
     /** Stops watching the state and writes pending changes. */

@@ -10,6 +10,7 @@ import io.tidemark.server.delivery.DeliveryMonitor;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.identity.provider.ExternalVerifier;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -106,6 +108,14 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 () -> deliveries.last(DeliveryMonitor.State::rejected));
         gauge("tidemark.deliveries.failed", "Deliveries in watched folders that could not be processed",
                 () -> deliveries.last(DeliveryMonitor.State::failed));
+    }
+
+    /** Adds a meter for each identity provider. */
+    public void followProviders(List<ExternalVerifier> providers) {
+        providers.forEach(each -> Gauge.builder("tidemark.provider.answers",
+                        () -> each.answered().map(answers -> answers ? 1.0 : 0.0).orElse(Double.NaN))
+                .description("1 if the identity provider gave its keys when it was last asked, 0 if not")
+                .tag("provider", each.provider().metricName()).register(registry));
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {

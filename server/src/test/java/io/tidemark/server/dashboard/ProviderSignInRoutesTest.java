@@ -7,6 +7,7 @@ import com.nimbusds.jose.JOSEException;
 import io.tidemark.server.http.limit.GuardedServer;
 import io.tidemark.server.identity.provider.AuthorizationCodes;
 import io.tidemark.server.identity.provider.TestProvider;
+import io.tidemark.server.metrics.Scrape;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -45,6 +46,7 @@ final class ProviderSignInRoutesTest {
     private static TestProvider south;
     private static TestProvider gone;
     private static GuardedServer server;
+    private static String goneToken;
     private static int clients;
 
     @BeforeAll
@@ -54,12 +56,13 @@ final class ProviderSignInRoutesTest {
         gone = TestProvider.withSignIn();
         Path secret = Files.writeString(folder.resolve("south.secret"), "s/cret+42\n");
         south.codes().demand("s%2Fcret%2B42");
-        Map<String, String> settings = new HashMap<>(Map.of("server.behind-proxy", "true", "identity.providers.south.client-secret-file",
+        Map<String, String> settings = new HashMap<>(Map.of("server.behind-proxy", "true", "metrics.port", "0", "identity.providers.south.client-secret-file",
                 secret.toString()));
         settings.putAll(north.companySettings("north", "F1"));
         settings.putAll(south.companySettings("south", "F2"));
         settings.putAll(gone.companySettings("gone", "F3"));
         server = new GuardedServer(folder, settings);
+        goneToken = gone.token();
         gone.close();
     }
 
@@ -154,6 +157,14 @@ final class ProviderSignInRoutesTest {
         assertThat(down.body()).doesNotContain("127.0.0.1", "gone");
         assertThat(byEmail("kari@north.example.org").body()).contains("\"north\"");
         assertThat(byEmail("kari@south.example.org").body()).contains("\"south\"");
+    }
+
+    @Test
+    void theMetricsNameTheProviderThatIsDown() throws Exception {
+        assertThat(server.get("/v3/auth/userinfo", north.token()).statusCode()).isEqualTo(200);
+        assertThat(server.get("/v3/auth/userinfo", goneToken).statusCode()).isEqualTo(503);
+        assertThat(Scrape.of(server.server).series()).containsEntry("tidemark_provider_answers{provider=\"north\"}", 1.0)
+                .containsEntry("tidemark_provider_answers{provider=\"gone\"}", 0.0);
     }
 
     /** Goes to a provider as a browser does, and gives the code that it comes back with. */

@@ -9,6 +9,7 @@ import io.tidemark.server.http.listen.TestCertificate;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.provider.TestProvider;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
@@ -100,6 +101,24 @@ class DoctorTest {
         List<Diagnosis> findings = look(Clock.systemUTC());
         assertThat(only(findings, "trino", Level.FAULT).found()).isEqualTo("http://127.0.0.1:9 does not answer tidemark");
         assertThat(only(findings, "trino", Level.OK).found()).contains("tidemark snapshot publish --engine trino alone");
+    }
+
+    @Test
+    void eachIdentityProviderIsAskedAndNamed() throws Exception {
+        try (TestProvider north = TestProvider.withSignIn(); TestProvider south = new TestProvider()) {
+            flags.putAll(north.companySettings("north", "F1"));
+            flags.putAll(south.companySettings("south", "F2"));
+            // nobody listens on that port
+            flags.put("identity.external.issuer", "http://127.0.0.1:9");
+            List<Diagnosis> findings = look(Clock.systemUTC()).stream().filter(finding -> finding.check().equals("identity provider")).toList();
+            assertThat(findings).extracting(Diagnosis::level).containsExactly(Level.WARNING, Level.OK, Level.WARNING, Level.OK, Level.OK);
+            assertThat(findings).extracting(Diagnosis::found).satisfiesExactly(
+                    found -> assertThat(found).startsWith("http://127.0.0.1:9: http://127.0.0.1:9/.well-known/openid-configuration does not answer"),
+                    found -> assertThat(found).isEqualTo("north, " + north.issuer() + ": 1 usable keys"),
+                    found -> assertThat(found).isEqualTo("south, " + south.issuer() + ": none of its keys can be used"),
+                    found -> assertThat(found).isEqualTo("north: readers sign in at " + north.issuer() + "/authorize"),
+                    found -> assertThat(found).isEqualTo("south: readers sign in at " + south.issuer() + "/authorize"));
+        }
     }
 
     @Test

@@ -58,6 +58,11 @@ public record ExternalIssuer(String name, String issuer, String audience, @Nulla
         return farmers != null && farmers.size() == 1 ? farmers.iterator().next() : null;
     }
 
+    /** Its name where each must have one. */
+    public String metricName() {
+        return name.equals(UNNAMED) ? "external" : name;
+    }
+
     /** What logs and reports call it. */
     public String label() {
         return name.equals(UNNAMED) ? issuer : name + ", " + issuer;

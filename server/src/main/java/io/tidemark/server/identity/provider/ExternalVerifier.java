@@ -8,6 +8,7 @@ import io.tidemark.server.identity.token.IssuerVerifier;
 import io.tidemark.server.identity.token.JwtChecks;
 import io.tidemark.server.identity.token.UncheckedToken;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,13 +26,25 @@ public final class ExternalVerifier implements IssuerVerifier {
     private static final Set<String> OF_ACCESS_TOKENS = Set.of("scope", "client_id", "scp", "cid", "appid", "azpacr");
 
     private final ExternalIssuer provider;
+    private final ProviderKeys keys;
     private final JwtChecks checks;
 
     /** Checks tokens of this provider; fetches its keys at the first token. */
     public ExternalVerifier(ExternalIssuer provider, Clock clock) {
         this.provider = provider;
-        this.checks = new JwtChecks(new ProviderKeys(provider, clock), provider.issuer(), provider.audience(),
+        this.keys = new ProviderKeys(provider, clock);
+        this.checks = new JwtChecks(keys, provider.issuer(), provider.audience(),
                 token -> ExternalClaims.account(token.claims(), provider), clock);
+    }
+
+    /** The provider. */
+    public ExternalIssuer provider() {
+        return provider;
+    }
+
+    /** Whether the provider gave its keys when it was last asked; empty before the first of its tokens. */
+    public Optional<Boolean> answered() {
+        return keys.answered();
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Selects those of a provider's public keys that may sign access tokens here. */
-final class ProviderKeySet {
+public final class ProviderKeySet {
     /** What a provider's tokens may be signed with. */
     static final Set<String> ALLOWED = Set.of(JWSAlgorithm.RS256.getName(), JWSAlgorithm.ES256.getName());
 
@@ -27,6 +27,11 @@ final class ProviderKeySet {
     private static final int SHORTEST_RSA = 2048;
 
     private ProviderKeySet() {}
+
+    /** The number of usable keys that a provider has now; throws {@link ProviderException} if they cannot be fetched. */
+    public static int count(ExternalIssuer provider) {
+        return usable(new ProviderClient(provider).keySet()).size();
+    }
 
     /** Takes the usable keys of a JWK set; throws {@link ProviderException} when it cannot be read. */
     static JWKSet usable(String jwkSet) {

@@ -6,6 +6,7 @@ import com.nimbusds.jose.jwk.source.JWKSetSource;
 import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
 import com.nimbusds.jose.proc.SecurityContext;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
     private final ProviderClient client;
     private final long pause;
     private long next = Long.MIN_VALUE;
+    private volatile @Nullable Boolean answered;
 
     /** Fetches keys of this provider, with at least this pause in between. */
     ProviderKeySource(ExternalIssuer provider, Duration pause) {
@@ -32,11 +34,19 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
             throws JWKSetUnavailableException {
         begin(now);
         try {
-            return ProviderKeySet.usable(client.keySet());
+            JWKSet keys = ProviderKeySet.usable(client.keySet());
+            answered = true;
+            return keys;
         } catch (ProviderException e) {
+            answered = false;
             LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.label() + ": " + e.getMessage());
             throw new JWKSetUnavailableException("the provider gives no keys", e);
         }
+    }
+
+    /** Whether the last fetch gave keys; empty before the first. */
+    Optional<Boolean> answered() {
+        return Optional.ofNullable(answered);
     }
 
     private synchronized void begin(long now) throws JWKSetUnavailableException {

@@ -12,6 +12,7 @@ import io.tidemark.server.identity.token.KeysInForce;
 import io.tidemark.server.identity.token.VerificationKeys;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A provider's keys. They are fetched when the first token needs them, and again when they are five minutes old or a token names a key
@@ -29,6 +30,7 @@ final class ProviderKeys implements KeysInForce {
 
     private static final Duration WAIT_FOR_ANOTHER = Duration.ofSeconds(10);
 
+    private final ProviderKeySource fetches;
     private final JWKSetSource<SecurityContext> source;
     private final Clock clock;
     private long lastRead;
@@ -36,13 +38,18 @@ final class ProviderKeys implements KeysInForce {
     private volatile VerificationKeys current = VerificationKeys.of(new JWKSet());
 
     ProviderKeys(ExternalIssuer provider, Clock clock) {
+        this.fetches = new ProviderKeySource(provider, PAUSE);
         // keys that outlive an outage are then fresh once more
-        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(new ProviderKeySource(provider, PAUSE),
-                USABLE.minus(FRESH).toMillis(), null);
+        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(fetches, USABLE.minus(FRESH).toMillis(), null);
         this.source = new CachingJWKSetSource<>(tolerant, FRESH.toMillis(), WAIT_FOR_ANOTHER.toMillis(), null);
         this.clock = clock;
         this.lastRead = clock.millis();
         this.time = lastRead;
+    }
+
+    /** Whether the provider gave keys when it was last asked; empty before the first time. */
+    Optional<Boolean> answered() {
+        return fetches.answered();
     }
 
     /** The provider's keys; throws {@link ProviderException} when none are known. */
