@@ -19,12 +19,15 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A real Keycloak as a process of its own, with the realm of {@code keycloak/realm.json}, in memory, on a free port. */
+/** A real Keycloak as a process of its own, with the realms of {@code keycloak/}, in memory, on a free port. */
 final class Keycloak implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(8);
     private static final String MADE_UP = "made-up-for-the-test";
+    private static final Pattern ACTION = Pattern.compile("<form[^>]* action=\"([^\"]+)\"");
 
     private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final Process process;
@@ -37,11 +40,12 @@ final class Keycloak implements AutoCloseable {
         this.base = base;
     }
 
-    /** Starts the distribution in a folder, and waits until its realm answers. */
+    /** Starts the distribution in a folder, and waits until its realms answer. */
     static Keycloak start(Path distribution) throws IOException, InterruptedException {
         Path imports = Files.createDirectories(distribution.resolve("data/import"));
-        Files.copy(Path.of("src/test/resources/keycloak/realm.json"), imports.resolve("realm.json"),
-                StandardCopyOption.REPLACE_EXISTING);
+        for (String realm : new String[] {"realm.json", "realm-fjord.json"}) {
+            Files.copy(Path.of("src/test/resources/keycloak").resolve(realm), imports.resolve(realm), StandardCopyOption.REPLACE_EXISTING);
+        }
         int port = freePort();
         Path log = distribution.resolve("test.log");
         ProcessBuilder command = new ProcessBuilder("sh", distribution.resolve("bin/kc.sh").toString(), "start-dev",
@@ -52,7 +56,8 @@ final class Keycloak implements AutoCloseable {
                 "KC_BOOTSTRAP_ADMIN_USERNAME", "admin", "KC_BOOTSTRAP_ADMIN_PASSWORD", MADE_UP));
         Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         Keycloak keycloak = new Keycloak(process, log, "http://127.0.0.1:" + port);
-        keycloak.awaitRealm();
+        keycloak.awaitRealm(keycloak.issuer());
+        keycloak.awaitRealm(keycloak.fjord());
         return keycloak;
     }
 
@@ -62,11 +67,11 @@ final class Keycloak implements AutoCloseable {
         }
     }
 
-    private void awaitRealm() throws IOException, InterruptedException {
+    private void awaitRealm(String issuer) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < end && process.isAlive()) {
             try {
-                HttpRequest request = HttpRequest.newBuilder(URI.create(issuer() + "/.well-known/openid-configuration"))
+                HttpRequest request = HttpRequest.newBuilder(URI.create(issuer + "/.well-known/openid-configuration"))
                         .timeout(Duration.ofSeconds(10)).build();
                 if (client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode() == 200) {
                     return;
@@ -84,10 +89,49 @@ final class Keycloak implements AutoCloseable {
         return base + "/realms/aquaculture";
     }
 
-    /** The answer to a sign-in of a user of the realm through a client of it. */
+    /** The issuer of the second realm, that of a company. */
+    String fjord() {
+        return base + "/realms/fjord";
+    }
+
+    /** An access token of a user of the second realm. */
+    String fjordToken(String user) {
+        return signIn(fjord(), user, "dashboard").get("access_token").asText();
+    }
+
+    /** The secret of a client of the realms. */
+    static String secret(String clientId) {
+        return MADE_UP + "-" + clientId;
+    }
+
+    /** Signs in as a browser does, by the form at an address, and gives the address to which that leads back. */
+    URI byForm(URI authorization, String user) {
+        try {
+            HttpResponse<String> page = client.send(HttpRequest.newBuilder(authorization).build(), HttpResponse.BodyHandlers.ofString());
+            Matcher action = ACTION.matcher(page.body());
+            assertThat(action.find()).as(page.body()).isTrue();
+            // they are for https alone, or for this machine, which Java's own store of cookies does not know
+            String cookies = page.headers().allValues("Set-Cookie").stream().map(each -> each.replaceFirst(";.*", "")).collect(Collectors.joining("; "));
+            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(action.group(1).replace("&amp;", "&")))
+                    .header("Cookie", cookies).header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(HttpRequest.BodyPublishers.ofString("username=" + user + "&password=" + MADE_UP)).build(),
+                    HttpResponse.BodyHandlers.ofString());
+            return URI.create(answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer.body())));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The answer to a sign-in of a user of the first realm through a client of it. */
     JsonNode signIn(String user, String clientId) {
-        return post(issuer() + "/protocol/openid-connect/token", Map.of("grant_type", "password", "scope", "openid",
-                "client_id", clientId, "client_secret", MADE_UP + "-" + clientId, "username", user, "password", MADE_UP));
+        return signIn(issuer(), user, clientId);
+    }
+
+    private JsonNode signIn(String issuer, String user, String clientId) {
+        return post(issuer + "/protocol/openid-connect/token", Map.of("grant_type", "password", "scope", "openid",
+                "client_id", clientId, "client_secret", secret(clientId), "username", user, "password", MADE_UP));
     }
 
     /** An access token of a user, through the client that is set up for Tidemark. */

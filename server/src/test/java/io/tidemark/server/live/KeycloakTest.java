@@ -4,15 +4,22 @@ import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.ClientCredentials;
 import io.tidemark.server.identity.account.Role;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -49,11 +56,16 @@ class KeycloakTest {
             delivery.site("1000" + farmer.charAt(1), 3)
                     .stock(farmer, "1000" + farmer.charAt(1), TODAY.minusDays(6), TODAY, 1000);
         }
-        server = LiveServer.start(folder, TODAY, Map.of(
+        Path secret = Files.writeString(folder.resolve("board.secret"), Keycloak.secret("board") + "\n");
+        Map<String, String> settings = new HashMap<>(Map.of(
                 "identity.external.issuer", keycloak.issuer(),
                 "identity.external.roles-claim", "realm_access.roles",
                 "identity.external.roles",
-                "tidemark-admin=admin,tidemark-analyst=analyst,tidemark-farmer=farmer,tidemark-readonly=readonly"))
+                "tidemark-admin=admin,tidemark-analyst=analyst,tidemark-farmer=farmer,tidemark-readonly=readonly"));
+        Map.of("issuer", keycloak.fjord(), "roles-claim", "realm_access.roles", "roles", "tidemark-farmer=farmer", "farmers", "F2",
+                "client-id", "board", "client-secret-file", secret.toString(), "domains", "fjord.example.org")
+                .forEach((name, value) -> settings.put("identity.providers.fjord." + name, value));
+        server = LiveServer.start(folder, TODAY, settings)
                 .ingest(delivery.write());
     }
 
@@ -147,6 +159,50 @@ class KeycloakTest {
         assertThat(after.substring(0, after.indexOf('.'))).isNotEqualTo(before.substring(0, before.indexOf('.')));
         awaitAccepted(after);
         assertThat(status("/v3/auth/userinfo", before)).isEqualTo(200);
+    }
+
+    /** The second realm is a company's: it speaks for F2 and makes farmers only. */
+    @ParameterizedTest(name = "{0} of fjord: {1}")
+    @CsvSource({"siri, 200", "kari, 401", "ada, 401"})
+    void aCompanysRealmSpeaksForTheCompanyAlone(String user, int expected) {
+        HttpResponse<String> answer = server.send(request("/v3/auth/userinfo", keycloak.fjordToken(user)));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(expected);
+        if (expected == 200) {
+            JsonNode person = LiveServer.json(answer).get("data");
+            assertThat(person.get("sub").asText()).startsWith("external.fjord:");
+            assertThat(person.get("farmer_id").asText()).isEqualTo("F2");
+        }
+        // the realm beside it is not touched
+        assertThat(status("/v3/auth/userinfo", token("ada"))).isEqualTo(200);
+    }
+
+    @Test
+    void aReaderOfACompanySignsInThereByTheDashboardsWay() throws NoSuchAlgorithmException {
+        JsonNode at = post("/web/sign-in", Map.of("email", "siri@fjord.example.org")).get("provider");
+        assertThat(at.get("issuer").asText()).isEqualTo(keycloak.fjord());
+        assertThat(at.get("names_issuer").asBoolean()).isTrue();
+        String verifier = "v".repeat(50);
+        String challenge = Base64.getUrlEncoder().withoutPadding()
+                .encodeToString(MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
+        String redirect = "http://localhost/sign-in/fjord";
+
+        String back = keycloak.byForm(URI.create(at.get("authorization_endpoint").asText() + "?response_type=code&client_id=board&scope=openid"
+                + "&state=s&nonce=n&code_challenge_method=S256&code_challenge=" + challenge + "&redirect_uri=" + redirect), "siri").toString();
+        assertThat(back).startsWith(redirect + "?").contains("iss=" + URLEncoder.encode(keycloak.fjord(), StandardCharsets.UTF_8));
+        String code = back.replaceFirst(".*[?&]code=", "").replaceFirst("&.*", "");
+
+        JsonNode tokens = post("/web/sign-in/tokens", Map.of("provider", "fjord", "code", code, "redirect_uri", redirect, "code_verifier", verifier));
+        JsonNode person = LiveServer.json(server.send(request("/v3/auth/userinfo", tokens.get("access_token").asText()))).get("data");
+        assertThat(person.get("username").asText()).isEqualTo("siri");
+        JsonNode renewed = post("/web/sign-in/tokens", Map.of("provider", "fjord", "refresh_token", tokens.get("refresh_token").asText()));
+        assertThat(status("/v3/auth/userinfo", renewed.get("access_token").asText())).isEqualTo(200);
+    }
+
+    private static JsonNode post(String path, Map<String, String> body) {
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(path)).header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body))));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return LiveServer.json(answer);
     }
 
     /** A key that is new to the server is asked for, but every ten seconds at most. */
