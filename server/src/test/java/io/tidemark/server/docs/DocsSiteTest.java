@@ -27,6 +27,7 @@ class DocsSiteTest {
 
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
     private static final List<DocsPage> MORE = List.of(new DocsPage("commands.html", "Reference", "The command line", "# The command line"));
+    private static final DashboardPages DASHBOARD = DashboardPages.load();
     private static final SortedMap<String, byte[]> SITE = DocsSite.of(CATALOG, MORE).files();
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
     /** Routes of the families mortality, environment, feeding, inventory and treatment, of both versions, without the code list's. */
@@ -144,13 +145,12 @@ class DocsSiteTest {
     @MethodSource("routes")
     void aRouteSaysWhereItIsShown(RouteContract route) {
         String page = text(RoutePage.path(route));
-        DashboardPages dashboard = DashboardPages.load();
-        List<String> shown = dashboard.asking(route.path()).stream().map(DashboardPages.Page::title).toList();
+        List<String> shown = DASHBOARD.asking(route.path()).stream().map(DashboardPages.Page::title).toList();
         String sentence = page.replaceAll("(?s).*(<p>(?:Shown on|Every page of the dashboard asks it|No page of the dashboard).*?</p>).*", "$1").replaceAll("<[^>]+>", "");
         assertThat(sentence).startsWith(!shown.isEmpty() ? "Shown on: " + String.join(", ", shown) + ". "
-                : dashboard.isShared(route.path()) ? "Every page of the dashboard asks it, for its filters and for names. "
+                : DASHBOARD.isShared(route.path()) ? "Every page of the dashboard asks it, for its filters and for names. "
                 : "No page of the dashboard shows it. ").endsWith("Explore asks it with values of your choice.");
-        assertThat(sentence.contains("Every page")).isEqualTo(dashboard.isShared(route.path()));
+        assertThat(sentence.contains("Every page")).isEqualTo(DASHBOARD.isShared(route.path()));
     }
 
     /** Links from the documentation of a server lead to its dashboard, wherever both are; those of a folder of files lead to the guide. */
