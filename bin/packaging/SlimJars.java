@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -19,9 +20,10 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Run by bin/package: takes what a Linux x86-64 machine does not need out of jars, and lays native libraries beside them, so that no
+ * Run by bin/package: takes what one kind of Linux machine does not need out of jars, and lays native libraries beside them, so that no
  * start unpacks one. Classes in the form of Java 5 get that of Java 8: the JVM's class cache does not take older ones, and every command
- * would read and verify them anew. All classes together go into a folder, where jdeps looks at them. Usage: SlimJars.java LIB NATIVE CLASSES
+ * would read and verify them anew. All classes together go into a folder, where jdeps looks at them.
+ * Usage: SlimJars.java LIB NATIVE CLASSES ARCHITECTURE, amd64 or arm64
  */
 final class SlimJars {
 
@@ -35,15 +37,9 @@ final class SlimJars {
      */
     record Rule(String jar, Pattern dropped, String library, String name) {}
 
-    private static final List<Rule> RULES = List.of(
-            new Rule("duckdb_jdbc", Pattern.compile("libduckdb_java\\.so_.*"), "libduckdb_java\\.so_linux_amd64", "libduckdb_java.so"),
-            new Rule("sqlite-jdbc", Pattern.compile("org/sqlite/native/.*"), "org/sqlite/native/Linux/x86_64/libsqlitejdbc\\.so",
-                    "libsqlitejdbc.so"),
-            new Rule("zstd-jni", Pattern.compile("(linux|darwin|win|aix|freebsd)/.*"), "linux/amd64/libzstd-jni-.*\\.so", "libzstd-jni.so"),
-            new Rule("jline-native", Pattern.compile("org/jline/nativ/(Linux|Mac|Windows|FreeBSD)/.*"),
-                    "org/jline/nativ/Linux/x86_64/libjlinenative\\.so", "libjlinenative.so"),
-            // of the charts' 80 MB of sources and builds, the dashboard needs one file
-            new Rule("echarts", Pattern.compile("META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
+    /** What the jars of DuckDB, zstd, SQLite and JLine call an architecture. */
+    private static final Map<String, List<String>> NAMES = Map.of(
+            "amd64", List.of("amd64", "amd64", "x86_64", "x86_64"), "arm64", List.of("arm64", "aarch64", "aarch64", "arm64"));
 
     private static final ClassTransform NEWER = (builder, element) -> {
         if (element instanceof ClassFileVersion) {
@@ -55,8 +51,22 @@ final class SlimJars {
 
     private SlimJars() {}
 
+    private static List<Rule> rules(String architecture) {
+        List<String> names = NAMES.get(architecture);
+        return List.of(
+                new Rule("duckdb_jdbc", Pattern.compile("libduckdb_java\\.so_.*"), "libduckdb_java\\.so_linux_" + names.get(0), "libduckdb_java.so"),
+                new Rule("sqlite-jdbc", Pattern.compile("org/sqlite/native/.*"), "org/sqlite/native/Linux/" + names.get(2) + "/libsqlitejdbc\\.so",
+                        "libsqlitejdbc.so"),
+                new Rule("zstd-jni", Pattern.compile("(linux|darwin|win|aix|freebsd)/.*"), "linux/" + names.get(1) + "/libzstd-jni-.*\\.so",
+                        "libzstd-jni.so"),
+                new Rule("jline-native", Pattern.compile("org/jline/nativ/(Linux|Mac|Windows|FreeBSD)/.*"),
+                        "org/jline/nativ/Linux/" + names.get(3) + "/libjlinenative\\.so", "libjlinenative.so"),
+                // of the charts' 80 MB of sources and builds, the dashboard needs one file
+                new Rule("echarts", Pattern.compile("META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
+    }
+
     public static void main(String[] arguments) throws IOException {
-        for (Rule rule : RULES) {
+        for (Rule rule : rules(arguments[3])) {
             slim(only(Path.of(arguments[0]), rule.jar()), rule, Path.of(arguments[1]));
         }
         renew(only(Path.of(arguments[0]), "picocli"));

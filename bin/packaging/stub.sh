@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tidemark @VERSION@ for Linux x86-64: this script, and behind it a runtime, the program and its libraries as one archive.
+# Tidemark @VERSION@ for Linux @MACHINE@: this script, and behind it a runtime, the program and its libraries as one archive.
 # The first start unpacks the archive into a cache folder and prepares it for this machine; later starts run what is there.
 # Cache folder: $TIDEMARK_CACHE; or /var/cache/tidemark where the package has filled it; or ~/.cache/tidemark.
 set -u
@@ -49,6 +49,7 @@ choose_cache() {
 }
 
 unpack() {
+  [ "$(uname -m)" = @MACHINE@ ] || die "this file is for @MACHINE@, and this machine is $(uname -m): fetch the other one"
   old_umask=$(umask)
   umask 077
   mkdir -p "$cache" 2>/dev/null || die "cannot make the cache folder $cache; set TIDEMARK_CACHE to a folder that you may write to"
