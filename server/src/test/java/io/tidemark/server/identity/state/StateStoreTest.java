@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.password4j.Argon2Function;
+import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Account.Kind;
@@ -178,6 +179,16 @@ final class StateStoreTest {
         assertThatThrownBy(() -> StateStore.open(temporary, CLOCK)).isInstanceOf(StateException.class)
                 .hasMessageContaining("version 99").hasMessageContaining("newer Tidemark");
         assertThat(Files.readAllBytes(temporary.resolve("tidemark.db"))).isEqualTo(before);
+    }
+
+    /** The upgrade notes begin with the newest version, and say what this program writes. */
+    @Test
+    void theUpgradeNotesNameTheVersions() throws IOException {
+        String page = Files.readString(Path.of("../docs/install.md"));
+        String notes = page.substring(page.indexOf("\n## Upgrade notes\n"));
+        assertThat(notes.substring(notes.indexOf("\n### "), notes.indexOf("\n## ", 1)))
+                .contains("| the state, `tidemark.db` | " + StateSchema.VERSION + " |",
+                        "| the form of a snapshot, `format_version` in its `manifest.json` | " + Manifest.FORMAT_VERSION + " |");
     }
 
     @Test
