@@ -58,3 +58,8 @@ export function t(key, values = {}) {
 export function has(key) {
   return key in texts;
 }
+
+/** A name of the API in the reader's language, where there is one. @param {string} kind @param {string} value */
+export function word(kind, value) {
+  return has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
+}

@@ -9,7 +9,7 @@ import {generationName} from '../filter/filterbar.js';
 import {parameters, windowOf} from '../filter/filters.js';
 import {day, time, week} from '../base/format.js';
 import {isOver, stillOpen} from '../figure/periods.js';
-import {has, t} from '../base/i18n.js';
+import {t, word} from '../base/i18n.js';
 import {may, isFarmer, who} from '../session/session.js';
 import {siteLink} from '../shell/links.js';
 import {tableElement} from '../figure/table.js';
@@ -35,11 +35,6 @@ export async function load(ctx) {
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   return h('div', {class: 'grid'}, weekly(ctx, data.weeks), liceCard(ctx, data.lice, data.weeks, data.sites), cleaners(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
-}
-
-/** A name of the API in the reader's language, where there is one. @param {string} kind @param {string} value */
-function word(kind, value) {
-  return has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
 }
 
 /** The measures of a week: how many treatments, or at how many sites. A site counts once for each method and target of a week. */

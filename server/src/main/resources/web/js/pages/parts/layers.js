@@ -4,7 +4,7 @@ import {colourOf, stepColour} from '../../figure/colours.js';
 import {chosenOf} from '../../figure/choice.js';
 import {h} from '../../base/dom.js';
 import {amount, day, time, week} from '../../base/format.js';
-import {has, t} from '../../base/i18n.js';
+import {t, word} from '../../base/i18n.js';
 import {may} from '../../session/session.js';
 import {siteLink} from '../../shell/links.js';
 import {folded, tableElement} from '../../figure/table.js';
@@ -53,7 +53,6 @@ function liceLayer(ctx, set, monday) {
 function diseaseLayer(ctx, set, monday) {
   const rank = (/** @type {Diseases['rows'][number]} */ row) => PRESENT.indexOf(row.status) * 10 + (DISEASES.includes(row.disease) ? DISEASES.indexOf(row.disease) : DISEASES.length);
   const list = set.rows.filter(row => PRESENT.includes(row.status)).sort((a, b) => rank(a) - rank(b));
-  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
   /** @type {Map<string, Mark>} */
   const marks = new Map();
   for (const row of list) {

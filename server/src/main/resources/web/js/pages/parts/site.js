@@ -5,7 +5,7 @@ import {withGaps} from '../../figure/charts.js';
 import {h} from '../../base/dom.js';
 import {parameters} from '../../filter/filters.js';
 import {amount, day, iso, plain, time, week} from '../../base/format.js';
-import {current, has, t} from '../../base/i18n.js';
+import {current, t, word} from '../../base/i18n.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
 import {isFarmer, may, who} from '../../session/session.js';
 import {standing, standingCards} from './standing.js';
@@ -66,7 +66,6 @@ function register(ctx, set, site) {
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/environment/disease-by-site'>} set */
 function diseases(ctx, set) {
-  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
   const title = t('sites.diseases');
   return card({id: 'disease-site', ctx, sets: [set], title, note: t('sites.diseases.note'), body: tableElement(title, {
     head: [t('sites.disease'), t('sites.status'), t('sites.from'), t('sites.to')],
@@ -106,7 +105,6 @@ function losses(ctx, set) {
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/treatment/by-site'>} set */
 function treatments(ctx, set) {
-  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
   const cleaner = set.rows.filter(row => row.treatment_category === 'Cleanerfish').length;
   const title = t(cleaner > 0 ? 'sites.treatments.cleaner' : 'sites.treatments', {n: set.rows.length - cleaner, cleaner});
   return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, body: tableElement(title, {
@@ -117,7 +115,6 @@ function treatments(ctx, set) {
 
 /** The fish lost after each treatment that names its units. @param {Page.Context} ctx @param {Answer<'/v3/comparison/site-treatments'>} set */
 function after(ctx, set) {
-  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
   const newest = set.rows.find((/** @type {Answer<'/v3/comparison/site-treatments'>['rows'][number]} */ row) => row.is_complete) ?? set.rows[0];
   const title = t('sites.after', {category: word('category', newest.treatment_category ?? ''), day: day(time(newest.treatment_date ?? '')), n: plain(newest.loss_count ?? 0)});
   return card({id: 'after-site', ctx, sets: [set], wide: true, title, note: t('sites.after.note'), body: tableElement(title, {

@@ -2,8 +2,11 @@ package io.tidemark.server.live;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The dashboard in a browser, as a reader uses it. */
@@ -52,6 +55,23 @@ final class DashboardPage implements AutoCloseable {
         page.fill("input[name=username]", name);
         page.fill("input[name=password]", password);
         page.click("form.signin button.main");
+    }
+
+    /** Has the server refuse the token of the first request of an address. */
+    void refuseOnce(String address) {
+        int[] refused = {1};
+        page.route(address, route -> {
+            Map<String, String> headers = new HashMap<>(route.request().headers());
+            if (refused[0]-- > 0) {
+                headers.put("authorization", "Bearer expired");
+            }
+            route.resume(new Route.ResumeOptions().setHeaders(headers));
+        });
+    }
+
+    /** What the page has written into the browser, as one text. */
+    String kept() {
+        return String.valueOf(page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie"));
     }
 
     /** Waits until the page has its figures. */
