@@ -40,14 +40,14 @@ own_unit_day AS (
   SELECT
     d.date,
     d.site_id,
-    d.unit_id,
-    d.farmer_id,
-    d.cohort_id,
     d.fish_count,
     d.avg_weight_gram,
     d.feed_g,
     p.platform_area_id,
     CASE WHEN :group_by <> 'area' THEN d.generation END AS by_generation,
+    lag(d.date) OVER fish AS date_before,
+    lag(d.fish_count) OVER fish AS count_before,
+    lag(d.avg_weight_gram) OVER fish AS gram_before,
     d.date >= CAST(:first_day AS DATE)
       AND (:all_areas OR p.production_area_id IN (:areas))
       AND (:all_generations OR d.generation IN (:generations))
@@ -61,24 +61,20 @@ own_unit_day AS (
     AND p.site_placement = 'offshore'
     AND p.platform_area_id IS NOT NULL
     AND d.fish_count > 0
+  WINDOW fish AS (PARTITION BY d.site_id, d.unit_id, d.farmer_id, d.cohort_id ORDER BY d.date)
 ),
 warmth AS (
   SELECT
     month_start(d.date) AS month,
     d.platform_area_id,
     d.by_generation,
-    thermal_growth_coefficient(sum(root_growth(d.avg_weight_gram, b.avg_weight_gram)), sum(t.temperature)) AS coefficient
+    thermal_growth_coefficient(sum(root_growth(d.avg_weight_gram, d.gram_before)), sum(t.temperature)) AS coefficient
   FROM own_unit_day d
-  JOIN own_unit_day b
-    ON b.date = plus_days(d.date, -1)
-    AND b.site_id = d.site_id
-    AND b.unit_id = d.unit_id
-    AND b.farmer_id = d.farmer_id
-    AND b.cohort_id = d.cohort_id
   JOIN own_temperature t ON t.site_id = d.site_id AND t.date = d.date
   WHERE d.passes
     AND d.feed_g IS NOT NULL
-    AND has_no_move_in(d.fish_count, b.fish_count)
+    AND d.date_before = plus_days(d.date, -1)
+    AND has_no_move_in(d.fish_count, d.count_before)
   GROUP BY 1, 2, 3
 )
 SELECT
