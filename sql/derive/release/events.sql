@@ -1,14 +1,10 @@
 -- The release of events: what treatments cost in fish, by calendar quarter. Parts are tables of the snapshot and of the ledger.
 
 -- name: touches
+-- The treated units of some quarters, and those of the 20 days on either side, which may overlap with them.
 SELECT *
 FROM ({treatment_touch}) t
-
--- name: days
--- The stock that the events of some quarters need: 14 days before them, and 13 after.
-SELECT *
-FROM ({stock_day}) s
-WHERE date BETWEEN CAST(:first_day AS DATE) - 14 AND CAST(:last_day AS DATE) + 13
+WHERE date BETWEEN CAST(:first_day AS DATE) - 20 AND CAST(:last_day AS DATE) + 20
 
 -- name: quarters
 -- The quarters that are released, by their first day.

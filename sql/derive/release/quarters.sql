@@ -190,19 +190,24 @@ JOIN block b ON b.period = r.period AND b.platform_area_id = r.platform_area_id 
 -- The platform areas whose blocks of quarters must be joined further. A block needs enough groups, none with more than half of its members. And
 -- it must not be told apart by what is known elsewhere: of a known mean and the blocks that it touches, a caller may subtract the blocks of which
 -- it covers all but the members of too few other groups. What is left of both must belong to nobody else, or to enough other groups.
+-- Periods tell nothing of each other: only those are asked in which quarters were joined since.
 WITH
+open_place AS (
+  SELECT p.*
+  FROM placed p
+  SEMI JOIN open_period o ON o.period = p.period
+  WHERE p.block IS NOT NULL
+),
 block_group AS (
   SELECT p.period, p.platform_area_id, p.block, g.farmer_group_key, count(*) AS members
-  FROM placed p
+  FROM open_place p
   JOIN member_group g ON g.period = p.period AND g.platform_area_id = p.platform_area_id AND g.member = p.member
-  WHERE p.block IS NOT NULL
   GROUP BY 1, 2, 3, 4
 ),
 block_size AS (
   SELECT period, platform_area_id, block, count(*) AS members,
     block IN (min(block) OVER area, max(block) OVER area) AS is_outer
-  FROM placed
-  WHERE block IS NOT NULL
+  FROM open_place
   GROUP BY 1, 2, 3
   WINDOW area AS (PARTITION BY period, platform_area_id)
 ),
@@ -216,7 +221,8 @@ unsafe AS (
 hit AS (
   SELECT k.period, k.known, k.caller, k.is_extreme, p.platform_area_id, p.block, k.farmer_group_key, count(*) AS members
   FROM known_site k
-  LEFT JOIN placed p ON p.period = k.period AND p.member = k.member AND p.block IS NOT NULL
+  SEMI JOIN open_period o ON o.period = k.period
+  LEFT JOIN open_place p ON p.period = k.period AND p.member = k.member
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 ),
 covered AS (
@@ -261,6 +267,14 @@ WHERE h.block IS NOT NULL
   AND l.outside >= 0
   AND l.groups < :min_farmers
   AND (l.groups > 0 OR l.outside > 0)
+
+-- name: open_periods
+SELECT DISTINCT period
+FROM placed
+
+-- name: still_open
+SELECT DISTINCT period
+FROM failing
 
 -- name: joined
 -- The next step of those: four quarters become halves, halves become one, and one becomes none.

@@ -69,10 +69,11 @@ final class EventRelease {
         LocalDate last = end(quarters.last());
         List<Integer> years = snapshot.years(LakeTables.STOCK_DAY).stream()
                 .filter(year -> year >= first.minusDays(1).getYear() && year <= last.plusDays(1).getYear()).toList();
-        database.make("touches", SQL.get("touches").part("treatment_touch", snapshot.rows(DerivedTables.TREATMENT_TOUCH)));
-        database.make("days", SQL.get("days").part("stock_day", rows(LakeTables.STOCK_DAY, years)).with("first_day", first).with("last_day", last));
+        database.make("touches", SQL.get("touches").part("treatment_touch", snapshot.rows(DerivedTables.TREATMENT_TOUCH))
+                .with("first_day", first).with("last_day", last));
         database.session().run("CREATE OR REPLACE VIEW treatment_touch AS SELECT * FROM touches");
-        database.session().run("CREATE OR REPLACE VIEW stock_day AS SELECT * FROM days");
+        // a view: of these years, only the days around a treatment are read
+        database.session().run("CREATE OR REPLACE VIEW stock_day AS " + rows(LakeTables.STOCK_DAY, years));
         for (String view : List.of("unit_event", "event_day")) {
             database.session().run("DROP VIEW IF EXISTS " + view);
         }

@@ -43,14 +43,17 @@ final class QuarterMaker {
      */
     boolean isUnsafe(SqlStatement placed) {
         database.make("placed", placed);
+        database.make("open_period", SQL.get("open_periods"));
         return fails();
     }
 
     // each step joins something, so that it ends
     private void join() {
+        database.make("open_period", SQL.get("open_periods"));
         while (fails()) {
             database.make("joined", SQL.get("joined"));
             database.session().run("CREATE OR REPLACE TABLE placed AS SELECT * FROM joined");
+            database.make("open_period", SQL.get("still_open"));
         }
         database.make("blocks", SQL.get("blocks"));
     }
