@@ -99,6 +99,7 @@ class TrinoRoutesTest {
         cluster = TrinoCluster.start(folder, 0);
         Path delivery = folder.resolve("few/delivery");
         treatOften(RandomDelivery.write(delivery, 7), delivery);
+        addRareThings(delivery);
         few = Pair.of(folder.resolve("few"), RandomDelivery.TODAY);
         new DeliveryGenerator(new GeneratorOptions(40, 2, 2, 17, RandomDelivery.END, null, 8, false))
                 .write(folder.resolve("coast/delivery"), progress -> { });
@@ -114,6 +115,19 @@ class TrinoRoutesTest {
             treatments.treatment("F5", "T" + i + "," + big.date() + "," + big.site() + ",Bath,Lice,false,true,A,,,1,2147483647,");
         }
         treatments.write();
+    }
+
+    // a finished cycle of F5 on a site of its own, short since most of it was lost, and stocking years
+    private static void addRareThings(Path delivery) {
+        HandMadeDelivery rare = new HandMadeDelivery(delivery).site("29001", 3, "KOMMERSIELL");
+        for (LocalDate day = LocalDate.of(2025, 2, 3); day.isBefore(LocalDate.of(2025, 2, 13)); day = day.plusDays(1)) {
+            rare.line("farmers/F5/stock-cycle.csv", "stock", day + ",29001,A,C29001,SAL,2000,900,V2024");
+        }
+        rare.line("farmers/F5/losses-cycle.csv", "losses", "2025-02-05,29001,A,mortality,A101,1200");
+        for (int month = 1; month <= 12; month++) {
+            rare.line("authority/statistics.csv", "statistics", "2025," + month + ",3,LAKS,2025,1000,0,100,0,0,0,10,0,0,0");
+        }
+        rare.write();
     }
 
     @AfterAll
@@ -138,6 +152,7 @@ class TrinoRoutesTest {
         for (Question question : questions(route, 1)) {
             rows += coast.compare(path, question.query(), coast.farmer());
         }
+        rows += few.compare(path, "", "farmer:F5");
         for (String caller : List.of("admin", "analyst", "readonly", coast.farmer())) {
             rows += coast.compare(path, "", caller);
         }

@@ -310,7 +310,7 @@ public final class PreludeCalls {
                         call("quantile_of(%4e0, 1e0, 3e0, 2e0%, 5e-1)", "2.5"), call("quantile_of(%7e0%, 9e-1)", "7"),
                         call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"),
                         call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"), call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"),
-                        call("median_of_eleven(%9e0, 1e0, 8e0, 2e0, 7e0, 3e0, 6e0, 4e0, 5e0, 0e0, 0e0%)", "4"))
+                        call("median_of_eleven(%CAST(9 AS DECIMAL(38, 12)), 1, 8, 2, 7, 3, 6, 4, 5, 0, 0%)", "4.000000000000"))
                         .map(call -> new Call(call.sql().replaceFirst("%", listOpen).replaceFirst("%", listClose), call.value())));
     }
 
