@@ -15,13 +15,16 @@ FROM (
 GROUP BY 1, 2
 HAVING is_safe(count(*), sum(amount), max(amount), coalesce(max(amount, 2)[2], 0), :min_farmers, :max_share)
 
--- name: safe_rows
--- The rows without the gains that are not safe.
-SELECT r.* REPLACE (
-  CASE WHEN s.feed_atom IS NOT NULL THEN r.gain_g END AS gain_g,
-  CASE WHEN s.feed_atom IS NOT NULL THEN r.gain_biomass_g END AS gain_biomass_g)
-FROM ({released}) r
-LEFT JOIN growing_atoms s ON s.piece_start = r.piece_start AND s.feed_atom = r.feed_atom
+-- name: forget_unsafe
+-- Removes the gains that are not safe. Part is a table with such rows.
+UPDATE {stock}
+SET gain_g = NULL, gain_biomass_g = NULL
+WHERE gain_biomass_g IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1
+    FROM growing_atoms s
+    WHERE s.piece_start = {stock}.piece_start AND s.feed_atom = {stock}.feed_atom
+  )
 
 -- name: unsafe
 SELECT 1

@@ -22,11 +22,8 @@ final class GrowthRelease {
 
     /** Removes the gains that are not safe from a table with rows of {@code released_stock_cell}. */
     void keepSafe(String table) {
-        String rows = "SELECT * FROM " + table;
-        find(rows);
-        database.make("safe_rows", SQL.get("safe_rows").part("released", rows));
-        database.session().run("DROP TABLE " + table);
-        database.session().run("ALTER TABLE safe_rows RENAME TO " + table);
+        find("SELECT * FROM " + table);
+        SQL.get("forget_unsafe").part("stock", table).run(database.session());
     }
 
     /**
