@@ -263,6 +263,64 @@ class DashboardPictureTest extends InChromium {
         assertThat(page.page.evaluate("() => document.activeElement.id")).isEqualTo("main");
     }
 
+    private static final String TABLE_ON_A_PHONE = "card => { const box = document.querySelector(`[data-card='${card}'] .table-box`);"
+            + " const row = box.querySelector('tbody tr'); const at = () => [row.cells[0], row.cells[1]].map(cell => cell.getBoundingClientRect().left);"
+            + " const before = at(); box.scrollLeft = 60; const after = at();"
+            + " return [box.scrollHeight - box.clientHeight, after[0] - before[0], after[1] - before[1]].map(Math.round).join(); }";
+
+    /** A table of few rows has no bar of its own, on a phone the area stays when the figures are moved, and headings sort. The newest week is first. */
+    @Test
+    void aTableKeepsItsFirstColumnOnAPhone() {
+        DashboardPage page = browser.browse(browser.generated());
+        page.page.setViewportSize(390, 844);
+        page.signIn("/", browser.farmer());
+        assertThat(page.table("areas")).hasSizeGreaterThan(2);
+        assertThat(page.page.evaluate(TABLE_ON_A_PHONE, "areas")).isEqualTo("0,0,-60");
+
+        page.to("/mortality");
+        List<String> weeks = page.table("areas-week").stream().skip(1).map(List::getFirst).toList();
+        Locator head = page.card("areas-week").locator("thead th").first();
+        head.locator(".sort").click();
+        assertThat(head.getAttribute("aria-sort")).isEqualTo("ascending");
+        assertThat(page.table("areas-week").stream().skip(1).map(List::getFirst)).containsExactlyElementsOf(weeks.reversed());
+        head.locator(".sort").click();
+        assertThat(head.getAttribute("aria-sort")).isEqualTo("descending");
+        assertThat(page.table("areas-week").stream().skip(1).map(List::getFirst)).containsExactlyElementsOf(weeks);
+    }
+
+    private static final String SHIFTS = "window.moved = 0; new PerformanceObserver(list => list.getEntries().filter(each => !each.hadRecentInput)"
+            + ".forEach(each => window.moved += each.value)).observe({type: 'layout-shift', buffered: true});";
+
+    /** What is on the screen stays where it is while the rest comes. */
+    @ParameterizedTest
+    @CsvSource({"1280, 900", "390, 844"})
+    void nothingMovesWhileAPageComes(int width, int height) {
+        DashboardPage page = browser.browse(browser.generated());
+        page.page.setViewportSize(width, height);
+        page.page.addInitScript(SHIFTS);
+        page.signIn("/", browser.farmer());
+        for (String path : List.of("/mortality", "/compare", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/data", "/")) {
+            page.page.evaluate("path => document.querySelector(`nav.pages a[href='${path}']`).click()", path);
+            page.page.waitForSelector("nav.pages a[aria-current][href='" + path + "']");
+            page.ready();
+        }
+
+        assertThat(((Number) page.page.evaluate("() => window.moved")).doubleValue()).isLessThan(0.01);
+    }
+
+    private static final String RELATIONS = "async pairs => { const main = document.querySelector('script[type=module]').src;"
+            + " const {relation, tone} = await import(main.replace('main.js', 'figure/compare.js'));"
+            + " return pairs.map(([own, others]) => relation(own, others, 'percent', '.short') + ' ' + tone(own, others, 'percent')).join(', '); }";
+
+    /** 1.304 % and 1.296 % both read 1.30 %; less than a tenth more or less may be chance. */
+    @Test
+    void whatReadsTheSameIsTheSame() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality", browser.farmer());
+
+        assertThat(page.page.evaluate(RELATIONS, List.of(List.of(0.01304, 0.01296), List.of(0.013, 0.0129), List.of(0.0129, 0.013), List.of(0.02, 0.01),
+                List.of(0.01, 0.02)))).isEqualTo("the same null, higher null, lower null, higher worse, lower better");
+    }
+
     /** At twice the size a screen of 1280 by 900 is one of 640 by 450; a phone has 390 by 844. */
     @ParameterizedTest
     @CsvSource({"640, 450, 0.35", "390, 844, 0.25"})
