@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guides as a code host shows them: tables are whole, and links and pictures lead to files. */
 final class GuidesTest {
@@ -21,6 +22,9 @@ final class GuidesTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)[^)]*\\)");
     /** Pages that a server makes itself. */
     private static final List<String> MADE = List.of("api.html");
+    /** A call that says how commands of a guide are tried, and their lines. */
+    private static final Pattern PLANNED = Pattern.compile("^[^#\\n]*?\\b(?:printed|typed|served|elsewhere) ([a-z-]+) (?:.*\\\\\n)*.*<<'END'\n"
+            + "((?:.*\n)*?)END$", Pattern.MULTILINE);
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
 
     static List<Path> guides() {
@@ -71,5 +75,37 @@ final class GuidesTest {
             }
         }
         assertThat(missing).isEmpty();
+    }
+
+    // bin/try-package runs them as they are printed; a line that it is not told of would never be tried
+    @ParameterizedTest
+    @ValueSource(strings = {"getting-started", "install", "access", "operations"})
+    void everyPrintedCommandIsTriedOrHasAReasonWhyNot(String guide) throws IOException {
+        List<String> printed = new ArrayList<>();
+        boolean command = false;
+        for (String line : Files.readAllLines(ROOT.resolve("docs").resolve(guide + ".md"))) {
+            if (line.startsWith("```")) {
+                command = line.equals("```console");
+            } else if (command) {
+                printed.add(line);
+            }
+        }
+        assertThat(printed).isNotEmpty();
+        assertThat(planned(guide)).containsExactlyInAnyOrderElementsOf(printed);
+    }
+
+    private static List<String> planned(String guide) throws IOException {
+        List<String> planned = new ArrayList<>();
+        try (Stream<Path> parts = Files.list(ROOT.resolve("bin/printed"))) {
+            for (Path part : parts.filter(file -> file.getFileName().toString().matches("\\d-.*")).toList()) {
+                Matcher call = PLANNED.matcher(Files.readString(part));
+                while (call.find()) {
+                    if (call.group(1).equals(guide)) {
+                        planned.addAll(call.group(2).lines().toList());
+                    }
+                }
+            }
+        }
+        return planned;
     }
 }
