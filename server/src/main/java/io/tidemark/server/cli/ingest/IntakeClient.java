@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.cli.ingest.DeliveryFolder.DeliveredFile;
 import io.tidemark.server.http.Json;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -20,6 +21,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
@@ -69,6 +71,7 @@ final class IntakeClient {
     private static final Duration ANSWER = Duration.ofMinutes(5);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int PART = 8 << 20;
+    private static final int SLICE = 64 << 10;
     private static final int TIMED_OUT = 408;
     private static final int TOO_MANY = 429;
     private static final int UNAUTHORIZED = 401;
@@ -121,40 +124,53 @@ final class IntakeClient {
     void send(String name, DeliveredFile file, long received, Consumer<Long> progress) throws IOException, InterruptedException, RefusedException {
         try (FileChannel channel = FileChannel.open(file.file())) {
             long at = received;
+            // one for all parts: with one for each, the heap grows with the file
+            byte[] part = new byte[(int) Math.min(PART, file.bytes() - at)];
             do {
-                byte[] part = part(channel, at, file);
-                put(name, file, at, part);
-                at += part.length;
+                int length = read(channel, at, file, part);
+                put(name, file, at, part, length);
+                at += length;
                 progress.accept(at);
             } while (at < file.bytes());
         }
     }
 
-    private static byte[] part(FileChannel channel, long at, DeliveredFile file) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(PART, file.bytes() - at));
-        while (bytes.hasRemaining()) {
-            if (channel.read(bytes, at + bytes.position()) < 0) {
+    // in slices: a channel takes as much memory outside of the heap as it is asked for at once
+    private static int read(FileChannel channel, long at, DeliveredFile file, byte[] part) throws IOException {
+        int length = (int) Math.min(PART, file.bytes() - at);
+        for (int done = 0; done < length;) {
+            int more = channel.read(ByteBuffer.wrap(part, done, Math.min(SLICE, length - done)), at + done);
+            if (more < 0) {
                 throw new IOException(file.file() + " became shorter while it was sent");
             }
+            done += more;
         }
-        return bytes.array();
+        return length;
     }
 
-    private void put(String name, DeliveredFile file, long at, byte[] part) throws IOException, InterruptedException, RefusedException {
-        Map<String, String> headers = new TreeMap<>(Map.of("Content-Digest", digest(Sha256.digest().digest(part)),
+    private void put(String name, DeliveredFile file, long at, byte[] part, int length) throws IOException, InterruptedException, RefusedException {
+        MessageDigest sha256 = Sha256.digest();
+        sha256.update(part, 0, length);
+        Map<String, String> headers = new TreeMap<>(Map.of("Content-Digest", digest(sha256.digest()),
                 "Repr-Digest", digest(HexFormat.of().parseHex(file.sha256()))));
         // an empty file has no range
-        if (part.length > 0) {
-            headers.put("Content-Range", "bytes " + at + "-" + (at + part.length - 1) + "/" + file.bytes());
+        if (length > 0) {
+            headers.put("Content-Range", "bytes " + at + "-" + (at + length - 1) + "/" + file.bytes());
         }
         try {
-            ask("PUT", "/intake/v1/deliveries/" + name + "/" + escaped(file.path()), BodyPublishers.ofByteArray(part), headers);
+            ask("PUT", "/intake/v1/deliveries/" + name + "/" + escaped(file.path()), body(part, length), headers);
         } catch (RefusedException e) {
             // the part arrived, and its answer was lost
-            if (e.status() != 409 || sent(status(name), file).path("received").asLong() < at + part.length) {
+            if (e.status() != 409 || sent(status(name), file).path("received").asLong() < at + length) {
                 throw e;
             }
         }
+    }
+
+    // a stream is read as it is sent; of an array a copy is made first
+    private static BodyPublisher body(byte[] part, int length) {
+        return length == 0 ? BodyPublishers.noBody()
+                : BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(part, 0, length)), length);
     }
 
     /** What a server says of a file with this content, by a delivery's state; a missing node if it has nothing of it. */
