@@ -94,7 +94,7 @@ function tools(figure, shown) {
 
 /** @param {Figure} figure */
 function source(figure) {
-  return `${figure.note ?? ''} · Tidemark ${figure.sets[0]?.snapshot ?? ''}`;
+  return [figure.note, `Tidemark ${figure.sets[0]?.snapshot ?? ''}`.trim()].filter(Boolean).join(' · ');
 }
 
 /** Routes that are not in the public description. */

@@ -1,4 +1,4 @@
-/** Do our fish eat and grow as they should? */
+/** How much are our fish fed, and how do they grow? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
 import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../figure/compare.js';
@@ -10,7 +10,7 @@ import {t} from '../base/i18n.js';
 import {completeWeeks, daysText, isComplete, running} from '../figure/periods.js';
 import {isFarmer, may} from '../session/session.js';
 
-/** Sites that have a line, those that eat most; the table has all. */
+/** Sites that have a line, those that are fed most; the table has all. */
 const MOST_SITES = 6;
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
@@ -63,7 +63,7 @@ function growth(ctx, set, at) {
     spec: {kind: 'lines', x: 'month', unit: 'sfr', ...lines(ctx, list, 'month', field, 'month')}});
 }
 
-/** Own feed against what fish of that size eat at that temperature, site by site. @param {Page.Context} ctx @param {Answer<'/v3/feeding/feed-index'>} set */
+/** Own feed against what fish of that size get at that temperature, site by site. @param {Page.Context} ctx @param {Answer<'/v3/feeding/feed-index'>} set */
 function feedIndex(ctx, set) {
   const list = set.rows.filter(row => row.feed_index !== null);
   const complete = list.filter(isComplete);

@@ -240,7 +240,7 @@ class DashboardFiguresTest extends InChromium {
                 row.get(3)))).hasSizeGreaterThan(25).containsExactlyElementsOf(fed.reversed());
         LocalDate monday = LocalDate.parse(week);
         assertThat(title(page, "feed-index")).isEqualTo("Our fish got " + feed.multiply(BigDecimal.valueOf(100)).divide(expected, 0, RoundingMode.HALF_EVEN)
-                + "% of what fish of that size eat at that temperature, week " + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", " + monday.get(IsoFields.WEEK_BASED_YEAR));
+                + "% of what fish of that size get at that temperature, week " + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", " + monday.get(IsoFields.WEEK_BASED_YEAR));
 
         DashboardPage other = browser.browse(browser.generated()).signIn("/feeding", "analyst");
         assertThat(other.table("growth").getFirst()).containsExactly("Month", "Benchmark");
