@@ -12,7 +12,7 @@ import {areaName} from '../session/reference.js';
 import {isFarmer, may} from '../session/session.js';
 import {completeWeeks} from '../figure/periods.js';
 import {siteLink} from '../shell/links.js';
-import {expected, ratioText, sentence} from './parts/compared.js';
+import {companySentence, expected, ratioText} from './parts/compared.js';
 import {cycleTable, quarterText} from './parts/standing.js';
 import {tableElement} from '../figure/table.js';
 
@@ -70,7 +70,7 @@ function loss(ctx, whole, parts) {
   const table = {head: [t(`compare.by.${by}`), t('compare.observed'), t('compare.expected'), t('compare.ratio'), t('compare.interval'), t('compare.excess'), t('compare.compared'), t('compare.like')],
     rows: list.map(row => [name(row), plain(row.observed_count), amount(row.expected_count, 'count'), ratioText(row.ratio),
       row.ratio_low === null ? '–' : `${ratioText(row.ratio_low)}–${ratioText(row.ratio_high)}`, amount(row.excess_count, 'count', {sign: true}), amount(row.compared_share, 'share'), amount(row.like_share, 'share')])};
-  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: sentence(company),
+  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: companySentence(whole),
     note: [t('compare.loss.note', window), company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null].filter(Boolean).join(' · '),
     controls: segmented(ctx, 'group', t('compare.by'), groups().map(each => [each, t(`compare.by.${each}`)])), table,
     body: ratios(list.slice(0, MOST).map(row => ({name: by === 'site' && row.site_id ? siteLink(ctx, row.site_id, name(row)) : name(row), ratio: row.ratio, low: row.ratio_low, high: row.ratio_high,
@@ -100,7 +100,7 @@ function quarters(ctx, set) {
         own(row) > 0 ? h('b', {}, ` ${t('compare.ours', {n: own(row)})}`) : null)));
   };
   return card({id: 'site-quarters', ctx, sets: [set], wide: true, title, note: t('compare.quarters.note'), foot: t('compare.quarters.foot'), table: null,
-    body: tableElement(title, {head: [t('focus.area'), ...months.slice(-3).toReversed().map(at => month(time(at)))],
+    body: tableElement(title, {head: [t('areas.area'), ...months.slice(-3).toReversed().map(at => month(time(at)))],
       rows: areas.map(area => [areaName(ctx.reference, area), ...months.slice(-3).toReversed().map(at => cell(area, at))])})});
 }
 
@@ -112,7 +112,7 @@ function cycles(ctx, set) {
   const title = held > 0 ? t('compare.cycles.answer', {n: worse, all: held}) : t('compare.cycles');
   return card({id: 'cycles', ctx, sets: [set], wide: true, title, note: t('compare.cycles.note'), table: null, body: own.length > 0
       ? cycleTable(title, own, row => siteLink(ctx, row.site_id ?? '', row.site_name ?? row.site_id ?? ''))
-      : tableElement(title, {head: [t('focus.area'), t('compare.year'), t('compare.count'), t('compare.risk'), t('compare.lossShare')],
+      : tableElement(title, {head: [t('areas.area'), t('compare.year'), t('compare.count'), t('compare.risk'), t('compare.lossShare')],
         rows: set.rows.map(row => [areaName(ctx.reference, row.platform_area_name), String(row.benchmark_year ?? '–'), plain(row.benchmark_cycle_count ?? 0), amount(row.benchmark_mean_risk, 'risk'), amount(row.benchmark_mean_loss_share, 'risk')])})});
 }
 

@@ -22,11 +22,14 @@ export function expected(query, by) {
   return rows('/v3/comparison/expected-loss', {...query, period_grouping: 'window', group_by: by});
 }
 
-/** The company's losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number] | undefined} row */
+/** The sentence for the company. One whose figures could not be had has no title that says there are none. @param {Expected} whole */
+export function companySentence(whole) {
+  const company = whole.rows[0];
+  return company ? sentence(company) : t(whole.state === 'ok' || whole.state === 'empty' ? 'own.noFish' : 'compared.title');
+}
+
+/** Losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number]} row */
 export function sentence(row) {
-  if (!row) {
-    return t('own.noFish');
-  }
   if (row.ratio === null || row.expected_count === null || row.excess_count === null) {
     return t('compare.loss.none');
   }
@@ -58,8 +61,8 @@ export function comparedCard(ctx, {whole, areas}) {
   const shown = [...known].sort((a, b) => far(b) - far(a)).slice(0, MOST);
   const note = [company ? t('compare.loss.note', {from: day(time(company.period_start)), to: day(time(company.period_end))}) : null,
     company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null,
-    known.length > MOST ? t('compared.cut', {n: MOST, all: known.length}) : null];
-  return card({id: 'compared', ctx, sets: [whole, areas], wide: true, table: null, title: sentence(company), note: note.filter(Boolean).join(' · '), body: [
+    company && known.length > MOST ? t('compared.cut', {n: MOST, all: known.length}) : null];
+  return card({id: 'compared', ctx, sets: [whole, areas], wide: true, table: null, title: companySentence(whole), note: note.filter(Boolean).join(' · '), body: [
     areas.rows.length > 1 && shown.length > 0 ? h('ul', {class: 'news'}, shown.map(row => h('li', {}, t('compared.area', {area: areaName(ctx.reference, row.platform_area_name ?? ''), sentence: sentence(row)})))) : null,
     h('p', {}, link(ctx, addressOfPage('compare'), t('compared.more')))]});
 }

@@ -1,6 +1,7 @@
 /** The pens that need somebody: those above the limit or with rising deaths, and all of them one click away. */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
+import {h} from '../../base/dom.js';
 import {amount, day, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {isFarmer, may} from '../../session/session.js';
@@ -25,6 +26,7 @@ export function watchCard(ctx, set) {
       : t(signalled.length > 0 ? 'watch.answer' : 'watch.none', {day: day(time(when)), n: plain(signalled.length), all: plain(set.rows.length)});
   return card({id: 'watch', ctx, sets: [set], wide: true, title, table: null, note: signalled.length > 0 ? t('watch.note') : undefined, body: [
     signalled.length > 0 ? oneStop(tableElement(title, tableOf(ctx, signalled.slice(0, MOST)))) : null,
+    signalled.length > MOST ? h('p', {class: 'note'}, t('watch.cut', {n: MOST, all: plain(signalled.length)})) : null,
     folded(t('watch.all', {n: plain(set.rows.length)}), () => tableElement(t('watch.all', {n: plain(set.rows.length)}), tableOf(ctx, set.rows)))]});
 }
 

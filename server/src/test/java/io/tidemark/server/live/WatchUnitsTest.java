@@ -179,9 +179,10 @@ final class WatchUnitsTest {
         Locator card = page.card("watch");
         assertThat(page.page.locator("main [data-card]").first().getAttribute("data-card")).isEqualTo("watch");
         assertThat(card.locator("h2").innerText()).isEqualTo("Pens that need somebody on 31 Jan 2027: " + signals + " of 609");
-        assertThat(page.table("watch").getFirst()).containsExactly("Site", "Unit", "Why", "Fish", "Mean weight", "Dead that day", "Limit", "Days above", "Last treatment",
+        assertThat(page.table("watch").getFirst()).containsExactly("Site", "Unit", "Why", "Fish", "Mean weight", "Dead that day", "Limit", "Days above in a row", "Last treatment",
                 "Missing days of 14");
         assertThat(page.table("watch").stream().skip(1)).hasSize(7).containsExactlyElementsOf(expected.subList(0, 7));
+        assertThat(card.locator(".note").allInnerTexts()).contains("The first 7 of the " + signals + " are shown; the list of all our pens has the others too.");
         assertThat(card.locator("tbody a[tabindex='0']").count()).as("stops of the keyboard").isEqualTo(1);
         card.locator("tbody a").first().focus();
         page.page.keyboard().press("ArrowDown");
