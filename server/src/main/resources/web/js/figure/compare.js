@@ -84,10 +84,10 @@ export function answer(what, own, benchmark, unit) {
   return has(benchmark) ? t('answer.benchmark', {what, benchmark: amount(benchmark, unit)}) : t('answer.none', {what});
 }
 
-/** Higher, lower or the same, by the digits that are shown. @param {number} own @param {number} benchmark @param {Chart.Unit} unit @param {string} [form] */
-export function relation(own, benchmark, unit, form = '') {
+/** Higher, lower or the same, by the digits that are shown. @param {number} own @param {number} benchmark @param {Chart.Unit} unit */
+export function relation(own, benchmark, unit) {
   const which = amount(own, unit) === amount(benchmark, unit) ? 'same' : own > benchmark ? 'higher' : 'lower';
-  return t(`relation.${which}${form}`);
+  return t(`relation.${which}`);
 }
 
 /**

@@ -3,7 +3,7 @@ import {h} from '../base/dom.js';
 import {plain} from '../base/format.js';
 import {t} from '../base/i18n.js';
 
-/** The scale is logarithmic, so that half and twice as many are equally far from one; beyond its ends a dot stands at the end, with an arrow. */
+/** The scale is logarithmic, so that half and twice as many are equally far from one; beyond its ends a dot stands at the end, and a line goes to it, with an arrow. */
 const LEAST = 0.25;
 const MOST = 4;
 const MARKS = [0.5, 1, 2];
@@ -45,7 +45,7 @@ function marksOf(of, heaviest) {
   // an arrow needs room in its dot
   const size = Math.max(beyond ? DOT_ARROW : 0, DOT_LEAST + (DOT_MOST - DOT_LEAST) * Math.sqrt(of.weight / heaviest));
   const line = of.low === null || of.high === null ? null
-      : styled(h('span', {class: 'ratio-line'}), {left: `${placeOf(of.low)}%`, width: `${placeOf(of.high) - placeOf(of.low)}%`});
+      : styled(h('span', {class: ['ratio-line', of.low < LEAST ? 'goes-lower' : '', of.high > MOST ? 'goes-higher' : ''].filter(Boolean).join(' ')}), {left: `${placeOf(of.low)}%`, width: `${placeOf(of.high) - placeOf(of.low)}%`});
   return [line, styled(h('span', {class: `ratio-dot ${verdict(of) ?? 'same'}`}, beyond), {left: `${placeOf(of.ratio)}%`, width: `${size}px`, height: `${size}px`})];
 }
 

@@ -110,7 +110,7 @@ function stacked(ctx, set, kind) {
   const known = set.rows.filter(row => row[/** @type {const} */ (`${whose}${kind}_rate`)] !== null);
   const none = known.length > 0 && totals.every(each => each.value === 0);
   return card({id: 'distribution', ctx, sets: [set], wide: true, hiddenAll: set.rows.length === 0 || known.length > 0 ? false : set.rows.some(isComplete) ? true : 'notYet',
-    title: worst && last ? t(`causes.answer.${kind}`, {cause: worst.name, share: amount(worst.value / last.value, 'share'),
+    title: worst && last ? t(`causes.answer.${kind}${whose === '' ? '' : '.own'}`, {cause: worst.name, share: amount(worst.value / last.value, 'share'),
       rate: amount(last.value, 'percent'), month: month(last.at)}) : t(`causes.title.${kind}`),
     note: t(`causes.note.${kind}${whose === '' ? '' : '.own'}`),
     controls: [segmented(ctx, 'losses', t('causes.losses'), [['mortality', t('kind.mortality')], ['culling', t('kind.culling.short')]]),

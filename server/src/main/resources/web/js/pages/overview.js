@@ -80,12 +80,12 @@ function figure(ctx, at, set, what) {
   const earlier = before ? numberIn(before, ours !== null ? own : what.field) : null;
   const when = last ? (what.x === 'week' ? week(time(last[what.at])) : month(time(last[what.at]))) : '';
   const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row[what.at]), numberIn(row, field)]), what.x);
-  const other = ours === null ? t('kpi.isBenchmark') : theirs === null ? t('kpi.hidden') : t('kpi.benchmark', {value: amount(theirs, what.unit)});
+  const other = ours === null ? t('kpi.isBenchmark') : theirs === null ? t('kpi.hidden') : t('kpi.benchmark', {relation: relation(ours, theirs, what.unit), value: amount(theirs, what.unit)});
   const isThere = set.rows.some(row => row.platform_area_name === at.area);
   return h('div', {class: 'kpi'}, card({tools: false, id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
       ours !== null && theirs !== null ? h('p', {class: ['apart', what.judged ? tone(ours, theirs, what.unit) : null].filter(Boolean).join(' ')}, difference(ours - theirs, what.unit)) : null,
-      h('p', {}, other, ours !== null && theirs !== null ? ` –\u00a0${relation(ours, theirs, what.unit, '.short')}` : null),
+      h('p', {class: 'beside'}, other),
       earlier !== null && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
       spark([{role: 'benchmark', points: points(what.field)}, {role: 'own', points: points(own)}], {label: t('kpi.spark', {what: t(`kpi.${what.id}`)})})] : null}));
 }

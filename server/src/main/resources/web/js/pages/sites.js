@@ -208,7 +208,7 @@ function areaMap(ctx, data) {
  * @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
  */
 function scale(palette, low, high, hides, pale, of) {
-  return h('div', {class: 'scale'}, of ?? null, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
+  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
       stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), high,
   hides ? [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short')] : null,
   pale ? [h('span', {class: 'swatch', 'aria-hidden': 'true'}), t('sites.notChosen')] : null);

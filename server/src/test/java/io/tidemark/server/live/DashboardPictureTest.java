@@ -216,7 +216,7 @@ class DashboardPictureTest extends InChromium {
         List<String> shown = page.table("distribution").stream().filter(row -> row.getFirst().equals("February 2026")).findFirst().orElseThrow();
         assertThat(shown.stream().skip(1).filter(text -> !text.equals("–"))).containsExactlyElementsOf(
                 newest.values().stream().map(rate -> String.format(Locale.ROOT, "%.2f%%", rate * 100)).toList());
-        assertThat(page.card("distribution").locator("h2").innerText()).contains("of the fish died in");
+        assertThat(page.card("distribution").locator("h2").innerText()).contains("of the fish died in February 2026 (benchmark); ");
         assertThat(page.card("causes-apart").locator(".dumbbell .own").count()).isPositive();
         // all ten are seen without scrolling
         assertThat(page.card("rank-week").locator(".table-box").evaluate("each => each.scrollHeight - each.clientHeight")).isEqualTo(0);
