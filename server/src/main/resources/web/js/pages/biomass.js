@@ -72,7 +72,7 @@ function coast(ctx, set) {
     return {at: time(at), n: both.length, platform: sum('platform_biomass_in_tons'), authority: sum('authority_biomass_in_tons')};
   });
   const last = sums.findLast(each => each.platform !== null);
-  return card({id: 'biomass-coast', ctx, sets: [set], hiddenAll: !last,
+  return card({id: 'biomass-coast', ctx, sets: [set], wide: true, hiddenAll: !last,
     title: last ? t('biomass.coast.answer', {n: last.n, month: month(last.at), share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
     spec: {kind: 'lines', x: 'month', unit: 'share', series: [
       {name: t('biomass.coverage'), role: 'benchmark', points: sums.map(each => [each.at, each.platform === null ? null : each.platform / Number(each.authority)])}]}});
@@ -86,6 +86,6 @@ function coverage(ctx, set, names) {
     row.platform_biomass_in_tons === null ? t('hidden.short') : amount(row.platform_biomass_in_tons, 'tonnes', {bare: true}),
     amount(row.authority_biomass_in_tons, 'tonnes', {bare: true}), row.platform_biomass_coverage === null ? '–' : amount(row.platform_biomass_coverage, 'share')]);
   const title = last ? t('biomass.table', {month: month(time(last))}) : t('biomass.table.none');
-  return card({id: 'biomass-table', ctx, sets: [set], title, note: t('unit.tonnes'),
+  return card({id: 'biomass-table', ctx, sets: [set], wide: true, title, note: t('unit.tonnes'),
     body: tableElement(title, {head: [t('environment.area'), t('series.platform'), t('series.authority'), t('biomass.coverage')], rows: lines})});
 }

@@ -102,7 +102,7 @@ function perArea(ctx, data) {
   const names = new Map(data.areas.rows.map(row => [row.area_id, `${row.area_id}. ${row.area_name}`]));
   const sites = (/** @type {number} */ id) => ctx.reference.sites.filter(site => site.production_area_id === id);
   const title = t('data.perArea');
-  return card({id: 'per-area', ctx, sets: [data.farmers], title, note: t('data.perArea.note'), body: tableElement(title, {
+  return card({id: 'per-area', ctx, sets: [data.farmers], wide: true, title, note: t('data.perArea.note'), body: tableElement(title, {
     head: [t('environment.area'), t('data.farmers'), t('data.inPlatform'), t('data.registered')],
     rows: data.farmers.rows.map(row => [names.get(row.production_area_id) ?? String(row.production_area_id), plain(row.number_of_farmers),
       plain(sites(row.production_area_id).filter(site => site.is_in_platform).length), plain(sites(row.production_area_id).length)])})});
@@ -113,7 +113,7 @@ function late(ctx) {
   const found = ctx.reference.sites.filter(site => site.last_registration_date && ageOf(ctx, site) > 7)
       .sort((a, b) => ageOf(ctx, a) - ageOf(ctx, b));
   const title = t('data.late', {n: found.length});
-  return card({id: 'late', ctx, sets: [], title, note: t('data.late.note'), body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
+  return card({id: 'late', ctx, sets: [], wide: true, title, note: t('data.late.note'), body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
     head: [t('sites.site'), t('environment.area'), t('sites.last')],
     rows: found.map(site => [site.site_name, site.production_area_name ?? '–', day(time(String(site.last_registration_date)))])})});
 }
