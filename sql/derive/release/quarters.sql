@@ -190,7 +190,7 @@ JOIN block b ON b.period = r.period AND b.platform_area_id = r.platform_area_id 
 -- The platform areas whose blocks of quarters must be joined further. A block needs enough groups, none with more than half of its members. And
 -- it must not be told apart by what is known elsewhere: of a known mean and the blocks that it touches, a caller may subtract the blocks of which
 -- it covers all but the members of too few other groups. What is left of both must belong to nobody else, or to enough other groups.
--- Periods tell nothing of each other: only those are asked in which quarters were joined since.
+-- Periods tell nothing of each other, so after the first time only those are asked in which quarters were joined.
 WITH
 open_place AS (
   SELECT p.*

@@ -22,7 +22,7 @@ final class QuarterMaker {
 
     /** Makes quarters of the members by their place and value. */
     void make() {
-        database.make("placed", SQL.get("placed"));
+        place(SQL.get("placed"));
         join();
     }
 
@@ -32,7 +32,7 @@ final class QuarterMaker {
      * @param placed a query for the members with their quarters
      */
     void joinFurther(SqlStatement placed) {
-        database.make("placed", placed);
+        place(placed);
         join();
     }
 
@@ -42,14 +42,17 @@ final class QuarterMaker {
      * @param placed a query for the members with their quarters
      */
     boolean isUnsafe(SqlStatement placed) {
+        place(placed);
+        return fails();
+    }
+
+    private void place(SqlStatement placed) {
         database.make("placed", placed);
         database.make("open_period", SQL.get("open_periods"));
-        return fails();
     }
 
     // each step joins something, so that it ends
     private void join() {
-        database.make("open_period", SQL.get("open_periods"));
         while (fails()) {
             database.make("joined", SQL.get("joined"));
             database.session().run("CREATE OR REPLACE TABLE placed AS SELECT * FROM joined");

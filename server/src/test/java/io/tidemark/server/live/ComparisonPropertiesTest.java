@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -149,10 +149,10 @@ class ComparisonPropertiesTest {
     @Test
     void treatmentsAddUp() {
         List<JsonNode> all = rows("/v3/comparison/after-treatment?from_date=2024-07-01", "analyst").stream().filter(row -> !row.get("event_count").isNull()).toList();
-        Function<JsonNode, Boolean> isYear = row -> row.get("quarter").isNull();
-        Map<String, List<JsonNode>> quarters = by(all.stream().filter(row -> !isYear.apply(row)).toList(), "treatment_category", "treatment_target", "year",
+        Predicate<JsonNode> isYear = row -> row.get("quarter").isNull();
+        Map<String, List<JsonNode>> quarters = by(all.stream().filter(isYear.negate()).toList(), "treatment_category", "treatment_target", "year",
                 "weight_group");
-        List<JsonNode> years = all.stream().filter(isYear::apply).toList();
+        List<JsonNode> years = all.stream().filter(isYear).toList();
         assertThat(years).hasSizeGreaterThan(3).allSatisfy(row -> {
             String key = by(List.of(row), "treatment_category", "treatment_target", "year", "weight_group").keySet().iterator().next();
             List<JsonNode> its = quarters.getOrDefault(key, List.of());
@@ -188,7 +188,7 @@ class ComparisonPropertiesTest {
         assertThat(indexes).isPositive();
     }
 
-    /** A pen above its limit has been for a day at least, and a quiet one has no two of three. */
+    /** Pens with a signal are first, and one that is above its limit has been for a day at least. */
     @Test
     void pensAreOrderedByTheirSignal() {
         int pens = 0;

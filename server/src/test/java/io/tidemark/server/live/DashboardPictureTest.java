@@ -279,6 +279,8 @@ class DashboardPictureTest extends InChromium {
 
         page.to("/mortality");
         List<String> weeks = page.table("areas-week").stream().skip(1).map(List::getFirst).toList();
+        assertThat(weeks.stream().map(week -> week.replaceAll("week (\\d+), (\\d+).*", "$2 $1")).toList()).hasSizeGreaterThan(9)
+                .isSortedAccordingTo(Comparator.comparingInt(week -> -Integer.parseInt(week.split(" ")[0]) * 100 - Integer.parseInt(week.split(" ")[1])));
         Locator head = page.card("areas-week").locator("thead th").first();
         head.locator(".sort").click();
         assertThat(head.getAttribute("aria-sort")).isEqualTo("ascending");
