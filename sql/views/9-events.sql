@@ -6,10 +6,10 @@ FROM (VALUES (-14), (-13), (-12), (-11), (-10), (-9), (-8), (-7), (-6), (-5), (-
 
 -- An event: a treatment of a unit that has fish of counted species on each of the 14 days before it and on its day. daily rate = (mortality +
 -- culling) / fish of the day; baseline_rate is the median of the eleven days -14 to -4 (the last days before a treatment are often raised
--- already); excess_rate = the sum of the daily rates of days 0 to 13 - their number x baseline_rate. A unit emptied before day 13 counts to its last
--- day. fish_count is that of the day, loss_count the fish lost from then on. weight_group is the whole kilograms of the mean weight that day, 4 for
--- all above. is_overlapping: another treatment of the unit is within 20 days. Treatments that name no units are not here: which units they met is not
--- known. Only days of the same company's fish count. The release of events reads this view too.
+-- already); excess_rate = the sum of the daily rates of days 0 to 13 - their number x baseline_rate. A unit that reports no fish on day 13 counts as
+-- emptied, and to its last day before. fish_count is that of the day, loss_count the fish lost from then on. weight_group is the whole kilograms of
+-- the mean weight that day, 4 for all above. is_overlapping: another treatment of the unit is within 20 days. Treatments that name no units are not
+-- here: which units they met is not known. Only days of the same company's fish count. The release of events reads this view too.
 -- held in the background: a caller's own events are made of it, from all treatments and the days around them
 CREATE VIEW unit_event AS
 WITH

@@ -25,16 +25,16 @@ fields:
   farmer_share_above_quarter_percent: {type: number, unit: fraction, meaning: "the part of them with an excess above 0.25 % of the fish"}
   farmer_share_above_one_percent: {type: number, unit: fraction, meaning: "the part of them with an excess above 1 % of the fish"}
   farmer_baseline_rate: {type: number, unit: fraction per day, meaning: "mean of the medians before them"}
-  farmer_emptied_count: {type: integer, unit: treated units, meaning: "those of them whose unit was emptied before day 13; they count to
-      its last day"}
+  farmer_emptied_count: {type: integer, unit: treated units, meaning: "those of them whose unit reports no fish on day 13; they count to the
+      last day before that it does"}
   farmer_overlapping_share: {type: number, unit: fraction, meaning: "the part of the caller's treated units that is left out, since another treatment
       is within 20 days"}
 */
 -- An event is a row of the view unit_event, which has the formula. Released is a calendar quarter, once, when the 13 days after it are; its atoms are
 -- made by category and target, and below that by weight. An atom counts in the row of all weights if it lies in one category and target, and in a
--- weight's row if it lies in that weight. Decided here: the sign of the thresholds is "above"; own events are those that are followed up for 13 days
--- by the complete data, in any quarter; a year has the released quarters alone, of own events too, so that both sides are of the same time. Callers
--- who see all get the present events, each an atom.
+-- weight's row if it lies in that weight. Decided here: the sign of the thresholds is "above"; the window is widened to whole years, for quarters
+-- too; own events are those that are followed up for 13 days by the complete data, in any quarter; a year has the released quarters alone, of own
+-- events too, so that both sides are of the same time. Callers who see all get the present events, each an atom.
 WITH
 released_event AS (
   SELECT

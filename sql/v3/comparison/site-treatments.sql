@@ -27,7 +27,7 @@ fields:
       the median of days 14 to 4 before; null until the data are complete for 13 days after the treatment"}
   overlapping_count: {type: integer, unit: units, meaning: "those of the units that had another treatment within 20 days; they count here, and not in
       /v3/comparison/after-treatment"}
-  emptied_count: {type: integer, unit: units, meaning: "those of them that were emptied before day 13; null until the data are complete for it"}
+  emptied_count: {type: integer, unit: units, meaning: "those of them that report no fish on day 13; null until the data are complete for it"}
   is_complete: {type: boolean, meaning: whether the data are complete for 13 days after the treatment}
 */
 -- The events of /v3/comparison/after-treatment, one by one: the view unit_event has the formula.

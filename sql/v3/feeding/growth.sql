@@ -34,7 +34,7 @@ fields:
 -- growth are safe by themselves; the ledger has no growth of the others. At sea, by area.
 --
 -- The thermal growth coefficient has every own unit-day with growth and a sea temperature once: over the days of one unit the changes of the cube
--- root add up to that from the first to the last weight.
+-- root add up to that from the first to the last weight. So 1 January, which has no growth here, is in it.
 WITH
 own_unit_day AS (
   SELECT
@@ -84,7 +84,7 @@ SELECT
   t.by_generation AS generation,
   growth_rate(t.gain_g, t.gain_biomass_g) AS estimated_growth_rate,
   growth_rate(t.own_gain_g, t.own_gain_biomass_g) AS farmer_estimated_growth_rate,
-  kilograms(t.own_gain_g) AS farmer_estimated_gain_kg,
+  kilograms(own_count(t.own_gain_g, :is_farmer)) AS farmer_estimated_gain_kg,
   w.coefficient AS farmer_thermal_growth_coefficient,
   share(t.own_gain_biomass_g, t.own_biomass_days) AS farmer_compared_share,
   month_end(t.month) <= :complete_through AS is_complete

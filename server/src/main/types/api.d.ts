@@ -1262,6 +1262,7 @@ declare namespace Api {
     loss_category_code: string | null;
     category_name: string | null;
     category_name_english: string | null;
+    species_code: string | null;
     mortality_count: number | null;
     culling_count: number | null;
     loss_count: number | null;

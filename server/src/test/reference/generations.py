@@ -107,7 +107,7 @@ class Generation:
             fields["cumulative_%s_rate" % kind] = None if is_left_over else benchmark.rate(kind)
             fields["farmer_cumulative_%s_rate" % kind] = None if is_own_left_over else own.rate(kind)
             fields["farmer_compared_cumulative_%s_rate" % kind] = None if is_own_left_over else compared.rate(kind)
-        fields["farmer_compared_share"] = None if is_own_left_over else ratio(compared.fish_days, own.fish_days)
+        fields["farmer_compared_share"] = None if is_own_left_over or not compared.fish_days else ratio(compared.fish_days, own.fish_days)
         return fields
 
 

@@ -88,7 +88,7 @@ def growth(request: Request) -> List[Fields]:
             "generation": generation or None,
             "estimated_growth_rate": rounded(growth_rate(others[key]), 2) if key in others else None,
             "farmer_estimated_growth_rate": growth_rate(own),
-            "farmer_estimated_gain_kg": Fraction(own.gain, 1000) if own.gain_days else None,
+            "farmer_estimated_gain_kg": Fraction(own.gain, 1000) if request.is_farmer else None,
             "farmer_thermal_growth_coefficient": warm.get(key),
             "farmer_compared_share": ratio(own.gain_biomass, own.biomass_days) if own.fish_days else None,
             "is_complete": request.lake.is_complete(last_of_month(month)),

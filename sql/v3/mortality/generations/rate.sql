@@ -133,7 +133,8 @@ SELECT
   period_rate(r.own_{kind}_count, r.own_fish_days, r.days) AS farmer_{kind}_rate,
   CASE WHEN NOT r.own_has_ended THEN r.own_{kind}_risk END AS farmer_cumulative_{kind}_rate,
   CASE WHEN NOT r.own_has_ended THEN r.compared_{kind}_risk END AS farmer_compared_cumulative_{kind}_rate,
-  CASE WHEN NOT r.own_has_ended THEN share(r.compared_fish_days_so_far, r.own_fish_days_so_far) END AS farmer_compared_share,
+  CASE WHEN NOT r.own_has_ended AND r.compared_fish_days_so_far > 0
+    THEN share(r.compared_fish_days_so_far, r.own_fish_days_so_far) END AS farmer_compared_share,
   r.is_complete
 FROM curve r
 JOIN first_month f ON f.generation = r.generation AND f.platform_area_id = r.platform_area_id

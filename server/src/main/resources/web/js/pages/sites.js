@@ -77,15 +77,15 @@ function weekOf(ctx) {
 /**
  * What each own site lost in the week: lost fish over those that were there before.
  *
- * @param {Areas} data @returns {Map<string, number>}
+ * @param {Pick<Areas, 'losses' | 'stock'>} data @returns {Map<string, number>}
  */
-function ownRates({losses, stock}) {
+export function ownRates({losses, stock}) {
   /** @type {Map<string, number>} */
   const fish = new Map();
   stock?.rows.filter(unit => COUNTED.includes(unit.species_code)).forEach(unit => fish.set(unit.site_id, (fish.get(unit.site_id) ?? 0) + unit.fish_count));
   /** @type {Map<string, number>} */
   const lost = new Map();
-  losses?.rows.forEach(row => lost.set(String(row.site_id), (lost.get(String(row.site_id)) ?? 0) + row.loss_count));
+  losses?.rows.filter(row => COUNTED.includes(row.species_code)).forEach(row => lost.set(String(row.site_id), (lost.get(String(row.site_id)) ?? 0) + row.loss_count));
   return new Map([...fish].filter(([, n]) => n > 0).map(([id, n]) => [id, (lost.get(id) ?? 0) / (n + (lost.get(id) ?? 0))]));
 }
 

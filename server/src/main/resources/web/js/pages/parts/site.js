@@ -8,6 +8,7 @@ import {amount, day, iso, plain, time, week} from '../../base/format.js';
 import {current, t, word} from '../../base/i18n.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
 import {isFarmer, may, who} from '../../session/session.js';
+import {COUNTED} from './levels.js';
 import {standing, standingCards} from './standing.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
@@ -86,20 +87,23 @@ function sea(ctx, set, site) {
 
 /** What stands in each unit on the last day. @param {Page.Context} ctx @param {Answer<'/v3/inventory/site-stock'>} set */
 function stock(ctx, set) {
-  const sum = set.rows.reduce((/** @type {number} */ all, row) => all + row.biomass_kg, 0);
+  const sum = set.rows.filter(row => COUNTED.includes(row.species_code)).reduce((all, row) => all + row.biomass_kg, 0);
   const title = set.rows.length === 0 ? t('sites.stock') : t('sites.stock.answer', {tonnes: amount(sum / 1000, 'tonnes'), day: day(time(set.rows[0].date))});
   return card({id: 'site-stock', ctx, sets: [set], title, body: tableElement(title, {
     head: [t('sites.unit'), t('sites.generation'), t('sites.fish'), t('sites.weight'), t('sites.biomass')],
     rows: set.rows.map(row => [row.unit_id, row.generation, plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});
 }
 
-/** Fish lost by cause. @param {Page.Context} ctx @param {Answer<'/v3/mortality/site-losses'>} set */
+/** Fish lost by cause, without cleaner fish. @param {Page.Context} ctx @param {Answer<'/v3/mortality/site-losses'>} set */
 function losses(ctx, set) {
-  const sum = set.rows.reduce((/** @type {number} */ all, row) => all + row.loss_count, 0);
+  const counted = set.rows.filter(row => COUNTED.includes(row.species_code));
+  const total = (/** @type {typeof set.rows} */ list) => list.reduce((all, row) => all + row.loss_count, 0);
+  const sum = total(counted);
+  const others = total(set.rows) - sum;
   const title = t('sites.losses', {n: plain(sum)});
-  return card({id: 'site-losses', ctx, sets: [set], title, note: t('sites.losses.note'), body: tableElement(title, {
+  return card({id: 'site-losses', ctx, sets: [set], title, note: t('sites.losses.note'), foot: others > 0 ? t('sites.losses.others', {n: plain(others)}) : undefined, body: tableElement(title, {
     head: [t('sites.cause'), t('sites.dead'), t('sites.culled'), t('sites.share')],
-    rows: [...set.rows].sort((a, b) => b.loss_count - a.loss_count).map(row => [(current() === 'en' ? row.category_name_english : null) ?? row.category_name ?? row.loss_category_code,
+    rows: [...counted].sort((a, b) => b.loss_count - a.loss_count).map(row => [(current() === 'en' ? row.category_name_english : null) ?? row.category_name ?? row.loss_category_code,
       plain(row.mortality_count), plain(row.culling_count), amount(sum > 0 ? row.loss_count / sum : null, 'share', {digits: 1})])})});
 }
 

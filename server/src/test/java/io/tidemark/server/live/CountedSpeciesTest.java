@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A pen of salmon with lumpfish in a pen beside it: 1000 salmon of 2 kg and, in unit B, 500 lumpfish of 50 g of the same generation, every day from
  * 2026-09-01 to 20. On the 9th 10 salmon and 400 lumpfish die, and 20 kg and 5 kg are fed. The lumpfish were there from August on.
  */
+@ExtendWith(DashboardBrowser.Shared.class)
 class CountedSpeciesTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 9, 9);
@@ -62,6 +66,29 @@ class CountedSpeciesTest {
     @Test
     void theyAreKeptInTheStock() {
         JsonNode losses = server.data("/v3/mortality/site-losses?from_date=2026-09-09&to_date=2026-09-09", "farmer:F1");
-        assertThat(rows(losses, "loss_category_code loss_count")).isEqualTo("B101 400 / A101 10");
+        assertThat(rows(losses, "loss_category_code species_code loss_count")).isEqualTo("B101 LUM 400 / A101 SAL 10");
+    }
+
+    static boolean hasChromium() {
+        return Chromium.here().isPresent();
+    }
+
+    private static final String RATE_ON_THE_MAP = "async ([losses, stock]) => { const main = document.querySelector('script[type=module]').src;"
+            + " const {ownRates} = await import(main.replace('main.js', 'pages/sites.js'));"
+            + " return ownRates({losses: {rows: JSON.parse(losses)}, stock: {rows: JSON.parse(stock)}}).get('101').toFixed(4); }";
+
+    /** 10 dead of the 1000 salmon that are left and the 10; 2 t of salmon beside 25 kg of lumpfish. */
+    @Test
+    @EnabledIf("hasChromium")
+    void theirLossesAreInNoRateOfASite(DashboardBrowser browser) {
+        DashboardPage page = browser.browse(server).signIn("/sites/101", "farmer:F1");
+
+        assertThat(page.card("site-losses").locator("h2").innerText()).isEqualTo("10 fish lost in the period");
+        assertThat(page.card("site-losses").innerText()).contains("Cleaner fish are not in it: 400 lost.");
+        assertThat(page.table("site-losses")).hasSize(2);
+        assertThat(page.card("site-stock").locator("h2").innerText().replace('\u00a0', ' ')).endsWith(": 2 t");
+        String week = "?from_date=2026-09-07&to_date=2026-09-13";
+        assertThat(page.page.evaluate(RATE_ON_THE_MAP, List.of(server.data("/v3/mortality/site-losses" + week, "farmer:F1").toString(),
+                server.data("/v3/inventory/site-stock" + week, "farmer:F1").toString()))).isEqualTo("0.0099");
     }
 }

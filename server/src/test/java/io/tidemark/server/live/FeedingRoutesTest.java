@@ -99,7 +99,7 @@ class FeedingRoutesTest {
             to_date=2024-06&group_by=area_and_generation | analyst | 2024-06-01 Vest [3,4] V2024 2.7 null null null null true
             to_date=2024-06&areas=3              | analyst   | ''
             to_date=2024-06&areas=3              | farmer:F1 | 2024-06-01 Vest [3] null null 24.8685199098 331 125 0.3608395552 true
-            to_date=2024-06&weight_range_end=1300 | farmer:F1 | 2024-06-01 Vest [3,4] null null null null null 0 true
+            to_date=2024-06&weight_range_end=1300 | farmer:F1 | 2024-06-01 Vest [3,4] null null null 0 null 0 true
             to_date=2024-06                      | admin     | 2024-06-01 Vest [3,4] null 2.7 null null null null true
             from_date=2024-07&to_date=2024-07    | analyst   | 2024-07-01 Vest [3,4] null null null null null null true
             from_date=2024-07&to_date=2024-07    | admin     | 2024-07-01 Vest [3,4] null 0.5 null null null null true

@@ -93,7 +93,7 @@ class GenerationCurvesTest {
     // January does not bring the curve back. January: 10 of 4050 x 13 fish-days, which others see without the running week.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2026-08&to_date=2026-08 | farmer:F1 | 2026-08-31 0 0 null null 0.0206666667 0.0099501663 null 0 true
+            from_date=2026-08&to_date=2026-08 | farmer:F1 | 2026-08-31 0 0 null null 0.0206666667 0.0099501663 null null true
             from_date=2026-09&to_date=2026-09 | farmer:F1 | 2026-09-30 1 1 0.01 0.0099501663 0.03 0.0392105608 0.0295544665 0.6666666667 true
             from_date=2026-09&to_date=2026-09 | farmer:F2 | 2026-09-30 1 0 0.01 0.0099501663 0.02 0.0198013267 0.0198013267 1 true
             from_date=2026-10&to_date=2026-10 | farmer:F1 | 2026-10-31 2 2 0 0.0099501663 0 0.0392105608 0.0295544665 0.7368421053 true
