@@ -1,7 +1,7 @@
 /*
 summary: Lost fish by site, cause and species
-is_not: "Counts of the window, not rates: a site with more fish loses more. Cleaner fish are in it, as rows of their own species.
-    Causes are those that the farm registered, unknown causes included."
+is_not: "Counts of the window, not rates: a site with more fish loses more. Cleaner fish are rows of their own species,
+    and causes are those that the farm registered, unknown causes included."
 family: mortality
 access: owners
 order: "site by number, owner, losses descending, cause, species"
