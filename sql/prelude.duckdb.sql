@@ -132,18 +132,20 @@ CREATE MACRO percent_change(value, earlier) AS
   CASE WHEN earlier > 0 THEN 1e2 * (CAST(value AS DOUBLE) - earlier) / earlier END;
 
 -- The trend of a count against the same number of weeks before: more than 10 % up or down is a trend.
--- In whole numbers, so that exactly 10 % is stable.
+-- In whole numbers, so that exactly 10 % is stable. Null when one of the two is.
 CREATE MACRO trend_status(value, earlier) AS
   CASE
+    WHEN value IS NULL OR earlier IS NULL THEN NULL
     WHEN earlier = 0 THEN 'new'
     WHEN 10 * value > 11 * earlier THEN 'increasing'
     WHEN 10 * value < 9 * earlier THEN 'decreasing'
     ELSE 'stable' END;
 
 -- A week's count against the mean of the 52 weeks before, from their sum: above one and a half times the mean is high, below half
--- of it low; if the mean is 0, any count is high. In whole numbers: value > 3/2 x earlier / 52.
+-- of it low; if the mean is 0, any count is high. In whole numbers: value > 3/2 x earlier / 52. Null when one of the two is.
 CREATE MACRO treatment_intensity(value, earlier) AS
   CASE
+    WHEN value IS NULL OR earlier IS NULL THEN NULL
     WHEN 104 * value > 3 * earlier THEN 'high'
     WHEN 104 * value < earlier THEN 'low'
     ELSE 'moderate' END;

@@ -115,6 +115,7 @@ CREATE FUNCTION percent_change(value DOUBLE, earlier DOUBLE) RETURNS DOUBLE
 
 CREATE FUNCTION trend_status(value BIGINT, earlier BIGINT) RETURNS VARCHAR
   RETURN CASE
+    WHEN value IS NULL OR earlier IS NULL THEN NULL
     WHEN earlier = 0 THEN 'new'
     WHEN 10 * value > 11 * earlier THEN 'increasing'
     WHEN 10 * value < 9 * earlier THEN 'decreasing'
@@ -122,6 +123,7 @@ CREATE FUNCTION trend_status(value BIGINT, earlier BIGINT) RETURNS VARCHAR
 
 CREATE FUNCTION treatment_intensity(value BIGINT, earlier BIGINT) RETURNS VARCHAR
   RETURN CASE
+    WHEN value IS NULL OR earlier IS NULL THEN NULL
     WHEN 104 * value > 3 * earlier THEN 'high'
     WHEN 104 * value < earlier THEN 'low'
     ELSE 'moderate' END;

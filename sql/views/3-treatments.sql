@@ -150,11 +150,68 @@ SELECT
 FROM released_touch t
 LEFT JOIN area_place a ON a.production_area_id = t.production_area_id;
 
+-- The weeks of production areas of which callers who do not see all lack something: companies have fish at sea there, and not all of it lies in
+-- released atoms inside the area. The second part is of weeks of which nothing was released.
+-- held soon: as treatment_week
+CREATE VIEW closed_area_week AS
+SELECT week_start(piece_start) AS week, production_area_id
+FROM (
+  SELECT piece_start, production_area_id, atom, count(*) AS cells, max(atom_cells) AS atom_cells
+  FROM (
+    SELECT DISTINCT piece_start, production_area_id, generation, weight_class, atom, atom_cells
+    FROM released_stock_cell
+    WHERE site_placement = 'offshore'
+      AND production_area_id IS NOT NULL
+  ) d
+  GROUP BY 1, 2, 3
+) c
+WHERE atom IS NULL OR cells < atom_cells
+UNION
+SELECT week_start(c.piece_start) AS week, p.production_area_id
+FROM stock_cell c
+JOIN site_place p ON p.site_id = c.site_id AND p.site_placement = 'offshore' AND p.production_area_id IS NOT NULL
+LEFT JOIN (SELECT DISTINCT piece_start, production_area_id FROM released_stock_cell WHERE site_placement = 'offshore') r
+  ON r.piece_start = c.piece_start
+  AND r.production_area_id = p.production_area_id
+WHERE r.piece_start IS NULL;
+
+-- How many weeks in a row, up to and with one of treatments, lack nothing for callers who do not see all. After the last released week
+-- every one lacks something in an area in which companies have fish: what they treat there is not told yet.
+-- held soon: as treatment_week
+CREATE VIEW open_area_weeks AS
+WITH
+last_week AS (
+  SELECT max(week_start(piece_start)) AS week
+  FROM released_stock_cell
+),
+stocked_area AS (
+  SELECT DISTINCT p.production_area_id
+  FROM stock_cell c
+  JOIN site_place p ON p.site_id = c.site_id AND p.site_placement = 'offshore'
+),
+area_week AS (
+  SELECT DISTINCT t.production_area_id, t.week, a.production_area_id IS NOT NULL AND (l.week IS NULL OR t.week > l.week) AS is_closed
+  FROM seen_treatment t
+  CROSS JOIN last_week l
+  LEFT JOIN stocked_area a ON a.production_area_id = t.production_area_id
+  WHERE NOT t.sees_all
+  UNION ALL
+  SELECT production_area_id, week, true AS is_closed
+  FROM closed_area_week
+)
+SELECT
+  production_area_id,
+  week,
+  week_index(week) - coalesce(max(CASE WHEN is_closed THEN week_index(week) END)
+    OVER (PARTITION BY production_area_id ORDER BY week ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), 0) AS open_weeks
+FROM (SELECT production_area_id, week, bool_or(is_closed) AS is_closed FROM area_week GROUP BY 1, 2) w;
+
 -- Treatments of a production area, species and ISO week, with sums over the weeks before; once for callers who see all, and once
 -- for the others. Weeks without treatments have no row and count as
 -- 0: look-back values are sums over ranges of weeks. The weeks before the snapshot's first treatment also count as 0 in the 4-week
 -- mean and the changes; the value of a year before is null until the data reach back, and comparisons with 12 or 52 weeks check
--- weeks_before, the weeks since that first one. Sums have 64 bits, which are read much faster than longer ones; squares may need more.
+-- weeks_before, the weeks since that first one. A look-back value is null where one of its weeks, or the week itself, lacks something for
+-- the caller: treatments that are not shown are not 0. Sums have 64 bits, which are read much faster than longer ones; squares may need more.
 -- held soon: the treatment routes look back over all of it in every request
 CREATE VIEW treatment_week AS
 WITH
@@ -185,16 +242,21 @@ area_week AS (
   GROUP BY 1, 2, 3, 4, 5
 ),
 -- weeks by number, so that a window frame can count back
+numbered_week AS (
+  SELECT a.*, week_index(a.week) AS week_number, CASE WHEN a.sees_all THEN week_index(a.week) ELSE o.open_weeks END AS open_weeks
+  FROM area_week a
+  LEFT JOIN open_area_weeks o ON o.week = a.week AND o.production_area_id = a.production_area_id
+),
 looking_back AS (
   SELECT
     a.*,
-    CAST(coalesce(sum(total) OVER last_week, 0) AS BIGINT) AS last_week_total,
-    CAST(sum(total) OVER last_4 AS BIGINT) AS total_4,
-    CAST(coalesce(sum(total) OVER earlier_4, 0) AS BIGINT) AS earlier_total_4,
-    CAST(coalesce(sum(total) OVER earlier_12, 0) AS BIGINT) AS total_12,
-    coalesce(sum(CAST(total AS DOUBLE) * total) OVER earlier_12, 0) AS squares_12,
-    CAST(coalesce(sum(total) OVER earlier_52, 0) AS BIGINT) AS total_52
-  FROM (SELECT area_week.*, week_index(week) AS week_number FROM area_week) a
+    CASE WHEN open_weeks >= 2 THEN CAST(coalesce(sum(total) OVER last_week, 0) AS BIGINT) END AS last_week_total,
+    CASE WHEN open_weeks >= 4 THEN CAST(sum(total) OVER last_4 AS BIGINT) END AS total_4,
+    CASE WHEN open_weeks >= 8 THEN CAST(coalesce(sum(total) OVER earlier_4, 0) AS BIGINT) END AS earlier_total_4,
+    CASE WHEN open_weeks >= 13 THEN CAST(coalesce(sum(total) OVER earlier_12, 0) AS BIGINT) END AS total_12,
+    CASE WHEN open_weeks >= 13 THEN coalesce(sum(CAST(total AS DOUBLE) * total) OVER earlier_12, 0) END AS squares_12,
+    CASE WHEN open_weeks >= 53 THEN CAST(coalesce(sum(total) OVER earlier_52, 0) AS BIGINT) END AS total_52
+  FROM numbered_week a
   WINDOW
     last_week AS (PARTITION BY sees_all, production_area_id, species_code ORDER BY week_number
       RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
@@ -210,9 +272,11 @@ looking_back AS (
 SELECT
   w.*,
   w.week_number - week_index(f.week) AS weeks_before,
-  CASE WHEN week_a_year_before(w.week) >= f.week THEN coalesce(y.total, 0) END AS year_before_total
+  CASE WHEN week_a_year_before(w.week) >= f.week AND (w.sees_all OR w.open_weeks >= 1 AND c.week IS NULL) THEN coalesce(y.total, 0) END
+    AS year_before_total
 FROM looking_back w
 CROSS JOIN first_week f
+LEFT JOIN closed_area_week c ON c.week = week_a_year_before(w.week) AND c.production_area_id = w.production_area_id
 LEFT JOIN area_week y
   ON y.sees_all = w.sees_all
   AND y.week = week_a_year_before(w.week)
@@ -239,6 +303,11 @@ series_week AS (
     CAST(sum(antibiotic_count) AS BIGINT) AS antibiotic
   FROM seen_treatment
   GROUP BY 1, 2, 3, 4, 5, 6, 7
+),
+numbered_week AS (
+  SELECT s.*, week_index(s.week) AS week_number, CASE WHEN s.sees_all THEN week_index(s.week) ELSE o.open_weeks END AS open_weeks
+  FROM series_week s
+  LEFT JOIN open_area_weeks o ON o.week = s.week AND o.production_area_id = s.production_area_id
 )
 SELECT
   s.*,
@@ -246,13 +315,13 @@ SELECT
   CAST(sum(total) OVER area_week AS BIGINT) AS area_total,
   CAST(sum(handling) OVER area_week AS BIGINT) AS area_handling,
   CAST(sum(antibiotic) OVER area_week AS BIGINT) AS area_antibiotic,
-  CAST(coalesce(sum(total) OVER last_week, 0) AS BIGINT) AS last_week_total,
-  CAST(sum(total) OVER last_4 AS BIGINT) AS total_4,
-  CAST(coalesce(sum(total) OVER earlier_4, 0) AS BIGINT) AS earlier_total_4,
-  CAST(coalesce(sum(total) OVER earlier_12, 0) AS BIGINT) AS total_12,
-  coalesce(sum(CAST(total AS DOUBLE) * total) OVER earlier_12, 0) AS squares_12,
-  CAST(coalesce(sum(total) OVER earlier_52, 0) AS BIGINT) AS total_52
-FROM (SELECT series_week.*, week_index(week) AS week_number FROM series_week) s
+  CASE WHEN open_weeks >= 2 THEN CAST(coalesce(sum(total) OVER last_week, 0) AS BIGINT) END AS last_week_total,
+  CASE WHEN open_weeks >= 4 THEN CAST(sum(total) OVER last_4 AS BIGINT) END AS total_4,
+  CASE WHEN open_weeks >= 8 THEN CAST(coalesce(sum(total) OVER earlier_4, 0) AS BIGINT) END AS earlier_total_4,
+  CASE WHEN open_weeks >= 13 THEN CAST(coalesce(sum(total) OVER earlier_12, 0) AS BIGINT) END AS total_12,
+  CASE WHEN open_weeks >= 13 THEN coalesce(sum(CAST(total AS DOUBLE) * total) OVER earlier_12, 0) END AS squares_12,
+  CASE WHEN open_weeks >= 53 THEN CAST(coalesce(sum(total) OVER earlier_52, 0) AS BIGINT) END AS total_52
+FROM numbered_week s
 WINDOW
   area_week AS (PARTITION BY sees_all, production_area_id, species_code, week),
   last_week AS (PARTITION BY sees_all, production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number

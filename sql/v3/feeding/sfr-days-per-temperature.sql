@@ -13,7 +13,7 @@ fields:
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
   rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of all benchmark feeding days of the area, also of those that are in no
-      degree's row"}
+      degree's row; days of weeks in which too few companies fed to release any are in neither"}
 */
 -- A row is a platform area and the degrees up to the next whole one. Sites at sea only. Benchmark values are of released pieces, as they were
 -- when released: of atoms that lie in the areas asked for. A degree's row has the atoms that lie in it; an atom that spans degrees is in the

@@ -8,7 +8,8 @@ slice: week_start
 order: week descending, production area, species, count descending, category, target
 confidentiality:
   rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay
-      in atoms inside the area; else the authority's alone do, without the species of the company's fish"
+      in atoms inside the area; else the authority's alone do, without the species of the company's fish. A comparison in which such a week takes part
+      is null"
 takes: [species_code, treatment_category, treatment_target]
 parameters:
   min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}
@@ -27,7 +28,8 @@ fields:
   category_owners_involved: {type: integer, unit: companies, meaning: their companies; the authority's treatments name none}
   category_handling_treatments: {type: integer, unit: treatments, meaning: those that handle the fish}
   category_antibiotic_treatments: {type: integer, unit: treatments, meaning: those with an antibiotic}
-  category_treatments_4_week_rolling: {type: number, unit: treatments per week, meaning: mean of the 4 weeks that end with this one}
+  category_treatments_4_week_rolling: {type: number, unit: treatments per week, meaning: "mean of the 4 weeks that end with this one; this and every
+      comparison is null where one of its weeks is not open to view"}
   category_week_over_week_pct_change: {type: number, unit: percent, meaning: change from last week; null from 0}
   area_total_treatments: {type: number, unit: treatments, meaning: "all of the area, species and week, whatever category and target are asked for"}
   area_total_handling_treatments: {type: number, unit: treatments, meaning: those of them that handle the fish}
@@ -35,7 +37,8 @@ fields:
   category_share_of_area_pct: {type: number, unit: percent, meaning: this category and target's share of them}
   category_trend_status: {type: string, meaning: "increasing, decreasing or stable: 4 weeks against the 4 before, 10 % each way; new from 0"}
   category_treatment_intensity: {type: string, meaning: "high, moderate or low against the 52 weeks before; null until there are 52"}
-  category_significant_increase: {type: boolean, meaning: above the mean of the 12 weeks before by more than two standard deviations and by 2}
+  category_significant_increase: {type: boolean, meaning: "above the mean of the 12 weeks before by more than two standard deviations and by 2;
+      false where this cannot be told"}
   category_significant_decrease: {type: boolean, meaning: below it by as much}
   is_only_category_this_week: {type: boolean, meaning: whether the area and species had no other}
   is_majority_category_this_week: {type: boolean, meaning: whether it is more than half of them}
@@ -62,8 +65,8 @@ SELECT
   1e2 * share(w.total, w.area_total) AS category_share_of_area_pct,
   trend_status(w.total_4, w.earlier_total_4) AS category_trend_status,
   CASE WHEN w.weeks_before >= 52 THEN treatment_intensity(w.total, w.total_52) END AS category_treatment_intensity,
-  w.weeks_before >= 12 AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS category_significant_increase,
-  w.weeks_before >= 12 AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS category_significant_decrease,
+  w.weeks_before >= 12 AND coalesce(significantly_above(w.total, w.total_12, w.squares_12, 12), false) AS category_significant_increase,
+  w.weeks_before >= 12 AND coalesce(significantly_below(w.total, w.total_12, w.squares_12, 12), false) AS category_significant_decrease,
   w.total = w.area_total AS is_only_category_this_week,
   2 * w.total > w.area_total AS is_majority_category_this_week
 FROM treatment_series_week w

@@ -8,7 +8,8 @@ slice: week_start
 order: week descending, production area, species
 confidentiality:
   rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay
-      in atoms inside the area; else the authority's alone do, without the species of the company's fish"
+      in atoms inside the area; else the authority's alone do, without the species of the company's fish. A comparison in which such a week takes part
+      is null"
 takes: [species_code]
 parameters:
   min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}
@@ -30,14 +31,16 @@ fields:
   lice_treatments: {type: integer, unit: treatments, meaning: target Lice}
   parasite_treatments: {type: integer, unit: treatments, meaning: target Parasites}
   bacteria_treatments: {type: integer, unit: treatments, meaning: target Bacteria}
-  treatments_4_week_rolling: {type: number, unit: treatments per week, meaning: mean of the 4 weeks that end with this one}
+  treatments_4_week_rolling: {type: number, unit: treatments per week, meaning: "mean of the 4 weeks that end with this one; this and every comparison
+      is null where one of its weeks is not open to view"}
   week_over_week_change: {type: number, unit: treatments, meaning: this week less last week}
   week_over_week_pct_change: {type: number, unit: percent, meaning: the same in percent of last week; null from 0}
   month_over_month_change: {type: number, unit: treatments, meaning: the last 4 weeks less the 4 before}
   year_over_year_change: {type: number, unit: treatments, meaning: this week less the same ISO week last year; null before the data reach back}
   trend_status: {type: string, meaning: "increasing, decreasing or stable: 4 weeks against the 4 before, 10 % each way; new from 0"}
   treatment_intensity: {type: string, meaning: "high, moderate or low against the 52 weeks before; null until there are 52"}
-  significant_increase: {type: boolean, meaning: above the mean of the 12 weeks before by more than two standard deviations and by 2}
+  significant_increase: {type: boolean, meaning: "above the mean of the 12 weeks before by more than two standard deviations and by 2; false where
+      this cannot be told"}
   significant_decrease: {type: boolean, meaning: below it by as much}
   has_antibiotic_use: {type: boolean, meaning: whether an antibiotic was used}
   multiple_treatment_types: {type: boolean, meaning: whether there were two categories or more}
@@ -67,8 +70,8 @@ SELECT
   w.total - w.year_before_total AS year_over_year_change,
   trend_status(w.total_4, w.earlier_total_4) AS trend_status,
   CASE WHEN w.weeks_before >= 52 THEN treatment_intensity(w.total, w.total_52) END AS treatment_intensity,
-  w.weeks_before >= 12 AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS significant_increase,
-  w.weeks_before >= 12 AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS significant_decrease,
+  w.weeks_before >= 12 AND coalesce(significantly_above(w.total, w.total_12, w.squares_12, 12), false) AS significant_increase,
+  w.weeks_before >= 12 AND coalesce(significantly_below(w.total, w.total_12, w.squares_12, 12), false) AS significant_decrease,
   w.antibiotic > 0 AS has_antibiotic_use,
   w.categories >= 2 AS multiple_treatment_types
 FROM treatment_week w

@@ -13,10 +13,12 @@ from .touches import Touch
 
 
 class Series:
-    """Treatments of one series by ISO week; a week without counts as 0."""
+    """Treatments of one series by ISO week; a week without counts as 0, and what looks back over a week that is not shown
+    whole is null."""
 
-    def __init__(self, touches: List[Touch], first_week: date) -> None:
+    def __init__(self, touches: List[Touch], first_week: date, is_whole: Callable[[date], bool] = lambda week: True) -> None:
         self.first_week = first_week
+        self.is_whole = is_whole
         self.touches: Dict[date, List[Touch]] = defaultdict(list)
         for touch in touches:
             self.touches[touch.treatment.week].append(touch)
@@ -30,27 +32,36 @@ class Series:
     def _before(self, week: date, first_back: int, weeks: int) -> List[int]:
         return [self.total(week - back * WEEK) for back in range(first_back, first_back + weeks)]
 
-    def rolling(self, week: date) -> Fraction:
-        return Fraction(sum(self._before(week, 0, 4)), 4)
+    def _are_whole(self, week: date, weeks: int) -> bool:
+        """The weeks that end with this one."""
+        return all(self.is_whole(week - back * WEEK) for back in range(weeks))
 
-    def week_change(self, week: date) -> int:
-        return self.total(week) - self.total(week - WEEK)
+    def rolling(self, week: date) -> Optional[Fraction]:
+        return Fraction(sum(self._before(week, 0, 4)), 4) if self._are_whole(week, 4) else None
 
-    def week_pct_change(self, week: date) -> Exact:
+    def week_change(self, week: date) -> Optional[int]:
+        return self.total(week) - self.total(week - WEEK) if self._are_whole(week, 2) else None
+
+    def week_pct_change(self, week: date) -> Optional[Exact]:
         """Null from 0."""
-        return ratio(100 * self.week_change(week), self.total(week - WEEK))
+        change = self.week_change(week)
+        return None if change is None else ratio(100 * change, self.total(week - WEEK))
 
-    def month_change(self, week: date) -> int:
+    def month_change(self, week: date) -> Optional[int]:
+        if not self._are_whole(week, 8):
+            return None
         return sum(self._before(week, 0, 4)) - sum(self._before(week, 4, 4))
 
     def year_change(self, week: date) -> Optional[int]:
         """Null before the data reaches back a year."""
         last_year = years_back(week, 1)
-        if last_year is None or last_year < self.first_week:
+        if last_year is None or last_year < self.first_week or not self.is_whole(week) or not self.is_whole(last_year):
             return None
         return self.total(week) - self.total(last_year)
 
-    def trend_status(self, week: date) -> str:
+    def trend_status(self, week: date) -> Optional[str]:
+        if not self._are_whole(week, 8):
+            return None
         now = sum(self._before(week, 0, 4))
         before = sum(self._before(week, 4, 4))
         if before == 0:
@@ -61,7 +72,7 @@ class Series:
 
     def intensity(self, week: date) -> Optional[str]:
         """Against the mean of the 52 weeks before; null until the snapshot has 52 weeks of treatments before."""
-        if week - 52 * WEEK < self.first_week:
+        if week - 52 * WEEK < self.first_week or not self._are_whole(week, 53):
             return None
         usual = Fraction(sum(self._before(week, 1, 52)), 52)
         if usual == 0 or self.total(week) > usual * Fraction(3, 2):
@@ -70,7 +81,7 @@ class Series:
 
     def is_significant(self, week: date, direction: int) -> bool:
         """Beyond mean +- 2 sample deviations of the 12 weeks before, and at least 2 from that mean."""
-        if week - 12 * WEEK < self.first_week:
+        if week - 12 * WEEK < self.first_week or not self._are_whole(week, 13):
             return False
         before = self._before(week, 1, 12)
         usual = Fraction(sum(before), 12)

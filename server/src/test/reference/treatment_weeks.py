@@ -54,7 +54,7 @@ def summary(request: Request) -> List[Fields]:
         by_series[touch.area, touch.species].append(touch)
     answer = []
     for (area, species), touches in by_series.items():
-        series = Series(touches, view.treatments.first_week)
+        series = Series(touches, view.treatments.first_week, view.open.whole_weeks(request, area))
         for week in series.weeks():
             if has_week(request, week) and series.total(week) >= at_least:
                 fields = {**week_keys(request, area, species, week), **summary_fields(series, week)}
@@ -114,8 +114,8 @@ def detail(request: Request) -> List[Fields]:
             by_series[touch.area, touch.species, treatment.category, treatment.target].append(touch)
     answer = []
     for (area, species, category, target), touches in by_series.items():
-        series = Series(touches, view.treatments.first_week)
-        of_area = Series(totals[area, species], view.treatments.first_week)
+        series = Series(touches, view.treatments.first_week, view.open.whole_weeks(request, area))
+        of_area = Series(totals[area, species], view.treatments.first_week, series.is_whole)
         for week in series.weeks():
             count = series.total(week)
             if not has_week(request, week) or count < at_least:

@@ -47,7 +47,7 @@ async function loadAreas(ctx) {
     may('mortality:read') ? rows('/v3/mortality/areas/month', parameters('mortality', all, ctx.reference)) : null,
     may('environment:read') ? rows('/v3/environment/temperature-trends-by-region', parameters('environment', all, ctx.reference)) : null,
     own ? rows('/v3/mortality/site-losses', window) : null,
-    own ? rows('/v3/inventory/site-stock', window) : null,
+    own ? rows('/v3/inventory/site-stock', {from_date: iso(monday), to_date: iso(monday)}) : null,
     coast(),
     layerSets(ctx, window),
   ]);
@@ -75,7 +75,7 @@ function weekOf(ctx) {
 }
 
 /**
- * What each own site lost in the week: lost fish over those that were there before.
+ * What each own site lost in the week: lost fish over those that were there when its Monday began. A site without fish then has none.
  *
  * @param {Pick<Areas, 'losses' | 'stock'>} data @returns {Map<string, number>}
  */
@@ -86,7 +86,7 @@ export function ownRates({losses, stock}) {
   /** @type {Map<string, number>} */
   const lost = new Map();
   losses?.rows.filter(row => COUNTED.includes(row.species_code)).forEach(row => lost.set(String(row.site_id), (lost.get(String(row.site_id)) ?? 0) + row.loss_count));
-  return new Map([...fish].filter(([, n]) => n > 0).map(([id, n]) => [id, (lost.get(id) ?? 0) / (n + (lost.get(id) ?? 0))]));
+  return new Map([...fish].filter(([, n]) => n > 0).map(([id, n]) => [id, (lost.get(id) ?? 0) / n]));
 }
 
 /** A control of the weeks of the period. @param {Page.Context} ctx */

@@ -77,7 +77,7 @@ class CountedSpeciesTest {
             + " const {ownRates} = await import(main.replace('main.js', 'pages/sites.js'));"
             + " return ownRates({losses: {rows: JSON.parse(losses)}, stock: {rows: JSON.parse(stock)}}).get('101').toFixed(4); }";
 
-    /** 10 dead of the 1000 salmon that are left and the 10; 2 t of salmon beside 25 kg of lumpfish. */
+    /** 10 dead of the 1000 salmon of Monday; 2 t of salmon beside 25 kg of lumpfish. */
     @Test
     @EnabledIf("hasChromium")
     void theirLossesAreInNoRateOfASite(DashboardBrowser browser) {
@@ -89,6 +89,6 @@ class CountedSpeciesTest {
         assertThat(page.card("site-stock").locator("h2").innerText().replace('\u00a0', ' ')).endsWith(": 2 t");
         String week = "?from_date=2026-09-07&to_date=2026-09-13";
         assertThat(page.page.evaluate(RATE_ON_THE_MAP, List.of(server.data("/v3/mortality/site-losses" + week, "farmer:F1").toString(),
-                server.data("/v3/inventory/site-stock" + week, "farmer:F1").toString()))).isEqualTo("0.0099");
+                server.data("/v3/inventory/site-stock?from_date=2026-09-07&to_date=2026-09-07", "farmer:F1").toString()))).isEqualTo("0.0100");
     }
 }

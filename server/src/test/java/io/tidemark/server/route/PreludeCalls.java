@@ -169,11 +169,14 @@ public final class PreludeCalls {
             trend_status(9, 10)                                                         | stable
             trend_status(8, 10)                                                         | decreasing
             trend_status(1, 0)                                                          | new
+            trend_status(1, NULL)                                                       | null
+            trend_status(NULL, 0)                                                       | null
             treatment_intensity(3, 104)                                                 | moderate
             treatment_intensity(4, 104)                                                 | high
             treatment_intensity(0, 104)                                                 | low
             treatment_intensity(1, 104)                                                 | moderate
             treatment_intensity(0, 0)                                                   | moderate
+            treatment_intensity(1, NULL)                                                | null
             treatment_intensity(1, 0)                                                   | high
             significantly_above(4, 12, 12, 12)                                          | true
             significantly_above(2, 12, 12, 12)                                          | false
