@@ -34,7 +34,7 @@ class DashboardPictureTest extends InChromium {
     private static final String CHARACTERS_A_LINE = "() => { const [longest] = [...document.querySelectorAll('article > p')].sort((a, b) => b.innerText.length "
             + "- a.innerText.length); const one = document.createElement('span'); one.style.whiteSpace = 'nowrap'; one.textContent = longest.innerText; "
             + "longest.after(one); return longest.getBoundingClientRect().width * one.textContent.length / one.getBoundingClientRect().width; }";
-    private static final Pattern TEXT = Pattern.compile("<text [^>]*transform=\"translate\\(([\\d.]+) ([\\d.]+)\\)\" fill=\"([^\"]+)\">([^<]+)</text>");
+    private static final Pattern TEXT = Pattern.compile("<text [^>]*transform=\"translate\\(([\\d.]+) ([\\d.]+)\\)\" fill=\"([^\"]+)\"[^>]*>([^<]+)</text>");
     private static final Pattern LINE = Pattern.compile("<path d=\"M([\\d. LM-]+)\" fill=\"none\" stroke=\"([^\"]+)\" stroke-width=\"[\\d.]+\"[^>]*stroke-linejoin=\"bevel\"");
 
     private record Label(double x, double y, String colour, String text) {}
