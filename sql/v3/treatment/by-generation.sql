@@ -32,8 +32,8 @@ fields:
   absolute_treatment_count: {type: integer, unit: treatments, meaning: of the week; one counts for every cohort that it touched}
   days_with_treatments: {type: integer, unit: days, meaning: days of the week with one}
   absolute_antibiotic_treatment_count: {type: integer, unit: treatments, meaning: those with an antibiotic}
-  cumulative_treatment_count: {type: integer, unit: treatments, meaning: "of this category and target since the start, whatever window is asked for; in
-      sums over companies of weeks that were open to view alone, so there may have been more"}
+  cumulative_treatment_count: {type: integer, unit: treatments, meaning: "of this category and target since the start, whatever window is asked for;
+      in sums over companies of weeks that were open to view alone, so there may have been more"}
   cumulative_antibiotic_count: {type: integer, unit: treatments, meaning: those of them with an antibiotic}
 */
 -- Farmers get the treatments that they delivered, also by area. placed_touch has the cohorts of a treatment at sea; it counts once per cohort, by
