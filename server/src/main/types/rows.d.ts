@@ -43,7 +43,7 @@ interface NeverNull {
   '/v3/mortality/categories/rate': 'period' | 'loss_category_code';
   '/v3/mortality/generations/rate': 'loss_rate_month' | 'platform_area_name' | 'generation';
   '/v3/mortality/region/rolling-12-month': 'loss_rate_month' | 'production_region_name' | 'site_placement';
-  '/v3/mortality/site-losses': 'loss_category_code' | 'loss_count' | 'mortality_count' | 'culling_count' | 'species_code';
+  '/v3/mortality/site-losses': 'site_id' | 'loss_category_code' | 'loss_count' | 'mortality_count' | 'culling_count' | 'species_code';
   '/v3/mortality/size': 'weight_group_gram' | 'platform_area_name';
   '/v3/mortality/size/categories': 'weight_group' | 'category_code_level_1';
   '/v3/mortality/size/rate': 'weight_group_gram' | 'platform_area_name';

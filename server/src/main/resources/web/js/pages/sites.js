@@ -42,16 +42,17 @@ async function loadAreas(ctx) {
   const [monday, sunday] = weekOf(ctx);
   const own = isFarmer() && may('raw:read') && may('mortality:read') && may('inventory:read');
   const window = {from_date: iso(monday), to_date: iso(sunday)};
-  const [areas, months, seas, losses, stock, outline, layers] = await Promise.all([
+  const [areas, months, seas, losses, first, last, outline, layers] = await Promise.all([
     rows('/v3/common/production-area'),
     may('mortality:read') ? rows('/v3/mortality/areas/month', parameters('mortality', all, ctx.reference)) : null,
     may('environment:read') ? rows('/v3/environment/temperature-trends-by-region', parameters('environment', all, ctx.reference)) : null,
     own ? rows('/v3/mortality/site-losses', window) : null,
     own ? rows('/v3/inventory/site-stock', {from_date: iso(monday), to_date: iso(monday)}) : null,
+    own ? rows('/v3/inventory/site-stock', window) : null,
     coast(),
     layerSets(ctx, window),
   ]);
-  return {areas, months, seas, losses, stock, outline, layers};
+  return {areas, months, seas, losses, first, last, outline, layers};
 }
 
 /** @typedef {Awaited<ReturnType<typeof loadAreas>>} Areas */
@@ -75,18 +76,28 @@ function weekOf(ctx) {
 }
 
 /**
- * What each own site lost in the week: lost fish over those that were there when its Monday began. A site without fish then has none.
+ * What each own site lost in the week: lost fish over those that were there when it began, or when its last day did if these are more, since sites
+ * are stocked and harvested within a week.
  *
- * @param {Pick<Areas, 'losses' | 'stock'>} data @returns {Map<string, number>}
+ * @param {Pick<Areas, 'losses' | 'first' | 'last'>} data @returns {Map<string, number>}
  */
-export function ownRates({losses, stock}) {
+export function ownRates({losses, first, last}) {
+  const lost = sumBySite(losses?.rows ?? [], row => row.loss_count);
+  const [before, after] = [first, last].map(set => sumBySite(set?.rows ?? [], unit => unit.fish_count));
+  const fish = (/** @type {string} */ id) => Math.max(before.get(id) ?? 0, after.get(id) ?? 0);
+  return new Map([...after.keys()].filter(id => fish(id) > 0).map(id => [id, (lost.get(id) ?? 0) / fish(id)]));
+}
+
+/**
+ * A sum of each site over the rows of salmonids.
+ *
+ * @template {{site_id: string, species_code: string}} Row @param {Row[]} list @param {(row: Row) => number} of @returns {Map<string, number>}
+ */
+function sumBySite(list, of) {
   /** @type {Map<string, number>} */
-  const fish = new Map();
-  stock?.rows.filter(unit => COUNTED.includes(unit.species_code)).forEach(unit => fish.set(unit.site_id, (fish.get(unit.site_id) ?? 0) + unit.fish_count));
-  /** @type {Map<string, number>} */
-  const lost = new Map();
-  losses?.rows.filter(row => COUNTED.includes(row.species_code)).forEach(row => lost.set(String(row.site_id), (lost.get(String(row.site_id)) ?? 0) + row.loss_count));
-  return new Map([...fish].filter(([, n]) => n > 0).map(([id, n]) => [id, (lost.get(id) ?? 0) / n]));
+  const sums = new Map();
+  list.filter(row => COUNTED.includes(row.species_code)).forEach(row => sums.set(row.site_id, (sums.get(row.site_id) ?? 0) + of(row)));
+  return sums;
 }
 
 /** A control of the weeks of the period. @param {Page.Context} ctx */

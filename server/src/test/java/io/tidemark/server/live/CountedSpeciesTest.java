@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,11 +74,12 @@ class CountedSpeciesTest {
         return Chromium.here().isPresent();
     }
 
-    private static final String RATE_ON_THE_MAP = "async ([losses, stock]) => { const main = document.querySelector('script[type=module]').src;"
+    private static final String RATE_ON_THE_MAP = "async ([losses, first, last]) => { const main = document.querySelector('script[type=module]').src;"
             + " const {ownRates} = await import(main.replace('main.js', 'pages/sites.js'));"
-            + " return ownRates({losses: {rows: JSON.parse(losses)}, stock: {rows: JSON.parse(stock)}}).get('101').toFixed(4); }";
+            + " const set = text => ({rows: JSON.parse(text)});"
+            + " return [...ownRates({losses: set(losses), first: set(first), last: set(last)})].map(([id, rate]) => `${id} ${rate.toFixed(4)}`).join(); }";
 
-    /** 10 dead of the 1000 salmon of Monday; 2 t of salmon beside 25 kg of lumpfish. */
+    /** 10 dead of 1000 salmon; 2 t of salmon beside 25 kg of lumpfish. */
     @Test
     @EnabledIf("hasChromium")
     void theirLossesAreInNoRateOfASite(DashboardBrowser browser) {
@@ -87,8 +89,23 @@ class CountedSpeciesTest {
         assertThat(page.card("site-losses").innerText()).contains("Cleaner fish are not in it: 400 lost.");
         assertThat(page.table("site-losses")).hasSize(2);
         assertThat(page.card("site-stock").locator("h2").innerText().replace('\u00a0', ' ')).endsWith(": 2 t");
-        String week = "?from_date=2026-09-07&to_date=2026-09-13";
-        assertThat(page.page.evaluate(RATE_ON_THE_MAP, List.of(server.data("/v3/mortality/site-losses" + week, "farmer:F1").toString(),
-                server.data("/v3/inventory/site-stock?from_date=2026-09-07&to_date=2026-09-07", "farmer:F1").toString()))).isEqualTo("0.0100");
+        String losses = server.data("/v3/mortality/site-losses?from_date=2026-09-07&to_date=2026-09-13", "farmer:F1").toString();
+        String stock = "/v3/inventory/site-stock?from_date=2026-09-%s&to_date=2026-09-%s";
+        assertThat(page.page.evaluate(RATE_ON_THE_MAP, List.of(losses, server.data(stock.formatted("07", "07"), "farmer:F1").toString(),
+                server.data(stock.formatted("07", "13"), "farmer:F1").toString()))).isEqualTo("101 0.0100");
+    }
+
+    /** Of 30 lost: 1000 on Monday, of which 400 are left after harvest; none on Monday and 1500 later; a site that was emptied. */
+    @Test
+    @EnabledIf("hasChromium")
+    void ratesOnTheMapAreOfTheMostFishOfTheWeek(DashboardBrowser browser) {
+        DashboardPage page = browser.browse(server).signIn("/sites/101", "farmer:F1");
+        String row = "{'site_id': '%s', 'species_code': 'SAL', '%s': %d}";
+        String losses = "[" + row.formatted("1", "loss_count", 30) + "," + row.formatted("2", "loss_count", 30) + "]";
+        String first = "[" + row.formatted("1", "fish_count", 1000) + "]";
+        String last = "[" + row.formatted("1", "fish_count", 400) + "," + row.formatted("2", "fish_count", 1500) + "," + row.formatted("3", "fish_count", 0) + "]";
+
+        assertThat(page.page.evaluate(RATE_ON_THE_MAP, Stream.of(losses, first, last).map(each -> each.replace('\'', '"')).toList()))
+                .isEqualTo("1 0.0300,2 0.0200");
     }
 }
