@@ -95,6 +95,8 @@ async function patiently(address, headers) {
     if (attempt === 3 || answer.status !== 429 && answer.status !== 503) {
       return answer;
     }
+    // unread, it would hold one of the browser's six connections
+    await answer.body?.cancel();
     const seconds = Math.min(5, Number(answer.headers.get('Retry-After')) || 1);
     await new Promise(resolve => setTimeout(resolve, seconds * 1000));
   }
