@@ -69,6 +69,7 @@ public final class TidemarkServer implements AutoCloseable {
 
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
     private static final Ticker TICKER = Ticker.systemTicker();
+    private static final System.Logger LOG = System.getLogger("io.tidemark.server");
     private static final long MEGABYTE = 1 << 20;
     /** Work on the lake itself gets this part of the engine's memory: a quarter. */
     private static final int WORKER_SHARE = 4;
@@ -204,8 +205,14 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     private static QueryResources engines(ServerConfig.Query query, Path spill, EventReceiver events) {
+        long heap = Runtime.getRuntime().maxMemory();
+        long cache = query.cacheBytes(heap);
+        if (cache < query.cacheMb() * MEGABYTE) {
+            LOG.log(System.Logger.Level.INFO, "the result cache takes {0,number,#} MB at most, a third of Java''s memory:"
+                    + " query.cache-mb is {1,number,#}", cache / MEGABYTE, query.cacheMb());
+        }
         return QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(), query.callerQueue()),
-                query.cacheMb() * MEGABYTE, query.slow(), spill, events);
+                cache, query.slow(), spill, events);
     }
 
     private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes, QueryResources engines,

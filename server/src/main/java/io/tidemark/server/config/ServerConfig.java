@@ -58,11 +58,29 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param slow             time above which a query is logged
      * @param send             time limit for a client to read a large response
      * @param maxRows          maximum number of rows of a response without a limit of its own
-     * @param cacheMb          memory of the result cache, megabytes
+     * @param cacheMb          memory of the result cache, megabytes; see {@link #cacheBytes}
      * @param warmUp           whether default windows are computed when a snapshot is opened
      */
     public record Query(int concurrent, int queue, int callerConcurrent, int callerQueue, Duration timeout, Duration slow,
-            Duration send, int maxRows, int cacheMb, boolean warmUp) {}
+            Duration send, int maxRows, int cacheMb, boolean warmUp) {
+
+        private static final int CACHE_SHARE = 3;
+        private static final long MEGABYTE = 1 << 20;
+
+        /**
+         * The memory of the result cache, bytes: what is set, at most a third of Java's, since the rest is needed to answer.
+         *
+         * @param heapBytes the most memory that Java may take for objects
+         */
+        public long cacheBytes(long heapBytes) {
+            return Math.min(cacheMb * MEGABYTE, heapBytes / CACHE_SHARE);
+        }
+
+        /** Whether somebody has set a larger cache than it can be; on a small machine the default is cut as well, which is no mistake. */
+        public boolean asksForMoreCache(long heapBytes) {
+            return cacheMb > Math.max(cacheBytes(heapBytes) / MEGABYTE, Integer.parseInt(Setting.CACHE.defaultTo()));
+        }
+    }
 
     /**
      * The settings of DuckDB.

@@ -35,7 +35,7 @@ enum Setting implements SettingKey {
     SLOW("query.slow-ms", "1000", "a query that takes longer is logged with its values and its plan, milliseconds"),
     SEND("query.send-seconds", "300", "time that a client may take to read a large response"),
     MAX_ROWS("query.max-rows", "1000000", "maximum rows of a response in CSV, NDJSON or Parquet without a limit"),
-    CACHE("query.cache-mb", "256", "memory of the result cache, megabytes; 0 turns it off"),
+    CACHE("query.cache-mb", "256", "memory of the result cache, megabytes, at most a third of Java's memory; 0 turns it off"),
     WARM_UP("query.warm-up", "true", "compute the routes' default windows when a snapshot is opened, so that the first request "
             + "need not wait"),
     ENGINE_THREADS("query.engine-threads", "",

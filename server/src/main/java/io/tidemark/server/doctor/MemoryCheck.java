@@ -4,16 +4,30 @@ import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.setup.MemoryBudget;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Compares the machine's memory with the needs of the engine and Java. */
 record MemoryCheck() implements Doctor.Check {
 
     private static final String NAME = "memory";
+    private static final long MEGABYTE = 1 << 20;
 
     @Override
     public List<Diagnosis> look(ServerConfig config) {
-        return List.of(judge(config.engine().memoryMb(), MemoryBudget.available()));
+        return Stream.concat(Stream.of(judge(config.engine().memoryMb(), MemoryBudget.available())),
+                cache(config.query(), Runtime.getRuntime().maxMemory()).stream()).toList();
+    }
+
+    /** A warning if the result cache cannot be as large as somebody has set it. */
+    static Optional<Diagnosis> cache(ServerConfig.Query query, long heapBytes) {
+        long cacheMb = query.cacheBytes(heapBytes) / MEGABYTE;
+        return !query.asksForMoreCache(heapBytes) ? Optional.empty()
+                : Optional.of(new Diagnosis(Diagnosis.Level.WARNING, NAME, "query.cache-mb is " + query.cacheMb()
+                        + ", and the result cache takes " + cacheMb + " MB at most, a third of Java's memory",
+                        "set query.cache-mb to " + cacheMb + ", or give Java more with TIDEMARK_JAVA_OPTIONS=-Xmx" + query.cacheMb() * 4L
+                                + "m, and the unit as much more (MemoryMax)"));
     }
 
     /** The result for an engine of this size, megabytes. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.doctor.Diagnosis.Level;
 import io.tidemark.server.http.listen.TestCertificate;
 import io.tidemark.server.identity.account.Access;
@@ -306,6 +308,15 @@ class DoctorTest {
     @CsvSource({"4096, 6144, OK", "4096, 6143, WARNING", "4096, 4000, FAULT", "512, 1664, OK"})
     void theEngineMustFit(int engine, long available, Level level) {
         assertThat(MemoryCheck.judge(engine, OptionalLong.of(available)).level()).isEqualTo(level);
+    }
+
+    @ParameterizedTest(name = "a cache of {0} MB in {1} MB of Java''s: {2} MB, {3}")
+    @CsvSource({"256, 1024, 256, ''", "256, 416, 138, ''", "341, 1024, 341, ''", "342, 1024, 341, -Xmx1368m", "1048576, 3072, 1024, -Xmx4194304m"})
+    void aCacheTakesAThirdOfJavasMemoryAtMost(int set, long heapMb, long taken, String advice) throws IOException {
+        ServerConfig.Query query = ConfigReader.read(null, Map.of(), Map.of("query.cache-mb", String.valueOf(set))).query();
+        assertThat(query.cacheBytes(heapMb << 20) >> 20).isEqualTo(taken);
+        assertThat(MemoryCheck.cache(query, heapMb << 20).map(Diagnosis::advice).orElse("")).contains(advice).satisfies(
+                said -> assertThat(said.isEmpty()).isEqualTo(advice.isEmpty()));
     }
 
     @ParameterizedTest(name = "{0}: {5}")
