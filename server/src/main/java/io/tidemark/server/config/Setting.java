@@ -115,7 +115,7 @@ enum Setting implements SettingKey {
             "what the dashboard calls the authority, in every language; empty for Fiskeridirektoratet, in English Directorate of Fisheries"),
     WATCH_LIMITS("watch.limits", "0.5,500,0.25",
             "increased mortality of a pen: per mille a day of lighter fish, the grams from which fish are heavy, per mille a day of these"),
-    WATCH_DASHBOARD("watch.dashboard", "", "address of the dashboard for links in messages, such as https://benchmark.example.org/dashboard/; none "
+    WATCH_DASHBOARD("watch.dashboard", "", "address of the dashboard for links in messages, such as https://benchmark.example.org/; none "
             + "when empty"),
     WATCH_WEBHOOK("watch.webhook", "", "https address, or http on this machine, that each company's message is posted to as JSON after a publish; "
             + "not shown, may hold a token"),
