@@ -87,6 +87,13 @@ CREATE MACRO compared_ratio(observed, expected, compared, whole) AS
 CREATE MACRO t_quantile_975(degrees) AS
   1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
 
+-- A mean over chosen sites, rounded to two significant digits of which the second is 0 or 5 (0.030, 0.035), and a rate to three significant digits: so
+-- coarse that the difference of two such means tells little of one member. Of numbers from 0 on, half away from zero.
+CREATE MACRO to_half_digit(x) AS
+  CASE WHEN x > 0 THEN round(round(2 * x / pow(10, floor(log10(x) + 1e-12))) / 2 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+CREATE MACRO to_three_digits(x) AS
+  CASE WHEN x > 0 THEN round(round(100 * x / pow(10, floor(log10(x) + 1e-12))) / 100 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+
 -- The share of a part in a whole: 0 if the part is 0, null if the whole is 0.
 CREATE MACRO share(part, whole) AS
   CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS DOUBLE) / whole END;
@@ -184,11 +191,6 @@ CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
 -- percent. The caller is the member that is_safe leaves out. With 1 nothing is hidden.
 CREATE MACRO others_are_safe(groups, total, largest, min_farmers, max_share) AS
   groups >= 1 AND (min_farmers <= 1 OR (groups >= min_farmers AND CAST(100 AS HUGEINT) * largest <= max_share * total));
-
--- Whether a mean over chosen sites or unit-days may be published: they belong to more than min_farmers groups. If the caller's own group is
--- left out of them already, to as many. With 1 nothing is hidden.
-CREATE MACRO are_enough(groups, min_farmers, own_left_out) AS
-  min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers);
 
 -- The caller's own count or sum, 0 without rows; null for a caller who is not a farmer.
 CREATE MACRO own_count(value, is_farmer) AS

@@ -74,6 +74,12 @@ CREATE FUNCTION compared_ratio(observed DOUBLE, expected DOUBLE, compared BIGINT
 CREATE FUNCTION t_quantile_975(degrees DOUBLE) RETURNS DOUBLE
   RETURN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
 
+CREATE FUNCTION to_half_digit(x DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN x > 0 THEN round(round(2 * x / power(10, floor(log10(x) + 1e-12))) / 2 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+
+CREATE FUNCTION to_three_digits(x DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN x > 0 THEN round(round(100 * x / power(10, floor(log10(x) + 1e-12))) / 100 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;
 
@@ -157,9 +163,6 @@ CREATE FUNCTION is_safe(groups BIGINT, total DOUBLE, largest DOUBLE, second DOUB
 
 CREATE FUNCTION others_are_safe(groups BIGINT, total DOUBLE, largest DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
   RETURN (groups >= 1 AND (min_farmers <= 1 OR (groups >= min_farmers AND 100 * largest <= max_share * total)));
-
-CREATE FUNCTION are_enough(groups BIGINT, min_farmers BIGINT, own_left_out BOOLEAN) RETURNS BOOLEAN
-  RETURN (min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers));
 
 CREATE FUNCTION own_count(value BIGINT, is_farmer BOOLEAN) RETURNS BIGINT
   RETURN CASE WHEN is_farmer THEN coalesce(value, 0) END;

@@ -55,24 +55,25 @@ FROM amount
 
 -- name: unsafe
 -- Atoms that are not safe by the rule.
-SELECT piece_start, atom, of_feed, groups
-FROM amount
-WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
-ORDER BY 1, 2, 3
+SELECT concat('atom ', atom, CASE WHEN of_feed THEN ' of feed' END, ' of ', piece_start, ' is not safe: ', groups, ' groups') AS fault
+FROM amount a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY piece_start, atom, of_feed
 LIMIT 20
 
 -- name: wrong_cells
 -- Atoms whose rows do not agree on their cells, or that lie at sea and on land.
-SELECT piece_start, atom, of_feed, cells, atom_cells
+SELECT concat('atom ', atom, CASE WHEN of_feed THEN ' of feed' END, ' of ', piece_start, ' has ', cells, ' cells and says ', atom_cells) AS fault
 FROM atom
 WHERE cells <> atom_cells OR atom_cells <> least_cells OR placements > 1
-ORDER BY 1, 2, 3
+ORDER BY piece_start, atom, of_feed
 LIMIT 20
 
 -- name: unsafe_feed_day
 -- Fed unit-days of a month, species, weight group and degree that are not safe by the rule: a region's that counts by itself, or those that the
 -- country alone has.
-SELECT month, region, species_code, weight_group, degrees, groups
+SELECT concat('fed unit-days of ', month, ', ', region, ', ', species_code, ', weight group ', weight_group, ', ', degrees,
+  ' degrees are not safe: ', groups, ' groups') AS fault
 FROM (
   SELECT month, region, species_code, weight_group, degrees, count(*) AS groups, sum(days) AS total, max(days) AS largest, max(days, 2)[2] AS second
   FROM (
@@ -89,14 +90,14 @@ FROM (
     GROUP BY ALL
   ) g
   GROUP BY 1, 2, 3, 4, 5
-) a
-WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
-ORDER BY 1, 2, 3, 4, 5
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY month, region, species_code, weight_group, degrees
 LIMIT 20
 
 -- name: unsafe_growth
 -- Atoms of feed whose unit-days with a growth are not safe by themselves.
-SELECT piece_start, atom, groups
+SELECT concat('the growth in atom ', atom, ' of feed of ', piece_start, ' is not safe: ', groups, ' groups') AS fault
 FROM (
   SELECT piece_start, feed_atom AS atom, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
   FROM (
@@ -107,14 +108,14 @@ FROM (
     HAVING sum(gain_biomass_g) > 0
   ) g
   GROUP BY 1, 2
-) a
-WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
-ORDER BY 1, 2
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
 LIMIT 20
 
 -- name: unsafe_event
 -- Atoms of events that are not safe by the rule.
-SELECT quarter, atom, groups
+SELECT concat('atom ', atom, ' of treated units of the quarter from ', quarter, ' is not safe: ', groups, ' groups') AS fault
 FROM (
   SELECT quarter, atom, count(*) AS groups, sum(events) AS total, max(events) AS largest, max(events, 2)[2] AS second
   FROM (
@@ -128,14 +129,14 @@ FROM (
     GROUP BY ALL
   ) g
   GROUP BY 1, 2
-) a
-WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
-ORDER BY 1, 2
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
 LIMIT 20
 
 -- name: unsafe_site_day
 -- Atoms of fed site-days that are not safe by the rule. A site that companies of a group share has one day of that group.
-SELECT piece_start, atom, groups
+SELECT concat('atom ', atom, ' of feeding days of ', piece_start, ' is not safe: ', groups, ' groups') AS fault
 FROM (
   SELECT piece_start, atom, count(*) AS groups, sum(days) AS total, max(days) AS largest, max(days, 2)[2] AS second
   FROM (
@@ -149,9 +150,9 @@ FROM (
     GROUP BY ALL
   ) g
   GROUP BY 1, 2
-) a
-WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
-ORDER BY 1, 2
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
 LIMIT 20
 
 -- name: inside
@@ -173,21 +174,23 @@ FROM (
 
 -- name: closed_treatment
 -- Released treatments of weeks that were never open to view: no atom lies inside the production area.
-SELECT t.date, t.site_id, t.treatment_id, t.production_area_id
-FROM released_treatment t
-WHERE NOT EXISTS (
+SELECT concat('treatment ', t.treatment_id, ' of site ', t.site_id, ' on ', t.date, ' is released, and no atom lies inside production area ',
+  t.production_area_id, ' in that week') AS fault
+FROM released_treatment t, rule r
+WHERE r.min_farmers > 1 AND NOT EXISTS (
   SELECT 1
   FROM inside i
   WHERE i.week = week_start(t.date)
     AND i.production_area_id = t.production_area_id)
-ORDER BY 1, 2, 3
+ORDER BY t.date, t.site_id, t.treatment_id
 LIMIT 20
 
 -- name: closed_touch
 -- Treated units of a generation's week, or a weight group's, that was never open to view: no atom lies inside it.
-SELECT t.date, t.site_id, t.treatment_id, t.generation, t.weight_group_gram, t.is_open_band
-FROM released_touch t
-WHERE (t.is_open_generation AND NOT EXISTS (
+SELECT concat('treatment ', t.treatment_id, ' of site ', t.site_id, ' on ', t.date, ' is released for generation ', t.generation,
+  CASE WHEN t.is_open_band THEN concat(' and ', t.weight_group_gram, ' g') END, ', and no atom lies inside it in that week') AS fault
+FROM released_touch t, rule r
+WHERE r.min_farmers > 1 AND ((t.is_open_generation AND NOT EXISTS (
     SELECT 1
     FROM inside i
     WHERE i.week = week_start(t.date)
@@ -199,17 +202,107 @@ WHERE (t.is_open_generation AND NOT EXISTS (
     WHERE i.week = week_start(t.date)
       AND i.production_area_id IS NOT DISTINCT FROM t.production_area_id
       AND i.generation = t.generation
-      AND i.weight_group_gram = t.weight_group_gram))
-ORDER BY 1, 2, 3
+      AND i.weight_group_gram = t.weight_group_gram)))
+ORDER BY t.date, t.site_id, t.treatment_id
 LIMIT 20
 
 -- name: twice
 -- Rows that are there twice.
-SELECT piece_start, site_id, farmer_id, generation, weight_class, count(*) AS times
+SELECT concat('site ', site_id, ' has a row ', count(*), ' times in ', piece_start) AS fault
 FROM ledger_row
-GROUP BY 1, 2, 3, 4, 5
+GROUP BY piece_start, site_id, farmer_id, generation, weight_class
 HAVING count(*) > 1
-ORDER BY 1, 2
+ORDER BY piece_start, site_id
+LIMIT 20
+
+-- name: groups
+-- The companies with the groups that they are in now.
+SELECT farmer_id, farmer_group_key FROM farmer
+
+-- name: areas
+SELECT area_id AS production_area_id, production_area.region_name, m.platform_area_id
+FROM production_area
+LEFT JOIN platform_area_member m ON m.production_area_id = area_id
+
+-- name: unsafe_site_month
+-- Site atoms that are not safe by the rule, each member once.
+SELECT concat('site atom ', atom, ' of ', month, ' is not safe: ', groups, ' groups') AS fault
+FROM (
+  SELECT month, atom, count(*) AS groups, sum(members) AS total, max(members) AS largest, max(members, 2)[2] AS second
+  FROM (SELECT month, atom, farmer_group_key, count(*) AS members FROM members WHERE atom IS NOT NULL GROUP BY ALL) g
+  GROUP BY 1, 2
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
+LIMIT 20
+
+-- name: unsafe_site_quarter
+-- Quarters of sites with members of too few groups, or of which one has more than half.
+SELECT concat('quarter ', quarter, ' of ', platform_area_id, ' in ', month, ' has members of ', groups, ' groups, ', largest, ' of ', members,
+  ' of one') AS fault
+FROM (
+  SELECT month, platform_area_id, quarter, count(*) AS groups, sum(members) AS members, max(members) AS largest
+  FROM (
+    SELECT q.month, q.platform_area_id, q.quarter, coalesce(f.farmer_group_key, q.farmer_group_key) AS group_key, count(DISTINCT q.site_id) AS members
+    FROM site_quarter q
+    LEFT JOIN farmer f ON f.farmer_id = q.farmer_id
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2, 3
+) a, rule r
+WHERE r.min_farmers > 1 AND (groups <= r.min_farmers OR 2 * largest > members)
+ORDER BY 1
+LIMIT 20
+
+-- name: unsafe_cycle_year
+-- The same of finished cycles.
+SELECT concat('quarter ', quarter, ' of cycles of ', platform_area_id, ' in ', year, ' has cycles of ', groups, ' groups, ', largest, ' of ', members,
+  ' of one') AS fault
+FROM (
+  SELECT year, platform_area_id, quarter, count(*) AS groups, sum(members) AS members, max(members) AS largest
+  FROM (
+    SELECT year(c.last_day) AS year, c.platform_area_id, c.quarter, coalesce(f.farmer_group_key, c.farmer_group_key) AS group_key, count(*) AS members
+    FROM cycle_year c
+    LEFT JOIN farmer f ON f.farmer_id = c.farmer_id
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2, 3
+) a, rule r
+WHERE r.min_farmers > 1 AND (groups <= r.min_farmers OR 2 * largest > members)
+ORDER BY 1
+LIMIT 20
+
+-- name: unsafe_tenth
+-- Tenths that are shown and do not pass by the groups, sums and quarters of today.
+SELECT concat('the ', t.side, ' tenth of ', t.measure, ' over ', t.horizon, ' of ', t.production_region_name, ' in ', t.month,
+  ' is shown, and does not pass') AS fault
+FROM (SELECT DISTINCT month, production_region_name, measure, horizon, side FROM released_tenth WHERE is_shown) t
+LEFT JOIN shown_tenths s
+  ON s.month = t.month AND s.region_name = t.production_region_name AND s.measure = t.measure AND s.horizon = t.horizon AND s.side = t.side
+WHERE NOT coalesce(s.is_shown, false)
+ORDER BY 1
+LIMIT 20
+
+-- name: unsafe_tail
+-- Tails and medians that are shown and do not pass by the groups of today.
+SELECT concat('the feed rates of ', coalesce(t.production_region_name, 'no region'), ', ', t.species_code, ', weight group ', t.weight_group, ', ',
+  t.degrees, ' degrees in the quarter from ', t.quarter, ' are shown, and do not pass') AS fault
+FROM (
+  SELECT quarter, production_region_name, species_code, weight_group, degrees,
+    max(highest_sfr) AS highest_sfr, max(lowest_sfr) AS lowest_sfr, max(median_sfr) AS median_sfr
+  FROM released_feed_tail
+  GROUP BY 1, 2, 3, 4, 5
+) t
+JOIN (
+  SELECT quarter, production_region_name, species_code, weight_group, degrees,
+    max(highest_sfr) AS highest_sfr, max(lowest_sfr) AS lowest_sfr, max(median_sfr) AS median_sfr
+  FROM judged_tails
+  GROUP BY 1, 2, 3, 4, 5
+) j
+  ON j.quarter = t.quarter AND j.production_region_name IS NOT DISTINCT FROM t.production_region_name AND j.species_code = t.species_code
+  AND j.weight_group = t.weight_group AND j.degrees = t.degrees
+WHERE j.highest_sfr IS DISTINCT FROM t.highest_sfr OR j.lowest_sfr IS DISTINCT FROM t.lowest_sfr OR j.median_sfr IS DISTINCT FROM t.median_sfr
+ORDER BY 1
 LIMIT 20
 
 -- name: coverage

@@ -32,8 +32,7 @@ SELECT
   sum(s.fish_days) AS fish_days,
   sum(s.biomass_days) AS biomass_days,
   sum(s.mortality_count) AS mortality_count,
-  sum(s.mortality_biomass_g) AS mortality_biomass_g,
-  bitwise_or_agg(s.days) AS days
+  sum(s.mortality_biomass_g) AS mortality_biomass_g
 FROM released_cell_stock s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
@@ -51,8 +50,7 @@ SELECT
   sum(s.fish_days) AS fish_days,
   sum(s.biomass_days) AS biomass_days,
   sum(s.mortality_count) AS mortality_count,
-  sum(s.mortality_biomass_g) AS mortality_biomass_g,
-  bitwise_or_agg(s.days) AS days
+  sum(s.mortality_biomass_g) AS mortality_biomass_g
 FROM cell_stock s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 WHERE s.site_placement = 'offshore'
@@ -91,88 +89,6 @@ FROM cell_loss s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 WHERE s.site_placement = 'offshore'
 GROUP BY 1, 2, 3, 4, 5, 6, 7;
-
--- The mortality risk of each site at sea over each horizon, for legacy v2 mortality: by month and region and for the country, once over
--- all fish for callers who see all, and once for the others over the fish that is open there. A site has a rate in a month with such
--- fish on enough days. Covers the last 36 complete months and looks back 11 further.
--- held in the background: legacy v2 mortality has no filters, and ranks the same sites in every request
-CREATE VIEW site_risk AS
-WITH
-site_month AS (
-  SELECT
-    v.sees_all,
-    s.month,
-    g.region,
-    s.site_number,
-    period_rate(sum(s.mortality_count), sum(s.fish_days), day(month_end(s.month))) AS count_rate,
-    period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
-  FROM sea_month s
-  CROSS JOIN UNNEST(ARRAY['Norge', s.production_region_name]) AS g(region)
-  CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
-  WHERE g.region IS NOT NULL
-    AND CASE WHEN v.sees_all THEN NOT s.is_released WHEN g.region = 'Norge' THEN s.is_open_country ELSE s.is_open_region END
-  GROUP BY 1, 2, 3, 4
-  HAVING has_enough_days(bitwise_or_agg(s.days))
-),
-risk AS (
-  SELECT
-    sees_all,
-    month,
-    region,
-    site_number,
-    cumulative_risk(count_rate, CASE WHEN count_rate IS NOT NULL THEN 1 END, 1) AS risk_1,
-    cumulative_risk(sum(count_rate) OVER last_3, count(count_rate) OVER last_3, 3) AS risk_3,
-    cumulative_risk(sum(count_rate) OVER last_6, count(count_rate) OVER last_6, 6) AS risk_6,
-    cumulative_risk(sum(count_rate) OVER last_12, count(count_rate) OVER last_12, 12) AS risk_12,
-    cumulative_risk(sum(count_rate) OVER this_year, count(count_rate) OVER this_year, month(month)) AS risk_year,
-    cumulative_risk(biomass_rate, CASE WHEN biomass_rate IS NOT NULL THEN 1 END, 1) AS vi_risk_1,
-    cumulative_risk(sum(biomass_rate) OVER last_3, count(biomass_rate) OVER last_3, 3) AS vi_risk_3,
-    cumulative_risk(sum(biomass_rate) OVER last_6, count(biomass_rate) OVER last_6, 6) AS vi_risk_6,
-    cumulative_risk(sum(biomass_rate) OVER last_12, count(biomass_rate) OVER last_12, 12) AS vi_risk_12,
-    cumulative_risk(sum(biomass_rate) OVER this_year, count(biomass_rate) OVER this_year, month(month)) AS vi_risk_year
-  FROM site_month
-  WINDOW
-    last_3 AS (PARTITION BY sees_all, region, site_number ORDER BY month
-      RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
-    last_6 AS (PARTITION BY sees_all, region, site_number ORDER BY month
-      RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
-    last_12 AS (PARTITION BY sees_all, region, site_number ORDER BY month
-      RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
-    this_year AS (PARTITION BY sees_all, region, site_number, year(month) ORDER BY month
-      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-),
-horizon(name) AS (
-  VALUES
-    ('rate__1_m'), ('rate__3_m'), ('rate__6_m'), ('rate__12_m'), ('rate__year'),
-    ('vi_rate__1_m'), ('vi_rate__3_m'), ('vi_rate__6_m'), ('vi_rate__12_m'), ('vi_rate__year')
-),
-site_value AS (
-  SELECT
-    r.sees_all,
-    r.month,
-    r.region,
-    r.site_number,
-    h.name AS horizon,
-    CASE
-      WHEN h.name = 'rate__1_m' THEN r.risk_1
-      WHEN h.name = 'rate__3_m' THEN r.risk_3
-      WHEN h.name = 'rate__6_m' THEN r.risk_6
-      WHEN h.name = 'rate__12_m' THEN r.risk_12
-      WHEN h.name = 'rate__year' THEN r.risk_year
-      WHEN h.name = 'vi_rate__1_m' THEN r.vi_risk_1
-      WHEN h.name = 'vi_rate__3_m' THEN r.vi_risk_3
-      WHEN h.name = 'vi_rate__6_m' THEN r.vi_risk_6
-      WHEN h.name = 'vi_rate__12_m' THEN r.vi_risk_12
-      WHEN h.name = 'vi_rate__year' THEN r.vi_risk_year
-    END AS value
-  FROM risk r
-  CROSS JOIN legacy_month f
-  CROSS JOIN horizon h
-  WHERE r.month >= f.first_shown
-)
-SELECT sees_all, month, region, site_number, horizon, value
-FROM site_value
-WHERE value IS NOT NULL;
 
 -- The weight groups of legacy v2 feeding, by number: a group ends where the next one starts.
 -- held: they are few
@@ -220,40 +136,21 @@ WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
   AND d.biomass_g > 0;
 
 -- The unit-days that were released with the last 24 released months: a row for each farmer group, species, group of weight, degrees and region,
--- with the rates of its unit-days. The region is null for those that count for the country alone. Numbered cells of a region are the same rows
--- without the farmer groups; cells of the country also without the regions. Groups are those of today.
--- held in the background: legacy v2 feeding sorts the same millions of unit-days in every request
+-- with the number of its unit-days and the sum of their rates. The region is null for those that count for the country alone. Groups are those of today.
+-- held in the background: legacy v2 feeding sums the same millions of unit-days in every request
 CREATE VIEW feed_cell AS
-WITH
-fed_day AS (
-  SELECT
-    CASE WHEN d.is_in_region THEN d.production_region_name END AS production_region_name,
-    d.species_code,
-    d.weight_group,
-    d.degrees,
-    coalesce(f.farmer_group_key, d.farmer_group_key) AS farmer_group_key,
-    feed_rate(d.feed_g, d.biomass_g) AS sfr
-  FROM released_feed_day d
-  LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
-  WHERE d.month >= plus_months((SELECT first_incomplete_month(released_through) FROM release), -24)
-)
 SELECT
-  CAST(row_number() OVER (ORDER BY species_code, weight_group, degrees, production_region_name, farmer_group_key) AS INTEGER)
-    AS feed_cell_id,
-  CAST(dense_rank() OVER (ORDER BY species_code, weight_group, degrees) AS INTEGER) AS country_cell,
-  CAST(dense_rank() OVER (ORDER BY species_code, weight_group, degrees, production_region_name) AS INTEGER) AS region_cell,
-  production_region_name,
-  species_code,
-  weight_group,
-  degrees,
-  farmer_group_key,
-  count(sfr) AS day_count,
-  sum(exact_mean(sfr, 1)) AS sfr_sum,
-  min(sfr) AS lowest,
-  max(sfr) AS highest,
-  array_agg(sfr) AS rates
-FROM fed_day
-GROUP BY production_region_name, species_code, weight_group, degrees, farmer_group_key;
+  CASE WHEN d.is_in_region THEN d.production_region_name END AS production_region_name,
+  d.species_code,
+  d.weight_group,
+  d.degrees,
+  coalesce(f.farmer_group_key, d.farmer_group_key) AS farmer_group_key,
+  count(*) AS day_count,
+  sum(exact_mean(feed_rate(d.feed_g, d.biomass_g), 1)) AS sfr_sum
+FROM released_feed_day d
+LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
+WHERE d.month >= plus_months((SELECT first_incomplete_month(released_through) FROM release), -24)
+GROUP BY 1, 2, 3, 4, 5;
 
 -- The sea's mean temperature at each whole degree in the last 24 released months, by region and of the country: over all days of all sites at sea,
 -- fed or not, each once. It stands beside the number of unit-days, and a mean over these would be a second sum of them with weights that everybody
@@ -273,71 +170,3 @@ sea_day AS (
 SELECT region, degrees, mean_degrees(sum(temperature), count(temperature)) AS temperature
 FROM sea_day
 GROUP BY region, degrees;
-
--- The single unit-days, once in the cells of the country and once in those of the regions. Numbered in a cell by rate, with the
--- first and the last number of the same rate, the running sum of the rates, and the number of unit-days of the cell.
--- held in the background: so that a percentile is looked up by its number
-CREATE VIEW feed_order AS
-WITH
--- a feed_cell lies in a cell of the country, and in one of its region if it has one
-by_cell AS (
-  SELECT v.by_country, CASE WHEN v.by_country THEN c.country_cell ELSE c.region_cell END AS cell, c.*
-  FROM feed_cell c
-  CROSS JOIN (VALUES (true), (false)) AS v(by_country)
-  WHERE v.by_country OR c.production_region_name IS NOT NULL
-),
-cell_sum AS (
-  SELECT by_country, cell, sum(day_count) AS days, sum(sfr_sum) AS sfr_sum
-  FROM by_cell
-  GROUP BY 1, 2
-),
--- the unit-days in the cells before it: all unit-days are sorted at once, which is much faster than cell by cell
-cell_start AS (
-  SELECT
-    by_country,
-    cell,
-    days,
-    sum(days) OVER so_far - days AS days_before,
-    sum(sfr_sum) OVER so_far - sfr_sum AS sum_before
-  FROM cell_sum
-  WINDOW so_far AS (PARTITION BY by_country ORDER BY cell ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-),
-unit_day AS (
-  SELECT d.by_country, d.cell, d.feed_cell_id, r.sfr
-  FROM by_cell d
-  CROSS JOIN UNNEST(d.rates) AS r(sfr)
-),
-numbered AS (
-  SELECT
-    unit_day.*,
-    row_number() OVER in_order AS number,
-    rank() OVER by_rate AS first_equal,
-    count(*) OVER by_rate AS last_equal,
-    sum(exact_mean(sfr, 1)) OVER so_far AS rate_sum
-  FROM unit_day
-  WINDOW
-    in_order AS (PARTITION BY by_country ORDER BY cell, sfr, feed_cell_id),
-    by_rate AS (PARTITION BY by_country ORDER BY cell, sfr),
-    so_far AS (PARTITION BY by_country ORDER BY cell, sfr, feed_cell_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-)
-SELECT
-  n.by_country,
-  n.cell,
-  n.feed_cell_id,
-  n.sfr,
-  CAST(n.number - s.days_before AS INTEGER) AS number,
-  CAST(n.first_equal - s.days_before AS INTEGER) AS first_equal,
-  CAST(n.last_equal - s.days_before AS INTEGER) AS last_equal,
-  n.rate_sum - s.sum_before AS rate_sum,
-  CAST(s.days AS INTEGER) AS days
-FROM numbered n
-JOIN cell_start s ON s.by_country = n.by_country AND s.cell = n.cell;
-
--- Those at the 10th, the 50th and the 90th percentile of their whole cell: the last one at or before it, and the next one.
--- held in the background: a few thousand of the millions, for callers who leave out no unit-days
-CREATE VIEW feed_percentile AS
-SELECT *
-FROM feed_order
-WHERE number - (days - 1) / 10 IN (1, 2)
-  OR number - (days - 1) * 5 / 10 IN (1, 2)
-  OR number - (days - 1) * 9 / 10 IN (1, 2);

@@ -38,7 +38,7 @@ LEFT JOIN ({stock}) s
   AND s.weight_class = l.weight_class
 WHERE s.atom IS NULL OR s.atom <> l.atom OR s.atom_cells <> l.atom_cells
 
--- name: wrong_day_sizes
+-- name: wrong_site_day_sizes
 -- Site-days whose atom has not as many cells as they say.
 SELECT d.date
 FROM ({site_day}) d
@@ -50,32 +50,30 @@ JOIN (
 WHERE d.atom_cells <> a.cells
 
 -- name: wrong_site_quarters
--- Sites whose quarter has other figures than its sites give, or reaches into the rates of the next one.
+-- Quarters with other figures than their members give. A member is a site of a group; in ledgers of earlier programs it is a site.
 WITH
-site AS (
-  SELECT DISTINCT month, platform_area_id, site_id, loss_rate, quarter, is_joined, site_count, quarter_site_count, mean_loss_rate
-  FROM ({site_quarter}) r
-),
 quarter AS (
   SELECT
     month, platform_area_id, quarter, is_joined, site_count, quarter_site_count, mean_loss_rate,
-    count(*) AS sites,
-    sum(count(*)) OVER (PARTITION BY month, platform_area_id) AS all_sites,
-    sum(loss_rate) / count(*) AS rate,
-    max(loss_rate) AS highest,
-    lead(min(loss_rate)) OVER (PARTITION BY month, platform_area_id ORDER BY quarter) AS next_lowest
-  FROM site
+    count(DISTINCT site_id) AS sites,
+    count(DISTINCT (site_id, farmer_group_key)) AS members,
+    avg(loss_rate) AS row_mean,
+    min(loss_rate) AS lowest,
+    max(loss_rate) AS highest
+  FROM ({site_quarter}) r
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 )
 SELECT month
-FROM quarter
-WHERE sites <> quarter_site_count
-  OR all_sites <> site_count
-  OR abs(rate - mean_loss_rate) > 5001e-7
+FROM (
+  SELECT *, sum(sites) OVER area AS all_sites, sum(members) OVER area AS all_members
+  FROM quarter
+  WINDOW area AS (PARTITION BY month, platform_area_id)
+) q
+WHERE (sites <> quarter_site_count OR all_sites <> site_count) AND (members <> quarter_site_count OR all_members <> site_count)
+  OR mean_loss_rate NOT BETWEEN lowest - 5001e-7 AND highest + 5001e-7
   OR mean_loss_rate <> round(mean_loss_rate, 3)
-  OR highest >= next_lowest
 
--- name: wrong_cycles
+-- name: wrong_cycle_years
 -- The same of cycles.
 WITH
 area AS (
@@ -93,9 +91,7 @@ quarter AS (
     max(area_risk) AS area_risk,
     max(area_share) AS area_share,
     count(*) AS cycles,
-    sum(risk) / count(*) AS mean_value,
-    max(risk) AS highest,
-    lead(min(risk)) OVER (PARTITION BY year(last_day), platform_area_id ORDER BY quarter) AS next_lowest
+    sum(risk) / count(*) AS mean_value
   FROM area
   GROUP BY year(last_day), 1, 2, 3, 4, 5, 6, 7, 8
 )
@@ -106,7 +102,36 @@ WHERE cycles <> quarter_cycle_count
   OR abs(area_risk - mean_risk) > 5001e-7
   OR abs(area_share - mean_loss_share) > 5001e-7
   OR abs(mean_value - quarter_mean_risk) > 5001e-7
-  OR highest >= next_lowest
+
+-- name: wrong_site_months
+-- Members whose rows do not agree on their rates and their atom, or whose main company has no row.
+SELECT month
+FROM ({site_month}) r
+GROUP BY month, site_id, main_farmer_id
+HAVING count(DISTINCT (mortality_rate, culling_rate, loss_rate, mortality_biomass_rate, production_area_id, coalesce(atom, 0))) > 1
+  OR count(*) FILTER (WHERE farmer_id = main_farmer_id) <> 1
+
+-- name: wrong_tenths
+-- Tenths with members that are in no released month, another number of members than they say, or a value that is not rounded as it must be. Parts are
+-- released_tenth and released_site_month.
+SELECT t.month
+FROM ({tenth}) t
+LEFT JOIN ({site_month}) m ON m.month = t.month AND m.site_id = t.site_id AND m.farmer_id = t.farmer_id
+GROUP BY t.month, t.production_region_name, t.measure, t.horizon, t.side
+HAVING count(*) FILTER (WHERE m.month IS NULL) > 0
+  OR count(DISTINCT (m.site_id, m.main_farmer_id)) <> max(t.site_count)
+  OR min(t.value) <> max(t.value)
+  OR bool_or(t.value <> to_half_digit(t.value))
+  OR bool_or(t.is_shown) <> bool_and(t.is_shown)
+
+-- name: wrong_tails
+-- Cells whose rows do not agree on their figures, or with more unit-days in a tail than there are.
+SELECT quarter
+FROM ({tails}) r
+GROUP BY quarter, production_region_name, species_code, weight_group, degrees
+HAVING count(DISTINCT (coalesce(highest_sfr, -1), coalesce(lowest_sfr, -1), coalesce(median_sfr, -1))) > 1
+  OR bool_or(highest_days > days OR lowest_days > days)
+  OR bool_or(highest_sfr <> to_three_digits(highest_sfr) OR lowest_sfr <> to_three_digits(lowest_sfr) OR median_sfr <> to_three_digits(median_sfr))
 
 -- name: wrong_event_sizes
 -- Events whose atom has not as many cells as they say.

@@ -92,37 +92,3 @@ LEFT JOIN species s
   AND s.treatment_id = t.treatment_id
   AND s.date = t.date
   AND s.site_id = t.site_id
-
--- name: site_quarters_left
--- A platform area's month with a site of the company is ranked anew, as on its release, of what is left of the stock; others stay as they are.
-WITH
-erased AS (
-  SELECT DISTINCT month, platform_area_id
-  FROM ({released}) r
-  WHERE farmer_id = :farmer
-)
-SELECT n.*
-FROM new_site_quarters n
-JOIN erased e ON e.month = n.month AND e.platform_area_id = n.platform_area_id
-UNION ALL BY NAME
-SELECT r.*
-FROM ({released}) r
-LEFT JOIN erased e ON e.month = r.month AND e.platform_area_id = r.platform_area_id
-WHERE e.month IS NULL
-
--- name: cycles_left
--- The same of a platform area's year with a cycle of the company.
-WITH
-erased AS (
-  SELECT DISTINCT platform_area_id
-  FROM ({released}) r
-  WHERE farmer_id = :farmer
-)
-SELECT n.*
-FROM new_cycle_years n
-JOIN erased e ON e.platform_area_id = n.platform_area_id
-UNION ALL BY NAME
-SELECT r.*
-FROM ({released}) r
-LEFT JOIN erased e ON e.platform_area_id = r.platform_area_id
-WHERE e.platform_area_id IS NULL

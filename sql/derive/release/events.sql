@@ -6,10 +6,11 @@ SELECT *
 FROM ({treatment_touch}) t
 WHERE date BETWEEN CAST(:first_day AS DATE) - 20 AND CAST(:last_day AS DATE) + 20
 
--- name: quarters
--- The quarters that are released, by their first day.
-SELECT DISTINCT CAST(date_trunc('quarter', date) AS DATE) AS quarter
+-- name: newest_quarter
+-- The newest quarter that is released, by its first day.
+SELECT CAST(date_trunc('quarter', max(date)) AS DATE) AS quarter
 FROM ({released}) r
+HAVING count(*) > 0
 
 -- name: events
 -- The events at sea of whole quarters, without those that overlap.

@@ -56,7 +56,7 @@ WHERE d.date BETWEEN :first_day AND :last_day
   AND d.feed_g IS NOT NULL
   AND d.biomass_g > 0
 
--- name: feed_cells
+-- name: feed_day_cells
 -- A region's unit-days of one month, species, weight group and degree: the leaves; the coast is their root.
 SELECT
   CAST(row_number() OVER (ORDER BY month, species_code, weight_group, degrees, region_place, production_region_name) AS INTEGER) AS cell,
@@ -64,24 +64,24 @@ SELECT
   c.*
 FROM (SELECT DISTINCT month, species_code, weight_group, degrees, region_place, production_region_name FROM fed_days) c
 
--- name: feed_branches
+-- name: feed_day_branches
 SELECT cell, tree, 1 AS cells, 1 AS depth, production_region_name
-FROM feed_cells
+FROM feed_day_cells
 ORDER BY cell
 
--- name: feed_cell_rows
+-- name: feed_day_cell_rows
 SELECT n.cell, d.*
 FROM fed_days d
-JOIN feed_cells n
+JOIN feed_day_cells n
   ON n.month = d.month
   AND n.species_code = d.species_code
   AND n.weight_group = d.weight_group
   AND n.degrees = d.degrees
   AND n.production_region_name IS NOT DISTINCT FROM d.production_region_name
 
--- name: feed_amounts
+-- name: feed_day_amounts
 SELECT cell, group_number, count(*) AS amount
-FROM feed_cell_rows
+FROM feed_day_cell_rows
 GROUP BY 1, 2
 ORDER BY 1, 2
 
@@ -90,7 +90,7 @@ ORDER BY 1, 2
 SELECT
   d.month, d.production_region_name, d.species_code, d.weight_group, d.degrees, d.farmer_id, d.farmer_group_key, d.feed_g, d.biomass_g,
   d.temperature, a.atom_cells = 1 AS is_in_region
-FROM feed_cell_rows d
+FROM feed_day_cell_rows d
 JOIN feed_day_atoms a ON a.cell = d.cell
 
 -- name: warm_days
@@ -114,7 +114,7 @@ JOIN groups g ON g.farmer_id = d.farmer_id
 WHERE d.date BETWEEN :first_day AND :last_day
   AND d.feed_g > 0
 
--- name: degree_cells
+-- name: site_day_cells
 -- A production area's site-days of one piece and degree: the leaves. A degree of the platform area is above them, the platform area the root.
 SELECT
   CAST(row_number() OVER (ORDER BY piece_start, platform_area_id, degrees, production_area_id) AS INTEGER) AS cell,
@@ -122,24 +122,24 @@ SELECT
   c.*
 FROM (SELECT DISTINCT piece_start, platform_area_id, degrees, production_area_id FROM warm_days) c
 
--- name: degree_branches
+-- name: site_day_branches
 SELECT cell, tree, 1 AS cells, 2 AS depth, degrees, production_area_id
-FROM degree_cells
+FROM site_day_cells
 ORDER BY cell
 
--- name: degree_cell_rows
+-- name: site_day_cell_rows
 SELECT n.cell, d.*
 FROM warm_days d
-JOIN degree_cells n
+JOIN site_day_cells n
   ON n.piece_start = d.piece_start
   AND n.platform_area_id = d.platform_area_id
   AND n.degrees = d.degrees
   AND n.production_area_id = d.production_area_id
 
--- name: degree_amounts
+-- name: site_day_amounts
 -- A site shared by several companies of a group has one day of that group.
 SELECT cell, group_number, count(DISTINCT concat(date, ' ', site_id)) AS amount
-FROM degree_cell_rows
+FROM site_day_cell_rows
 GROUP BY 1, 2
 ORDER BY 1, 2
 
@@ -148,9 +148,9 @@ ORDER BY 1, 2
 WITH
 numbered AS (
   SELECT n.cell, a.atom_cells, CAST(dense_rank() OVER (PARTITION BY n.piece_start ORDER BY a.atom) AS INTEGER) AS atom
-  FROM degree_cells n
-  JOIN degree_atoms a ON a.cell = n.cell
+  FROM site_day_cells n
+  JOIN site_day_atoms a ON a.cell = n.cell
 )
 SELECT d.date, d.site_id, d.farmer_id, d.farmer_group_key, d.production_area_id, d.degrees, d.temperature, n.atom, n.atom_cells
-FROM degree_cell_rows d
+FROM site_day_cell_rows d
 JOIN numbered n ON n.cell = d.cell

@@ -143,6 +143,13 @@ EXCEPT
 SELECT week
 FROM moved_weeks
 
+-- name: moved_range
+-- The first and the last of them that have days in a year.
+SELECT min(week), max(week)
+FROM moved_weeks
+WHERE year(week) = :year OR year(week + 6) = :year
+HAVING count(*) > 0
+
 -- name: kept_treatments
 -- Those of weeks that are still open to view.
 SELECT t.*
@@ -349,6 +356,69 @@ JOIN atom_size a ON a.quarter = m.quarter AND a.atom = m.atom
 -- name: changed_events
 SELECT 1
 FROM event_blocks b
+LEFT JOIN merged_atoms m ON m.cell = b.block
+WHERE m.atom IS NULL OR m.atom_cells > 1
+
+-- name: site_month_blocks
+-- The site atoms, each in the tree of its month.
+SELECT
+  CAST(row_number() OVER (ORDER BY month, region_place, region_name, platform_area_id, atom) AS INTEGER) AS block,
+  b.*
+FROM (
+  SELECT
+    m.month,
+    m.atom,
+    CASE
+      WHEN count(DISTINCT (a.region_name, a.platform_area_id)) = 1 THEN 2
+      WHEN count(DISTINCT ROW(a.region_name)) = 1 THEN 1
+      ELSE 0 END AS depth,
+    min(coalesce(a.region_place, 9)) AS region_place,
+    min(a.region_name) AS region_name,
+    min(a.platform_area_id) AS platform_area_id
+  FROM ({released}) m
+  LEFT JOIN areas a ON a.production_area_id = m.production_area_id
+  WHERE m.atom IS NOT NULL
+  GROUP BY 1, 2
+) b
+
+-- name: site_month_branches
+SELECT block, CAST(month AS VARCHAR) AS tree, 1 AS cells, depth, region_name, platform_area_id
+FROM site_month_blocks
+ORDER BY block
+
+-- name: site_month_rows
+-- A member is of the group that its main company is in now.
+SELECT b.block, m.*, coalesce(g.farmer_group_key, m.farmer_group_key) AS group_now
+FROM ({released}) m
+LEFT JOIN site_month_blocks b ON b.month = m.month AND b.atom = m.atom
+LEFT JOIN groups g ON g.farmer_id = m.main_farmer_id
+
+-- name: site_month_amounts
+SELECT block, CAST(dense_rank() OVER (ORDER BY group_now) AS INTEGER) AS group_number, amount
+FROM (
+  SELECT block, group_now, count(*) AS amount
+  FROM site_month_rows
+  WHERE block IS NOT NULL
+    AND farmer_id = main_farmer_id
+  GROUP BY 1, 2
+) s
+ORDER BY block, group_number
+
+-- name: merged_site_months
+-- All members stay: those whose atom is in none any more are in no average.
+WITH
+numbered AS (
+  SELECT b.block, min(b.atom) OVER (PARTITION BY m.atom) AS new_atom
+  FROM site_month_blocks b
+  JOIN merged_atoms m ON m.cell = b.block
+)
+SELECT m.* EXCLUDE (block, group_now) REPLACE (n.new_atom AS atom)
+FROM site_month_rows m
+LEFT JOIN numbered n ON n.block = m.block
+
+-- name: changed_site_months
+SELECT 1
+FROM site_month_blocks b
 LEFT JOIN merged_atoms m ON m.cell = b.block
 WHERE m.atom IS NULL OR m.atom_cells > 1
 

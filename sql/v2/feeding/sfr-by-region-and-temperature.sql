@@ -6,8 +6,9 @@ access: farmer
 set: {by_country: false}
 order: region (Sør, Midt, Nord), species, weight group, temperature
 confidentiality:
-  rule: "unit-days count from the ledger alone, where each month's cover enough farmer groups, grouped as atoms are; the tails cover as many"
-with: [feed_tail]
+  rule: "unit-days count from the ledger alone, where each month's cover enough farmer groups, grouped as atoms are; the tails and the median are made
+      once for each calendar quarter, for every caller, where they cover as many, also when known sums are subtracted"
+with: [fed_degree]
 fields:
   region: {type: string, meaning: "Sør, Midt or Nord"}
   weight_group: {type: integer, meaning: "number of the weight group, 1 to 9"}
@@ -18,16 +19,20 @@ fields:
   species: {type: string, meaning: FAO code of the species}
   temperature: {type: number, unit: °C, meaning: "whole degrees, the site's mean temperature of the day rounded down"}
   avg_sfr: {type: number, decimals: 4, unit: percent of body weight per day, meaning: mean over the unit-days}
-  median_sfr: {type: number, unit: percent of body weight per day, meaning: median of the unit-days}
+  median_sfr: {type: number, unit: percent of body weight per day, meaning: "median of the unit-days of all companies, the caller's too: the mean of the
+      eight newest released quarters in which it may be shown, by their unit-days"}
   num_of_measurements: {type: integer, unit: unit-days, meaning: unit-days in the benchmark}
-  highest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or above the 90th percentile}
-  lowest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or below the 10th percentile}
+  highest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: "mean of the unit-days at or above the 90th percentile, of
+      the same quarters and companies, where it may be shown"}
+  lowest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: "mean of the unit-days at or below the 10th percentile,
+      likewise"}
   avg_temperature: {type: number, unit: °C, meaning: "mean of the sea temperatures of these degrees: all days of all sites at sea there in those
       months, fed or not"}
 */
 -- Benchmark values are of unit-days of the last 24 released months, as they were when their month was released: at sea, with feed reported (0
 -- too), biomass of counted species and a temperature of the site that day. All that the ledger has of a cell may be summed, so nothing is hidden
--- at request time but the tails. Unit-days outside every region, and those of a region that too few groups share, count for the country only.
+-- at request time. Unit-days outside every region, and those of a region that too few groups share, count for the country only.
+-- The tails and the median were made and judged when their quarter was released: exclude_self does not change them.
 -- The mean temperature is that of the sea, of all sites and days (the degree itself if the readings have changed since the release): a mean over the
 -- unit-days would tell on which sites they are.
 -- Where nothing is released, a row without values is returned to a caller with unit-days in the snapshot's last 24 months.
@@ -63,7 +68,12 @@ FULL OUTER JOIN own_cell o
   AND o.weight_group = c.weight_group
   AND o.degrees = c.degrees
 JOIN feed_weight_group b ON b.weight_group = coalesce(c.weight_group, o.weight_group)
-LEFT JOIN tail_mean t ON t.cell = c.cell
+LEFT JOIN feed_tail t
+  ON t.region = c.region
+  AND t.species_code = c.species_code
+  AND t.weight_group = c.weight_group
+  AND t.degrees = c.degrees
+  AND c.days > 0
 LEFT JOIN degree_temperature w ON w.region = c.region AND w.degrees = c.degrees
 ORDER BY region_order(coalesce(c.region, o.region)), coalesce(c.species_code, o.species_code), coalesce(c.weight_group, o.weight_group),
   coalesce(c.degrees, o.degrees)

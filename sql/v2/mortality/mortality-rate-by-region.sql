@@ -8,7 +8,8 @@ look_back: 11 months
 set: {by_country: false}
 order: year, month, region (Sør, Midt, Nord)
 confidentiality:
-  rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; other values are null"
+  rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; the tenths are made once, for every
+      caller, where they cover enough groups, also when known sums are subtracted; other values are null"
 with:
   - sea
   - sea: {as: loss}
@@ -35,7 +36,8 @@ fields:
       "{code}": {type: number, unit: fraction per month, meaning: "causes of level 1 {code}"}
   "{side}_10_percent_avg_rate":
     type: object
-    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, never the caller's own group's; null with fewer than 10 sites, or when
+    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, of all companies, the caller's own too, as it was made when the month was
+        released: to two digits, the second 0 or 5; the country's is the mean of its regions' that are shown; null with fewer than 10 sites, or when
         they belong to too few farmer groups"
     keys:
       "{horizon}": {type: number, unit: fraction, meaning: "risk over {horizon}"}
@@ -46,10 +48,8 @@ fields:
       "{horizon}": {type: number, unit: fraction, meaning: "risk over {horizon}"}
 */
 -- Sites at sea only; those outside every production area count for the country only. A region's risk over several months needs a rate in every
--- month; a hidden month has none. The best and worst sites are among those with fish that counts in the row, the caller's own group's left out:
--- whoever has fish on a site in the month is one of its groups. Decisions where the definitions are silent: a code's rate is 0 only in a month with
--- a rate; the first month of the data counts as complete even if the data begin within it; the tenth is of the sites that have a value for the same
--- horizon; values that agree to 12 decimals are ties.
+-- month; a hidden month has none. Decisions where the definitions are silent: a code's rate is 0 only in a month with a rate; the first month of the
+-- data counts as complete even if the data begin within it.
 WITH
 total AS (
   SELECT
@@ -87,71 +87,15 @@ risk AS (
     last_12 AS (PARTITION BY region ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
     this_year AS (PARTITION BY region, year(month) ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
--- the sites that take part in the extremes: those of others, since one of the caller's own made worst would push another's rate out of the mean
-own_site AS (
-  SELECT DISTINCT month, region, site_number
-  FROM sea
-  WHERE is_own
-),
--- ties go to the lower site number; rounded, so that the last digit of a sum does not break a tie
-ranked AS (
+-- of a region there is one tenth; of the country the mean of its regions', by their sites
+tenth AS (
   SELECT
-    s.month,
-    s.region,
-    s.horizon,
-    s.site_number,
-    s.value,
-    count(*) OVER (PARTITION BY s.month, s.region, s.horizon) AS site_count,
-    row_number() OVER (PARTITION BY s.month, s.region, s.horizon ORDER BY round(s.value, 12) DESC, s.site_number) AS from_top,
-    row_number() OVER (PARTITION BY s.month, s.region, s.horizon ORDER BY round(s.value, 12), s.site_number) AS from_bottom
-  FROM site_risk s
-  LEFT JOIN own_site o ON o.month = s.month AND o.region = s.region AND o.site_number = s.site_number
-  WHERE s.sees_all = :sees_all
-    AND (s.region = 'Norge') = :by_country
-    AND o.site_number IS NULL
-),
--- the first ceil(n / 10) from either end: those whose place is below n / 10 + 1
-extreme_site AS (
-  SELECT *
-  FROM (
-    SELECT
-      r.month,
-      r.region,
-      r.horizon,
-      v.side,
-      r.site_number,
-      r.value,
-      r.site_count,
-      CASE WHEN v.side = 'highest' THEN r.from_top ELSE r.from_bottom END AS place
-    FROM ranked r
-    CROSS JOIN (VALUES ('highest'), ('lowest')) AS v(side)
-  ) p
-  WHERE site_count >= 10
-    AND (place - 1) * 10 < site_count
-),
--- the groups with fish on them in the month
-extreme_group AS (
-  SELECT e.month, e.region, e.horizon, e.side, count(DISTINCT g.farmer_group_key) AS groups
-  FROM extreme_site e
-  JOIN (SELECT DISTINCT month, region, site_number, farmer_group_key FROM sea WHERE is_open) g
-    ON g.month = e.month AND g.region = e.region AND g.site_number = e.site_number
-  GROUP BY 1, 2, 3, 4
-),
--- summed in the order of the list, so that the same sites give the same last digit
-extreme_mean AS (
-  SELECT month, region, horizon, side, sum(value ORDER BY place) / count(value) AS value
-  FROM extreme_site
-  GROUP BY 1, 2, 3, 4
-),
-extreme AS (
-  SELECT
-    m.month,
-    m.region,
-    max(m.value) FILTER (WHERE m.side = '{side}' AND m.horizon = 'rate__{horizon}') AS {side}_10_percent_avg_rate__{horizon},
-    max(m.value) FILTER (WHERE m.side = '{side}' AND m.horizon = 'vi_rate__{horizon}') AS {side}_10_percent_avg_vi_rate__{horizon},
-  FROM extreme_mean m
-  JOIN extreme_group g ON g.month = m.month AND g.region = m.region AND g.horizon = m.horizon AND g.side = m.side
-  WHERE :sees_all OR are_enough(g.groups, :min_farmers, false)
+    month,
+    CASE WHEN :by_country THEN 'Norge' ELSE production_region_name END AS region,
+    CAST(sum(site_count * exact_mean(value, 1)) FILTER (WHERE measure = 'rate' AND side = '{side}' AND horizon = '{horizon}') AS DOUBLE) / sum(site_count) FILTER (WHERE measure = 'rate' AND side = '{side}' AND horizon = '{horizon}') AS {side}_10_percent_avg_rate__{horizon},
+    CAST(sum(site_count * exact_mean(value, 1)) FILTER (WHERE measure = 'vi_rate' AND side = '{side}' AND horizon = '{horizon}') AS DOUBLE) / sum(site_count) FILTER (WHERE measure = 'vi_rate' AND side = '{side}' AND horizon = '{horizon}') AS {side}_10_percent_avg_vi_rate__{horizon},
+  FROM site_tenth
+  WHERE is_shown OR :sees_all
   GROUP BY 1, 2
 ),
 code_loss AS (
@@ -174,7 +118,7 @@ SELECT
   CASE WHEN r.site_count IS NOT NULL THEN x.{side}_10_percent_avg_rate__{horizon} END AS {side}_10_percent_avg_rate__{horizon},
   CASE WHEN r.site_count IS NOT NULL THEN x.{side}_10_percent_avg_vi_rate__{horizon} END AS {side}_10_percent_avg_vi_rate__{horizon},
 FROM risk r
-LEFT JOIN extreme x ON x.month = r.month AND x.region = r.region
+LEFT JOIN tenth x ON x.month = r.month AND x.region = r.region
 LEFT JOIN code_loss l ON l.month = r.month AND l.region = r.region
 WHERE r.month >= :first_day
 ORDER BY r.month, region_order(r.region)

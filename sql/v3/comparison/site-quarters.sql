@@ -7,21 +7,20 @@ period: month
 slice: month
 order: month, platform area id, quarter
 confidentiality:
-  rule: "quarters are made once, from released rows; each covers enough farmer groups, none with more than half of its sites, and is joined with its
-      neighbour where a mean that is known elsewhere would leave the sites of too few; only sites of the caller's own company are named, on which
-      no other group had fish, and only with the permission raw:read"
+  rule: "quarters are made once, from released rows, for every caller; each covers enough farmer groups, none with more than half of its sites, or is
+      joined with its neighbour; only sites of the caller's own company are named, and only with the permission raw:read"
 with: [area]
 fields:
   month: {type: date, meaning: "the month's first day; complete months alone"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter; all of the area's sites are ranked}
-  site_count: {type: integer, unit: sites, meaning: "sites ranked by their loss rate: those that count in the area's site average of areas/month"}
+  site_count: {type: integer, unit: sites, meaning: "sites ranked by their loss rate, of all companies: those in the area's site average of areas/month; one
+      that two farmer groups share counts twice, each time with one group's fish"}
   quarter: {type: integer, meaning: "1 has the lowest rates, 4 the highest; of joined quarters the first"}
   is_joined: {type: boolean, meaning: "whether the row has several quarters, up to the next row's or the last"}
   quarter_site_count: {type: integer, unit: sites, meaning: sites in the quarter}
   mean_loss_rate: {type: number, unit: fraction per month, decimals: 3, meaning: "mean of the loss rates of the quarter's sites, each once"}
-  farmer_site_ids: {type: "string[]", meaning: "sites of the caller's own company in it, without those on which another group had fish, too; null
-      without raw:read, and for callers who are not farmers"}
+  farmer_site_ids: {type: "string[]", meaning: "sites of the caller's own company in it; null without raw:read, and for callers who are not farmers"}
   farmer_mean_loss_rate: {type: number, unit: fraction per month, meaning: "mean of the loss rates of these sites, as they were ranked; null without
       any"}
 */
@@ -34,7 +33,8 @@ ranked AS (
   FROM ranked_site
   WHERE month BETWEEN :first_day AND :last_day
 ),
--- the rate of a site is that of all its fish: less the own part, that of a shared one would be the other group's
+-- in older ledgers the rate of a shared site is that of all its fish, in one quarter with both groups: less the own part it would be the other's. Where
+-- nobody lost any there is nothing to learn
 own_site AS (
   SELECT month, platform_area_id, quarter, site_id, loss_rate
   FROM ranked_site
@@ -42,7 +42,7 @@ own_site AS (
     AND NOT :aggregates_only
   GROUP BY 1, 2, 3, 4, 5
   HAVING bool_or(farmer_id = :own_farmer)
-    AND count(DISTINCT farmer_group_key) = 1
+    AND (count(DISTINCT farmer_group_key) = 1 OR loss_rate = 0)
 ),
 own AS (
   SELECT

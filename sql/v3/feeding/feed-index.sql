@@ -9,7 +9,7 @@ order: week, site by number
 confidentiality:
   rule: "unit-days of the caller's company, beside the mean rates of the whole coast as legacy v2 shows them: rounded, and only those that it shows"
 set: {by_country: true}
-with: [feed_tail, own_temperature]
+with: [fed_degree, own_temperature]
 fields:
   week: {type: date, meaning: Monday of the ISO week}
   site_id: {type: string, meaning: "the authority's site number"}

@@ -10,16 +10,19 @@ order: month, platform area id
 confidentiality: benchmark
 rows: [month, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count, days]
-with: [area, stock]
+set: {by_area: true}
+with: [area, stock, site_average]
 each: {kind: [mortality, culling, loss], months: [12, 6, 3]}
 fields:
   month: {type: date, meaning: the month's first day}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
+  site_average_count: {type: integer, unit: sites, meaning: "sites in the site averages, those that two farmer groups share twice"}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are
-      filtered, or when the sites averaged belong to too few farmer groups"}
+  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites with fish on at least 7 days,
+      as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's own; null when
+      generations, weights or a part of the area are filtered, or when the sites belong to too few farmer groups"}
   "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months
       to this one"}
   "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site
@@ -40,21 +43,7 @@ fields:
       little"}
 */
 WITH
-group_month AS (
-  SELECT
-    is_own,
-    month,
-    platform_area_id,
-    site_number,
-    farmer_group_key,
-    sum({kind}_count) AS {kind}_count,
-    sum(fish_days) AS fish_days,
-    bitwise_or_agg(days) AS days
-  FROM stock
-  WHERE platform_area_id IS NOT NULL
-  GROUP BY 1, 2, 3, 4, 5
-),
--- each site's own rates, so that site averages count each site once; a site with fish on fewer than 7 days of the month has none
+-- the caller's sites have rates of their own, so that its site averages count each site once; one with fish on fewer than 7 days has none
 site_month AS (
   SELECT
     is_own,
@@ -63,24 +52,11 @@ site_month AS (
     site_number,
     CAST(day(month_end(month)) AS INTEGER) AS month_days,
     sum({kind}_count) AS {kind}_count,
-    CASE WHEN has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
+    CASE WHEN is_own AND has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
     sum(fish_days) AS fish_days
-  FROM group_month
+  FROM stock
+  WHERE platform_area_id IS NOT NULL
   GROUP BY 1, 2, 3, 4
-),
--- whether a site average may be shown: it is no sum, and the sites that it averages must belong to enough groups
-averaged AS (
-  SELECT
-    g.is_own,
-    g.month,
-    g.platform_area_id,
-    g.is_own OR :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)
-      AND are_enough(count(DISTINCT g.farmer_group_key), :min_farmers, :exclude_self)) AS is_shown
-  FROM group_month g
-  JOIN site_month s
-    ON s.is_own = g.is_own AND s.month = g.month AND s.platform_area_id = g.platform_area_id AND s.site_number = g.site_number
-  WHERE s.loss_rate IS NOT NULL
-  GROUP BY g.is_own, g.month, g.platform_area_id
 ),
 -- the authority's baseline: all salmonids, over those of the area's production areas that have figures
 authority_area AS (
@@ -115,7 +91,7 @@ authority_total AS (
   WHERE a.month BETWEEN :read_from AND :last_day
   GROUP BY a.month, a.platform_area_id, n.areas
 ),
--- three series of rates: the benchmark's, the caller's own and the authority's
+-- four series of rates: the benchmark's sums, its site averages, the caller's own and the authority's
 rate AS (
   SELECT
     CASE WHEN s.is_own THEN 'own' ELSE 'benchmark' END AS side,
@@ -124,10 +100,21 @@ rate AS (
     s.month_days,
     count(s.site_number) AS site_count,
     period_rate(sum(s.{kind}_count), sum(s.fish_days), s.month_days) AS {kind}_rate,
-    CASE WHEN a.is_shown THEN sum(s.{kind}_rate) / count(s.{kind}_rate) END AS site_avg_{kind}_rate,
+    CAST(NULL AS INTEGER) AS site_average_count,
+    sum(s.{kind}_rate) / count(s.{kind}_rate) AS site_avg_{kind}_rate,
   FROM site_month s
-  LEFT JOIN averaged a ON a.is_own = s.is_own AND a.month = s.month AND a.platform_area_id = s.platform_area_id
-  GROUP BY s.is_own, s.month, s.platform_area_id, s.month_days, a.is_shown
+  GROUP BY s.is_own, s.month, s.platform_area_id, s.month_days
+  UNION ALL
+  SELECT
+    'averaged' AS side,
+    month,
+    place AS platform_area_id,
+    CAST(NULL AS INTEGER) AS month_days,
+    CAST(NULL AS BIGINT) AS site_count,
+    CAST(NULL AS DOUBLE) AS {kind}_rate,
+    site_average_count,
+    {kind}_rate AS site_avg_{kind}_rate,
+  FROM averaged
   UNION ALL
   SELECT
     'authority' AS side,
@@ -136,6 +123,7 @@ rate AS (
     CAST(NULL AS INTEGER) AS month_days,
     CAST(NULL AS BIGINT) AS site_count,
     period_rate({kind}_count, mean_stock, 1) AS {kind}_rate,
+    CAST(NULL AS INTEGER) AS site_average_count,
     CAST(NULL AS DOUBLE) AS site_avg_{kind}_rate,
   FROM authority_total
 ),
@@ -171,10 +159,11 @@ SELECT
   a.platform_area_name,
   a.production_area_ids,
   r.site_count,
+  m.site_average_count,
   r.{kind}_rate,
-  r.site_avg_{kind}_rate,
+  m.site_avg_{kind}_rate,
   r.{kind}_risk_{months} AS cumulative_{kind}_rate_{months}_months,
-  r.site_avg_{kind}_risk_{months} AS cumulative_site_avg_{kind}_rate_{months}_months,
+  m.site_avg_{kind}_risk_{months} AS cumulative_site_avg_{kind}_rate_{months}_months,
   own_count(o.site_count, :is_farmer) AS farmer_site_count,
   o.{kind}_rate AS farmer_{kind}_rate,
   o.site_avg_{kind}_rate AS farmer_site_avg_{kind}_rate,
@@ -187,6 +176,7 @@ SELECT
 FROM benchmark r
 FULL JOIN own o ON o.month = r.month AND o.platform_area_id = r.platform_area_id
 JOIN area a ON a.platform_area_id = coalesce(r.platform_area_id, o.platform_area_id)
+LEFT JOIN risk m ON m.side = 'averaged' AND m.month = coalesce(r.month, o.month) AND m.platform_area_id = a.platform_area_id
 LEFT JOIN risk f ON f.side = 'authority' AND f.month = coalesce(r.month, o.month) AND f.platform_area_id = a.platform_area_id
 ORDER BY 1, a.platform_area_id
 OFFSET :offset LIMIT :row_limit

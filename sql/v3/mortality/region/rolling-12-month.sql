@@ -7,13 +7,14 @@ internal: true
 period: month
 look_back: 23 months
 slice: loss_rate_month
-set: {placement: both}
+set: {placement: both, by_area: false}
 order: "month, placement (offshore first), region (Norge, Sør, Midt, Nord)"
 confidentiality: benchmark
-sums: [fish_days, mortality_count, culling_count, loss_count, days]
+sums: [fish_days, mortality_count, culling_count, loss_count]
 rows: [month, site_placement]
 with:
   - stock: {parts: [production_region_name]}
+  - site_average
 each: {kind: [loss, mortality, culling], months: [12, 6, 3]}
 fields:
   production_region_name: {type: string, meaning: "region; Norge is the whole country, sites outside every production area included"}
@@ -22,11 +23,13 @@ fields:
   "weighted_{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
   "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the
       {months} months to this one, all sites pooled"}
-  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are
-      filtered, or when the sites averaged belong to too few farmer groups"}
+  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites at sea with fish on at least
+      7 days, as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's own;
+      null on land, when generations, weights or a part of the region are filtered, or when the sites belong to too few farmer groups"}
   "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the
       site averages; null unless each month has one"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
+  site_average_count: {type: integer, unit: sites, meaning: "sites in the site average, those that two farmer groups share twice"}
   relative_trend_12_months: {type: number, unit: fraction, meaning: "pooled loss risk over 12 months against the same 12 months earlier: new/old - 1"}
   is_last_month: {type: boolean, meaning: whether it is the last complete month}
   is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
@@ -35,27 +38,19 @@ fields:
 -- Decided here: relative_trend_12_months is null when the risk of the year before is missing or 0. Therefore the route looks back 23 months. The
 -- caller's own fish only decide which rows are returned.
 WITH
-group_sum AS (
+site_sum AS (
   SELECT
     is_own,
     month,
     site_placement,
     production_region_name,
     site_number,
-    farmer_group_key,
     sum({kind}_count) AS {kind}_count,
-    sum(fish_days) AS fish_days,
-    bitwise_or_agg(days) AS days
+    sum(fish_days) AS fish_days
   FROM stock
-  GROUP BY 1, 2, 3, 4, 5, 6
+  GROUP BY 1, 2, 3, 4, 5
 ),
 -- once for its region, with the atoms that lie in it, and once for the country, with all atoms
-group_month AS (
-  SELECT group_sum.*, region
-  FROM group_sum
-  CROSS JOIN UNNEST(ARRAY['Norge', production_region_name]) AS g(region)
-  WHERE region IS NOT NULL
-),
 site_month AS (
   SELECT
     is_own,
@@ -64,39 +59,29 @@ site_month AS (
     region,
     site_number,
     CAST(day(month_end(month)) AS INTEGER) AS month_days,
-    sum({kind}_count) AS {kind}_count,
-    CASE WHEN has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
-    sum(fish_days) AS fish_days
-  FROM group_month
-  GROUP BY 1, 2, 3, 4, 5
+    {kind}_count,
+    fish_days
+  FROM site_sum
+  CROSS JOIN UNNEST(ARRAY['Norge', production_region_name]) AS g(region)
+  WHERE region IS NOT NULL
 ),
--- whether a site average may be shown: it is no sum, and the sites that it averages must belong to enough groups
-averaged AS (
+pooled AS (
   SELECT
-    g.month,
-    g.site_placement,
-    g.region,
-    :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)
-      AND are_enough(count(DISTINCT g.farmer_group_key), :min_farmers, :exclude_self)) AS is_shown
-  FROM group_month g
-  JOIN site_month s
-    ON s.is_own = g.is_own AND s.month = g.month AND s.site_placement = g.site_placement AND s.region = g.region
-    AND s.site_number = g.site_number
-  WHERE s.loss_rate IS NOT NULL
-    AND NOT g.is_own
-  GROUP BY g.month, g.site_placement, g.region
+    month,
+    site_placement,
+    region,
+    period_rate(sum({kind}_count) FILTER (WHERE NOT is_own), sum(fish_days) FILTER (WHERE NOT is_own), month_days) AS weighted_{kind}_rate,
+    CASE WHEN count(*) FILTER (WHERE NOT is_own) > 0 THEN count(DISTINCT site_number) FILTER (WHERE NOT is_own) END AS site_count
+  FROM site_month
+  GROUP BY month, site_placement, region, month_days
 ),
 rate AS (
   SELECT
-    s.month,
-    s.site_placement,
-    s.region,
-    period_rate(sum(s.{kind}_count) FILTER (WHERE NOT s.is_own), sum(s.fish_days) FILTER (WHERE NOT s.is_own), s.month_days) AS weighted_{kind}_rate,
-    CASE WHEN a.is_shown THEN sum(s.{kind}_rate) FILTER (WHERE NOT s.is_own) / count(s.{kind}_rate) FILTER (WHERE NOT s.is_own) END AS avg_site_{kind}_rate,
-    CASE WHEN count(*) FILTER (WHERE NOT s.is_own) > 0 THEN count(s.site_number) FILTER (WHERE NOT s.is_own) END AS site_count
-  FROM site_month s
-  LEFT JOIN averaged a ON a.month = s.month AND a.site_placement = s.site_placement AND a.region = s.region
-  GROUP BY s.month, s.site_placement, s.region, s.month_days, a.is_shown
+    p.*,
+    m.site_average_count,
+    m.{kind}_rate AS avg_site_{kind}_rate,
+  FROM pooled p
+  LEFT JOIN averaged m ON m.month = p.month AND m.place = p.region AND p.site_placement = 'offshore'
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
@@ -127,6 +112,7 @@ SELECT
   r.avg_site_{kind}_rate,
   r.cumulative_avg_site_{kind}_rate_{months}_months,
   r.site_count,
+  r.site_average_count,
   CASE WHEN o.cumulative_weighted_loss_rate_12_months > 0
     THEN r.cumulative_weighted_loss_rate_12_months / o.cumulative_weighted_loss_rate_12_months - 1 END AS relative_trend_12_months,
   r.month = plus_months(first_incomplete_month(:complete_through), -1) AS is_last_month,

@@ -1,116 +1,66 @@
 package io.tidemark.data.release;
 
-import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlScript;
-import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
-import io.tidemark.data.snapshot.PrivacyRule;
-import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import java.time.LocalDate;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The release of finished cycles: a year is ranked once, with the cycles that have ended in it, when 28 days after its end are released.
- */
-final class CycleRelease {
+/** The finished cycles of a platform area in quarters by their risk, in the year in which they ended. */
+final class CycleRelease extends QuarterTable {
 
-    private static final SqlFile SQL = SqlFile.of("derive/release/quarters.sql");
-    private static final String CYCLES = "year_cycle";
+    private static final int MONTHS = 12;
     private static final int DAYS_WITHOUT_FISH = 28;
     /** A longer stay does not count: more years back need not be read. */
     private static final int YEARS_BACK = 3;
 
-    private final ReleaseDatabase database;
-    private final PrivacyRule rule;
-
-    CycleRelease(ReleaseDatabase database, PrivacyRule rule) {
-        this.database = database;
-        this.rule = rule;
+    CycleRelease() {
+        super("cycle_year", LedgerTables.CYCLE_YEAR);
     }
 
-    /** The first year that is released when the days from this one on are: 28 January after it is among them. */
-    static int firstYear(LocalDate firstDay) {
-        return firstDay.minusDays(DAYS_WITHOUT_FISH).getYear();
+    @Override
+    public ReleasePeriod period() {
+        return new ReleasePeriod(MONTHS, DAYS_WITHOUT_FISH);
     }
 
-    private static int lastYear(LocalDate through) {
-        return through.minusDays(DAYS_WITHOUT_FISH - 1).getYear() - 1;
-    }
-
-    /** Releases the years whose end, and 28 days, lie within a range of days, both included. */
-    void years(Snapshot snapshot, LedgerDraft draft, LocalDate firstDay, LocalDate through) {
-        for (int year : make(snapshot, firstDay, through)) {
-            draft.add(database.session(), LedgerTables.CYCLE_YEAR, year, "SELECT * FROM new_cycle_years WHERE year(last_day) = " + year);
-        }
-    }
-
-    /** Makes the table {@code new_cycle_years} of those years; returns the years that it has. */
-    List<Integer> make(Snapshot snapshot, LocalDate firstDay, LocalDate through) {
-        LocalDate begin = snapshot.firstDate(LakeTables.STOCK_DAY);
-        int lastYear = lastYear(through);
-        int firstYear = begin == null ? lastYear + 1 : Math.max(firstYear(firstDay), begin.getYear());
-        if (firstYear > lastYear) {
-            return List.of();
-        }
-        find(snapshot, begin, firstYear, lastYear, through);
-        rank();
-        return database.session().list("SELECT DISTINCT year(last_day) FROM new_cycle_years ORDER BY 1", row -> row.getInt(1));
-    }
-
-    /** Ranks released cycles anew in a table {@code new_cycle_years}. */
-    void rankAnew(SqlStatement released) {
-        database.make(CYCLES, SQL.get("released_cycle").part("released", released));
-        rank();
-    }
-
-    /** Joins the released quarters of a year that are unsafe by the rule and the present groups; returns whether it joined any. */
-    boolean joinFurther(SqlStatement released) {
-        if (!isUnsafe(released)) {
+    @Override
+    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+        int year = days.first().getYear();
+        LocalDate begin = work.snapshot().firstDate(LakeTables.STOCK_DAY);
+        if (begin == null || year < begin.getYear()) {
             return false;
         }
-        new QuarterMaker(database, rule).joinFurther(members());
-        database.make("new_cycle_years", SQL.get("new_cycle_years").part("cycles", CYCLES));
-        return true;
+        find(work, year, begin);
+        work.make("member", SQL.get("cycle_member"));
+        rank(work);
+        work.make(made(), SQL.get(made()));
+        return work.session().hasRows(made());
     }
 
-    /**
-     * Whether released quarters cover too few groups by the rule and the present groups.
-     *
-     * @param released a query for rows of {@code cycle_year}
-     */
-    boolean isUnsafe(SqlStatement released) {
-        database.make(CYCLES, SQL.get("released_cycle").part("released", released));
-        groups();
-        return new QuarterMaker(database, rule).isUnsafe(members());
+    // all cycles that ended in the year are finished when it is released
+    private static void find(ReleaseWork work, int year, LocalDate begin) {
+        List<String> days = work.snapshot().years(DerivedTables.GENERATION_DAY).stream().filter(one -> one >= year - YEARS_BACK)
+                .map(one -> work.snapshot().rows(DerivedTables.GENERATION_DAY, one)).toList();
+        work.session().run("DROP VIEW IF EXISTS cycle");
+        work.session().run("CREATE OR REPLACE VIEW generation_day AS " + String.join(" UNION ALL ", days));
+        work.session().runAll(SqlScript.statements(SqlScript.text("views/8-cycles.sql")));
+        work.make("year_cycle", SQL.get("year_cycle").with("year", year).with("data_begin", begin)
+                .with("last_day", LocalDate.of(year, MONTHS, 31).plusDays(DAYS_WITHOUT_FISH)));
     }
 
-    private void find(Snapshot snapshot, @Nullable LocalDate begin, int firstYear, int lastYear, LocalDate through) {
-        List<String> days = snapshot.years(DerivedTables.GENERATION_DAY).stream().filter(year -> year >= firstYear - YEARS_BACK)
-                .map(year -> snapshot.rows(DerivedTables.GENERATION_DAY, year)).toList();
-        database.session().run("DROP VIEW IF EXISTS cycle");
-        database.session().run("CREATE OR REPLACE VIEW generation_day AS " + String.join(" UNION ALL ", days));
-        database.session().runAll(SqlScript.statements(SqlScript.text("views/8-cycles.sql")));
-        database.make(CYCLES, SQL.get(CYCLES).with("first_year", firstYear).with("last_year", lastYear).with("data_begin", begin)
-                .with("last_day", through));
-    }
-
-    private void rank() {
-        database.make("member", SQL.get("cycle_member").part("cycles", CYCLES));
-        groups();
-        new QuarterMaker(database, rule).make();
-        database.make("new_cycle_years", SQL.get("new_cycle_years").part("cycles", CYCLES));
-    }
-
-    private void groups() {
-        database.make("member_group", SQL.get("cycle_member_group").part("cycles", CYCLES));
-        database.make("known_site", SQL.get("no_known_site"));
-    }
-
-    private static SqlStatement members() {
-        return SQL.get("released_cycle_members").part("cycles", CYCLES).part("members", SQL.get("cycle_member").part("cycles", CYCLES));
+    @Override
+    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
+        LocalDate begin = work.snapshot().firstDate(LakeTables.STOCK_DAY);
+        for (int year : draft.released().years(contract())) {
+            if (begin != null && year >= firstPiece.getYear()) {
+                find(work, year, begin);
+                work.make("renewed_rows", SQL.get("renewed_cycle_years").part("rows", draft.released().rows(contract(), year)));
+                draft.replace(work.session(), contract(), year, "SELECT * FROM renewed_rows");
+            }
+        }
     }
 }

@@ -45,6 +45,7 @@ final class ReleaseDatabase implements AutoCloseable {
             database.make("areas", MERGE.get("areas").part("production_area", snapshot.rows(PRODUCTION_AREA))
                     .part("platform_area", snapshot.rows(PLATFORM_AREA)));
             database.make("groups", STOCK.get("groups").part("farmer", snapshot.rows(FARMER)));
+            session.run("CREATE TABLE moved_weeks(week DATE)");
             return database;
         } catch (RuntimeException e) {
             session.close();

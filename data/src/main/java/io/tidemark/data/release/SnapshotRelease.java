@@ -1,5 +1,6 @@
 package io.tidemark.data.release;
 
+import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.derive.Piece;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;
@@ -16,8 +17,6 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.table.LedgerTables;
-import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,6 +27,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,56 +195,61 @@ public final class SnapshotRelease {
         ReleasedTables current = draft.released();
         boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
         boolean same = sameRule && hasSameGroups(database, plan.snapshot);
+        SortedSet<Integer> stockYears = plan.lastDay == null ? new TreeSet<>()
+                : same && plan.kind == LedgerEntry.Kind.RELEASE ? years(plan.snapshot, plan.releasedBefore(), plan.lastDay)
+                : new TreeSet<>(plan.snapshot.years(DerivedTables.STOCK_CELL));
+        ReleaseWork work = new ReleaseWork(database, plan.snapshot, lake.current().orElse(plan.snapshot), plan.rule, stockYears, stop);
         new GrowthRelease(database, plan.rule).fill(plan.snapshot, draft, stop);
-        AtomMerge merge = new AtomMerge(database, draft, plan.rule, stop);
         Plan done = plan;
         if (plan.kind == LedgerEntry.Kind.ERASE) {
-            done = plan.withErased(new LedgerErasure(database, lake.current().orElseThrow(), plan.snapshot, draft, merge, plan.rule,
-                    Objects.requireNonNull(plan.farmer), stop).run());
-        } else if (plan.before != null && !same) {
-            merge.merge();
+            ReleasedTable.Erased erased = new ReleasedTable.Erased(Objects.requireNonNull(plan.farmer));
+            eachYear(draft, (table, year) -> table.erase(work, draft, erased, year));
+            done = plan.withErased(erased.firstDay().equals(LocalDate.MAX) ? null : erased.firstDay());
+        }
+        if (plan.before != null && (plan.kind == LedgerEntry.Kind.ERASE || !same) && !plan.rule.isOff()) {
+            eachYear(draft, (table, year) -> table.merge(work, draft, year));
             boolean merged = !(sameRule && current.equals(draft.released()));
-            done = merged && plan.kind == LedgerEntry.Kind.RELEASE ? plan.as(LedgerEntry.Kind.ANOTHER_RULE) : plan;
+            done = merged && plan.kind == LedgerEntry.Kind.RELEASE ? plan.as(LedgerEntry.Kind.ANOTHER_RULE) : done;
         }
         if (plan.kind == LedgerEntry.Kind.RESTATE) {
-            new Restatement(database, plan.snapshot, draft, merge, Objects.requireNonNull(plan.from), stop).run();
-        }
-        if (plan.lastDay != null) {
-            StockRelease stock = new StockRelease(database, plan.snapshot, draft, plan.rule, plan.lastDay);
-            for (int year : same && plan.kind == LedgerEntry.Kind.RELEASE ? years(plan.snapshot, plan.releasedBefore(), plan.lastDay)
-                    : plan.snapshot.years(DerivedTables.STOCK_CELL)) {
+            ReleasedTable.all().forEach(table -> {
                 stop.run();
-                stock.release(year);
+                table.restate(work, draft, Objects.requireNonNull(plan.from));
+            });
+        }
+        for (ReleasedTable table : ReleasedTable.all()) {
+            LocalDate first = firstDay(plan, draft, table);
+            if (table instanceof StockRelease) {
+                if (plan.lastDay != null) {
+                    table.release(work, draft, new DateRange(LocalDate.EPOCH, plan.lastDay));
+                }
+            } else if (first != null && !first.isAfter(plan.through())) {
+                table.release(work, draft, new DateRange(first, plan.through()));
             }
         }
-        LocalDate firstDay = plan.firstDay();
-        if (firstDay != null && !firstDay.isAfter(plan.through())) {
-            releaseDays(database, plan.snapshot, draft, plan.rule, firstDay, plan.through());
-        }
-        releaseQuarters(plan, database, draft);
         return done;
     }
 
-    // a ledger of an earlier program has no quarters and no events of what it has released: they are made of all of it
-    private static void releaseQuarters(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
-        LocalDate firstDay = firstDay(plan, draft, LedgerTables.SITE_QUARTER);
-        if (firstDay != null && !firstDay.isAfter(plan.through())) {
-            new SiteQuarterRelease(database, plan.rule).months(draft, firstDay.withDayOfMonth(firstDay.lengthOfMonth()), plan.through());
-        }
-        LocalDate firstCycleDay = firstDay(plan, draft, LedgerTables.CYCLE_YEAR);
-        if (firstCycleDay != null && !firstCycleDay.isAfter(plan.through())) {
-            new CycleRelease(database, plan.rule).years(plan.snapshot, draft, firstCycleDay, plan.through());
-        }
-        LocalDate firstEventDay = firstDay(plan, draft, LedgerTables.TREATMENT_EVENT);
-        if (firstEventDay != null && !firstEventDay.isAfter(plan.through())) {
-            new EventRelease(database, plan.snapshot, plan.rule).release(draft, firstEventDay, plan.through());
+    private void eachYear(LedgerDraft draft, BiConsumer<ReleasedTable, Integer> change) {
+        for (ReleasedTable table : ReleasedTable.all()) {
+            SortedSet<Integer> years = new TreeSet<>(draft.released().years(table.contract()));
+            years.addAll(draft.released().years(table.second()));
+            for (int year : years) {
+                stop.run();
+                change.accept(table, year);
+            }
         }
     }
 
-    private static @Nullable LocalDate firstDay(Plan plan, LedgerDraft draft, TableContract table) {
-        LocalDate firstDay = draft.isBegun(table) ? plan.firstDay() : plan.snapshot.firstDate(LakeTables.STOCK_DAY);
-        draft.begin(table);
-        return firstDay;
+    // the ledger of an earlier program lacks tables, some of which are made of all that it has released
+    private static @Nullable LocalDate firstDay(Plan plan, LedgerDraft draft, ReleasedTable table) {
+        boolean isBegun = draft.isBegun(table.contract());
+        draft.begin(table.contract());
+        if (!isBegun && table.isMadeOfReleased()) {
+            return plan.snapshot.firstDate(LakeTables.STOCK_DAY);
+        }
+        return plan.kind == LedgerEntry.Kind.RESTATE && table.isChosenOnce() ? Objects.requireNonNull(plan.releasedBefore()).plusDays(1)
+                : plan.firstDay();
     }
 
     /** Whether every company is in the same group as when the ledger was last made safe; false if unknown. */
@@ -258,14 +263,6 @@ public final class SnapshotRelease {
     private Optional<Snapshot> published() {
         return lake.currentId().filter(lake::isReadable).map(lake::open).filter(last -> last.manifest().isServable()
                 && Objects.requireNonNull(last.manifest().ledger()).length() == Ledger.of(lake).length());
-    }
-
-    private static void releaseDays(ReleaseDatabase database, Snapshot snapshot, LedgerDraft draft, PrivacyRule rule, LocalDate firstDay,
-            LocalDate lastDay) {
-        new TreatmentRelease(database, snapshot, draft).release(firstDay, lastDay);
-        FeedRelease feed = new FeedRelease(database, snapshot, draft, rule);
-        feed.months(firstDay.withDayOfMonth(firstDay.lengthOfMonth()), lastDay);
-        feed.pieces(firstDay, lastDay);
     }
 
     private static void abandon(LedgerDraft draft, RuntimeException reason) {

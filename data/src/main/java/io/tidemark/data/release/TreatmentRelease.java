@@ -1,49 +1,155 @@
 package io.tidemark.data.release;
 
+import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.ledger.LedgerDraft;
-import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.ledger.ReleasedTables;
+import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * The release of treatments: a week that is open to view is released once, with the treatments that it has then. Call after the release of the week's
- * stock.
+ * The release of treatments, and of the units that they met: a week that is open to view is released once, with the treatments that it has then. A week
+ * that merged atoms of stock close again loses them.
  */
-final class TreatmentRelease {
+final class TreatmentRelease implements ReleasedTable {
 
     /** Statements that find the weeks open to view: by area, by generation in an area, and by weight group of a generation. */
-    static final List<String> OPEN = List.of("open_area_week", "open_generation_week", "open_band_week");
+    private static final List<String> OPEN = List.of("open_area_week", "open_generation_week", "open_band_week");
 
     private static final SqlFile SQL = SqlFile.of("derive/release/treatments.sql");
+    private static final SqlFile MERGE = SqlFile.of("derive/release/merge.sql");
+    private static final SqlFile ERASE = SqlFile.of("derive/release/erase.sql");
+    private static final int DAYS_TO_SUNDAY = 6;
 
-    private final ReleaseDatabase database;
-    private final Snapshot snapshot;
-    private final LedgerDraft draft;
+    @Override
+    public TableContract contract() {
+        return LedgerTables.TREATMENT;
+    }
 
-    TreatmentRelease(ReleaseDatabase database, Snapshot snapshot, LedgerDraft draft) {
-        this.database = database;
-        this.snapshot = snapshot;
-        this.draft = draft;
+    @Override
+    public TableContract second() {
+        return LedgerTables.TOUCH;
+    }
+
+    @Override
+    public ReleasePeriod period() {
+        return ReleasePeriod.PIECE;
+    }
+
+    @Override
+    public boolean isChosenOnce() {
+        return false;
+    }
+
+    @Override
+    public boolean isMadeOfReleased() {
+        return false;
     }
 
     /** Releases the treatments of the weeks that end within a range of days, both included. */
-    void release(LocalDate firstSunday, LocalDate lastDay) {
-        database.make("week_cells", SQL.get("week_cells").part("released", draft.released().rows(LedgerTables.STOCK, null))
-                .part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).with("first_sunday", firstSunday).with("last_day", lastDay));
-        OPEN.forEach(open -> database.make(open, SQL.get(open)));
-        add("new_treatments", LakeTables.TREATMENT, LedgerTables.TREATMENT);
-        add("new_touches", DerivedTables.TREATMENT_TOUCH, LedgerTables.TOUCH);
+    @Override
+    public void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
+        make(work, draft.released(), days);
+        work.make("new_touches", SQL.get("new_touches").part("treatment_touch", work.snapshot().rows(DerivedTables.TREATMENT_TOUCH)));
+        add(work, draft, LedgerTables.TREATMENT, "new_treatments");
+        add(work, draft, LedgerTables.TOUCH, "new_touches");
     }
 
-    private void add(String rows, TableContract from, TableContract to) {
-        database.make(rows, SQL.get(rows).part(from.name(), snapshot.rows(from)));
-        for (int year : database.session().list("SELECT DISTINCT year(date) FROM " + rows + " ORDER BY 1", row -> row.getInt(1))) {
-            draft.add(database.session(), to, year, "SELECT * FROM " + rows + " WHERE year(date) = " + year);
+    private static void add(ReleaseWork work, LedgerDraft draft, TableContract to, String rows) {
+        for (int year : work.session().list("SELECT DISTINCT year(date) FROM " + rows + " ORDER BY 1", row -> row.getInt(1))) {
+            draft.add(work.session(), to, year, "SELECT * FROM " + rows + " WHERE year(date) = " + year);
         }
+    }
+
+    @Override
+    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+        open(work, released, work.snapshot().rows(DerivedTables.STOCK_CELL), days);
+        work.make("new_treatments", SQL.get("new_treatments").part("treatment", work.snapshot().rows(LakeTables.TREATMENT)));
+        return work.session().hasRows("new_treatments");
+    }
+
+    private static void open(ReleaseWork work, ReleasedTables released, String stockCell, DateRange sundays) {
+        work.make("week_cells", SQL.get("week_cells").part("released", released.rows(LedgerTables.STOCK, null)).part("stock_cell", stockCell)
+                .with("first_sunday", sundays.first()).with("last_day", sundays.last()));
+        OPEN.forEach(open -> work.make(open, SQL.get(open)));
+    }
+
+    @Override
+    public String made() {
+        return "new_treatments";
+    }
+
+    // whether a week is open follows from the atoms of stock, which are judged
+    @Override
+    public boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
+        return false;
+    }
+
+    /** Removes the treatments of weeks that the merged atoms of stock close again. */
+    @Override
+    public void merge(ReleaseWork work, LedgerDraft draft, int year) {
+        MERGE.get("moved_range").with("year", year).first(work.session(), row ->
+                new DateRange(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class)))
+                .ifPresent(weeks -> {
+                    open(work, draft.released(), SnapshotSql.select(DerivedTables.STOCK_CELL, DerivedTables.STOCK_CELL.version(), List.of()),
+                            new DateRange(weeks.first(), weeks.last().plusDays(DAYS_TO_SUNDAY)));
+                    keep(work, draft, LedgerTables.TREATMENT, "kept_treatments", year);
+                    keep(work, draft, LedgerTables.TOUCH, "kept_touches", year);
+                });
+    }
+
+    private static void keep(ReleaseWork work, LedgerDraft draft, TableContract table, String kept, int year) {
+        String released = draft.released().rows(table, year);
+        work.make(kept, MERGE.get(kept).part("released", released));
+        if (MERGE.get("changed_rows").part("released", released).part("kept", kept).any(work.session())) {
+            draft.replace(work.session(), table, year, "SELECT * FROM " + kept);
+        }
+    }
+
+    @Override
+    public void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+        if (erased.isIn(work, LedgerTables.TOUCH, draft, year)) {
+            work.make("rows_left", erased.rows(LedgerTables.TOUCH, draft, year).others());
+            draft.replace(work.session(), LedgerTables.TOUCH, year, "SELECT * FROM rows_left");
+        }
+        work.make("erased_site_days", ERASE.get("erased_site_days").part("stock_day", work.before().rows(LakeTables.STOCK_DAY, year))
+                .with("farmer", erased.farmer()));
+        boolean own = erased.isIn(work, LedgerTables.TREATMENT, draft, year);
+        String released = draft.released().rows(LedgerTables.TREATMENT, year);
+        if (own || ERASE.get("has_erased_site_days").part("released", released).any(work.session())) {
+            work.make("rows_left", ERASE.get("treatments_left").part("left", erased.rows(LedgerTables.TREATMENT, draft, year).others())
+                    .part("treatment", work.snapshot().rows(LakeTables.TREATMENT, year)));
+            draft.replace(work.session(), LedgerTables.TREATMENT, year, "SELECT * FROM rows_left");
+        }
+    }
+
+    @Override
+    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
+        LocalDate monday = firstPiece.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        ReleasedTable.cut(work, draft, LedgerTables.TREATMENT, monday);
+        ReleasedTable.cut(work, draft, LedgerTables.TOUCH, monday);
+    }
+
+    @Override
+    public void check(ReleaseWork work, ReleasedTables released, int year, Consumer<String> fault) {
+        // nothing: a treatment says nothing of another
+    }
+
+    @Override
+    public boolean isMadeAgain() {
+        return false;
+    }
+
+    @Override
+    public List<String> audits() {
+        return List.of("closed_treatment", "closed_touch");
     }
 }

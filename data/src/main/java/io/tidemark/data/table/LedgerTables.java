@@ -145,20 +145,77 @@ public final class LedgerTables {
 
     /** The sites of released months in quarters by their loss rate. */
     public static final TableContract SITE_QUARTER = table("site_quarter",
-            "a company on a site that was ranked by its loss rate in its platform area, in a month whose quarters cover enough groups")
+            "a company of a member (a site of a farmer group) that was ranked by its loss rate in its platform area, in a month whose quarters cover "
+            + "enough groups")
             .column("month", DATE, "its first day")
             .column("platform_area_id", TEXT, "the site's platform area at the time")
             .column("site_id", TEXT, DerivedTables.SITE)
             .column("farmer_id", TEXT, DerivedTables.FARMER)
             .column("farmer_group_key", TEXT, GROUP)
-            .column("loss_rate", DOUBLE, "the site's loss rate of the month, over all companies on it, as it was ranked")
+            .column("loss_rate", DOUBLE, "the member's loss rate of the month, as it was ranked; in older ledgers over all groups on the site")
             .column("quarter", INTEGER, "the quarter that the site lies in, 1 lowest; of joined quarters the first")
             .column("is_joined", BOOLEAN, "whether several quarters are joined")
-            .column("site_count", INTEGER, "sites ranked in the area")
+            .column("site_count", INTEGER, "members ranked in the area")
             .column("quarter_site_count", INTEGER, "those of them in the quarter")
             .column("mean_loss_rate", DOUBLE, "the unweighted mean of their rates, three decimals")
             .key("month", "platform_area_id", "site_id", "farmer_id").byYear("month")
             .order("month", "platform_area_id", "quarter", "site_id", "farmer_id");
+
+    /** The members of released months: sites of a farmer group, with their rates. */
+    public static final TableContract SITE_MONTH = table("released_site_month",
+            "a company of a member (a site of a farmer group) with fish at sea on at least 7 days of a month, as it was when the month was released")
+            .column("month", DATE, "its first day")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("main_farmer_id", TEXT, "the member's company with most fish there, in whose group the member is")
+            .column("farmer_group_key", TEXT, GROUP)
+            .nullable("production_area_id", INTEGER, "where the member had most fish at the time; null outside all of them")
+            .column("fish_days", BIGINT, "the company's fish-days there in the month")
+            .column("mortality_rate", DOUBLE, "the member's mortality rate of the month")
+            .column("culling_rate", DOUBLE, "the same of culling")
+            .column("loss_rate", DOUBLE, "the same of both")
+            .nullable("mortality_biomass_rate", DOUBLE, "the member's mortality rate in grams; null without biomass")
+            .nullable("atom", INTEGER, "number of the site atom within the month; null when the member is in none")
+            .key("month", "site_id", "farmer_id").byYear("month")
+            .order("month", "site_id", "farmer_id");
+
+    /** The members of the tenths with the highest and the lowest mortality. */
+    public static final TableContract TENTH = table("released_tenth",
+            "a company of a member in the tenth of a region's members with the highest, or the lowest, mortality, as it was chosen when the month was "
+            + "released")
+            .column("month", DATE, "the last month of the horizon, its first day")
+            .column("production_region_name", TEXT, "the region")
+            .column("measure", TEXT, "rate (fish) or vi_rate (grams)").oneOf("rate", "vi_rate")
+            .column("horizon", TEXT, "the months that count").oneOf("1_m", "3_m", "6_m", "12_m", "year")
+            .column("side", TEXT, "highest or lowest").oneOf("highest", "lowest")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("site_count", INTEGER, "members of the tenth")
+            .column("value", DOUBLE, "the mean of their risks, to two significant digits of which the second is 0 or 5")
+            .column("is_shown", BOOLEAN, "whether it covers enough groups, also when known sums are subtracted")
+            .key("month", "production_region_name", "measure", "horizon", "side", "site_id", "farmer_id").byYear("month")
+            .order("month", "production_region_name", "measure", "horizon", "side", "site_id", "farmer_id");
+
+    /** The tails and medians of feed rates by quarter. */
+    public static final TableContract FEED_TAIL = table("released_feed_tail",
+            "a company's fed unit-days of a quarter, region, species, weight group and degrees, and those of them in the tails by feed rate, as they "
+            + "were when the quarter was released")
+            .column("quarter", DATE, "its first day")
+            .nullable("production_region_name", TEXT, "region of the site at the time; null outside all of them")
+            .column("species_code", TEXT, "species")
+            .column("weight_group", INTEGER, "number of the legacy v2 weight group")
+            .column("degrees", INTEGER, "whole degrees of the site's mean temperature that day")
+            .nullable("leaf_month", DATE, "the month in whose released unit-days they are for the region; null when in none")
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("days", INTEGER, "unit-days")
+            .column("highest_days", INTEGER, "those at or above the 90th percentile of all companies")
+            .column("lowest_days", INTEGER, "those at or below the 10th")
+            .nullable("highest_sfr", DOUBLE, "mean feed rate of all companies' unit-days at or above the 90th percentile, to three digits; null when hidden")
+            .nullable("lowest_sfr", DOUBLE, "the same at or below the 10th")
+            .nullable("median_sfr", DOUBLE, "the median of all")
+            .key("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month", "farmer_id").byYear("quarter")
+            .order("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month", "farmer_id");
 
     /** The finished cycles of released years in quarters by their risk. */
     public static final TableContract CYCLE_YEAR = table("cycle_year",
@@ -200,8 +257,8 @@ public final class LedgerTables {
             .key("date", "site_id", "unit_id", "farmer_id").byYear("date")
             .order("date", "site_id", "unit_id", "farmer_id");
 
-    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY, SITE_QUARTER, CYCLE_YEAR,
-            TREATMENT_EVENT);
+    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY, FEED_TAIL,
+            SITE_MONTH, SITE_QUARTER, TENTH, CYCLE_YEAR, TREATMENT_EVENT);
 
     private LedgerTables() {}
 

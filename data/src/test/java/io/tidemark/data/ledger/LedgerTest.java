@@ -197,18 +197,29 @@ class LedgerTest {
         return TestLake.rows(lake, QUARTERS);
     }
 
-    // groups 1 + min-farmers: two in a quarter, four in a half
+    // two groups in a quarter: by a stricter rule all four go, and do not come back
     @Test
-    void aStricterRuleJoinsQuartersAndNoneDividesThem() {
+    void quartersThatAreNoLongerSafeGoAndStayAway() {
         may(new PrivacyRule(1, 100));
-        assertThat(TestLake.rows(lake, QUARTERS)).containsExactly("1 false 2 0.001 800+900", "2 false 2 0.001 600+700", "3 false 2 0.001 400+500",
-                "4 false 3 0.001 100+200+300");
-        List<String> halves = List.of("1 true 4 0.001 600+700+800+900", "3 true 5 0.001 100+200+300+400+500");
-        assertThat(quartersBy(new PrivacyRule(2, 85))).isEqualTo(halves);
-        assertThat(quartersBy(new PrivacyRule(1, 100))).isEqualTo(halves);
-        assertThat(quartersBy(new PrivacyRule(4, 85))).containsExactly("1 true 9 0.001 100+200+300+400+500+600+700+800+900");
-        assertThat(quartersBy(new PrivacyRule(9, 85))).isEmpty();
-        assertThat(quartersBy(new PrivacyRule(3, 85))).isEmpty();
+        List<String> made = List.of("1 false 2 0.001 800+900", "2 false 2 0.001 600+700", "3 false 2 0.001 400+500", "4 false 3 0.001 100+200+300");
+        assertThat(TestLake.rows(lake, QUARTERS)).isEqualTo(made);
+        assertThat(quartersBy(new PrivacyRule(1, 90))).isEqualTo(made);
+        assertThat(quartersBy(new PrivacyRule(2, 85))).isEmpty();
+        assertThat(quartersBy(new PrivacyRule(1, 100))).isEmpty();
+    }
+
+    // nine members of nine groups: four in the lower half and five in the upper are enough for three others, not for four
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | 4
+            3 | 2
+            4 | 1
+            8 | 1
+            9 | 0
+            """)
+    void quartersAreJoinedUntilEachCoversEnoughGroups(int minFarmers, int quarters) {
+        may(new PrivacyRule(minFarmers, 85));
+        assertThat(TestLake.rows(lake, QUARTERS)).hasSize(quarters);
     }
 
     // its log names neither quarters nor cycles
@@ -232,7 +243,8 @@ class LedgerTest {
     private void forgetQuarters() throws IOException {
         Path log = lake.ledger().resolve("log/000001.json");
         ObjectNode entry = (ObjectNode) Lake.JSON.readTree(log.toFile());
-        ((ObjectNode) entry.get("tables")).remove(List.of("site_quarter", "cycle_year"));
+        ((ObjectNode) entry.get("tables")).remove(List.of("site_quarter", "cycle_year", "released_site_month", "released_tenth",
+                "released_feed_tail"));
         Files.delete(log);
         Lake.JSON.writeValue(log.toFile(), entry);
         LedgerMark before = mark();
@@ -242,8 +254,8 @@ class LedgerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            2 * loss_rate AS loss_rate                                                          | has quarters with other figures than their sites give
-            CASE site_id WHEN '900' THEN '100' WHEN '100' THEN '900' ELSE site_id END AS site_id | is not what the released stock makes of the months that were released
+            2 * loss_rate AS loss_rate                                                          | has quarters with other figures than their members give
+            CASE site_id WHEN '900' THEN '100' WHEN '100' THEN '900' ELSE site_id END AS site_id | is not what snapshot ID makes of the periods that it released
             """, quoteCharacter = '`')
     void quartersThatTheStockDoesNotMakeAreFound(String change, String problem) throws IOException {
         may(new PrivacyRule(1, 100));
@@ -259,7 +271,8 @@ class LedgerTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        assertThat(TestLake.texts(TestLake.verify(lake))).contains("ledger/site_quarter of 2026 " + problem);
+        assertThat(TestLake.texts(TestLake.verify(lake))).contains("ledger/site_quarter of 2026 "
+                + problem.replace("ID", current().id().text()));
     }
 
     @Test
@@ -339,10 +352,10 @@ class LedgerTest {
             sound               | SELECT * FROM stock                                         |
             another cell count  | SELECT * REPLACE (2 AS atom_cells) FROM stock               | released_stock_cell of 2026 has atoms with other cells than they say
             a row twice         | SELECT * FROM stock UNION ALL SELECT * FROM stock           | released_stock_cell of 2026 has a row of a site, company, generation and weight class twice
-            too few groups      | SELECT * FROM stock WHERE site_id <> '400'                  | released_stock_cell of 2026 has atoms that cover too few farmer groups by the rule of the entry
-            one has too much    | SELECT * REPLACE (CASE site_id WHEN '100' THEN 700000 ELSE 7000 END AS fish_days) FROM stock | released_stock_cell of 2026 has atoms that cover too few farmer groups by the rule of the entry
-            losses without fish | SELECT * REPLACE (CASE site_id WHEN '100' THEN NULL ELSE atom END AS atom, CASE site_id WHEN '100' THEN NULL ELSE 1 END AS atom_cells) FROM stock | released_loss_cell of 2026 has losses that do not lie on released stock in the same atom
-            other fish          | SELECT * REPLACE (8000 AS fish_days) FROM stock             | released_stock_cell of 2026 is not what snapshot ID makes of the pieces that it released
+            too few groups      | SELECT * FROM stock WHERE site_id <> '400'                  | released_stock_cell of 2026 covers too few farmer groups by the rule of the entry
+            one has too much    | SELECT * REPLACE (CASE site_id WHEN '100' THEN 700000 ELSE 7000 END AS fish_days) FROM stock | released_stock_cell of 2026 covers too few farmer groups by the rule of the entry
+            losses without fish | SELECT * REPLACE (CASE site_id WHEN '100' THEN NULL ELSE atom END AS atom, CASE site_id WHEN '100' THEN NULL ELSE 1 END AS atom_cells) FROM stock | released_stock_cell of 2026 has losses that do not lie on released stock in the same atom
+            other fish          | SELECT * REPLACE (8000 AS fish_days) FROM stock             | released_stock_cell of 2026 is not what snapshot ID makes of the periods that it released
             """)
     void rowsThatCannotBeAreFound(String name, String rows, String finding) throws IOException {
         Snapshot snapshot = current();

@@ -148,7 +148,7 @@ class EventReleaseTest {
         change(tables -> tables.put(LedgerTables.TREATMENT_EVENT.name(), TableEntry.of(1, List.of(changed))));
 
         assertThat(TestLake.texts(TestLake.verify(lake))).containsExactly("ledger/treatment_event of 2026 is not what snapshot "
-                + lake.currentId().orElseThrow() + " makes of the quarters that it released");
+                + lake.currentId().orElseThrow() + " makes of the periods that it released");
     }
 
     private interface Change {

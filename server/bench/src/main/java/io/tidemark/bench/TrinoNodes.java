@@ -18,7 +18,7 @@ import java.util.Map;
 final class TrinoNodes implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 180;
-    /** Memory of a node. A query may use the part that Trino does not reserve; the view feed_order sorts all rows and uses most of it. */
+    /** Memory of a node. A query may use the part that Trino does not reserve. */
     private static final String MEMORY = "-Xmx4G";
     private static final String QUERY_MEMORY = "2.5GB";
 

@@ -3,10 +3,12 @@ package io.tidemark.server.certify;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.ledger.ReleasedTables;
+import io.tidemark.data.release.ReleaseCheck;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
@@ -28,6 +30,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +53,7 @@ public final class Certification {
     private static final int MEMORY_MB = 2048;
     private static final List<String> NOT_COVERED = List.of(
             "a sum over four companies may be the losses of one, where the others had none of that cause",
-            "values of the routes that are said not to be worked out: site averages, medians, tails, the best and worst sites, counts of sites",
+            "counts of sites, which overlapping filters tell apart",
             "whether a week was open to view when its treatments were released: only that an atom of it lies inside the area",
             "routes of the operator's own, and what admins pass on",
             "who asks for the answers of before a restatement and subtracts them");
@@ -142,32 +145,36 @@ public final class Certification {
     }
 
     private Certificate.Atoms atoms(DuckSession session, PrivacyRule rule) {
-        if (!rule.isOff()) {
-            SQL.get("unsafe").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
-                    row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1) + " is not safe: "
-                            + row.getInt(4) + " groups"));
-            SQL.get("unsafe_feed_day").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
-                    row -> fault("fed unit-days of " + row.getString(1) + ", " + row.getString(2) + ", " + row.getString(3) + ", weight group "
-                            + row.getInt(4) + ", " + row.getInt(5) + " degrees are not safe: " + row.getInt(6) + " groups"));
-            SQL.get("unsafe_site_day").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
-                    row -> fault("atom " + row.getInt(2) + " of feeding days of " + row.getString(1) + " is not safe: " + row.getInt(3) + " groups"));
-            SQL.get("unsafe_growth").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
-                    row -> fault("the growth in atom " + row.getInt(2) + " of feed of " + row.getString(1) + " is not safe: " + row.getInt(3)
-                            + " groups"));
-            SQL.get("unsafe_event").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
-                    row -> fault("atom " + row.getInt(2) + " of treated units of the quarter from " + row.getString(1) + " is not safe: "
-                            + row.getInt(3) + " groups"));
-            SQL.get("closed_treatment").each(session, row -> fault("treatment " + row.getString(3) + " of site " + row.getString(2) + " on "
-                    + row.getString(1) + " is released, and no atom lies inside production area " + row.getInt(4) + " in that week"));
-            SQL.get("closed_touch").each(session, row -> fault("treatment " + row.getString(3) + " of site " + row.getString(2) + " on "
-                    + row.getString(1) + " is released for generation " + row.getString(4) + (row.getBoolean(6) ? " and " + row.getInt(5) + " g" : "")
-                    + ", and no atom lies inside it in that week"));
-        }
-        SQL.get("wrong_cells").each(session, row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1)
-                + " has " + row.getInt(4) + " cells and says " + row.getInt(5)));
-        SQL.get("twice").each(session, row -> fault("site " + row.getString(2) + " has a row " + row.getInt(6) + " times in " + row.getString(1)));
+        session.run("CREATE OR REPLACE TEMP TABLE rule AS SELECT " + rule.minFarmers() + " AS min_farmers, " + rule.maxSharePercent() + " AS max_share");
+        judgeMeans(session, rule);
+        ReleaseCheck.audits().forEach(audit -> SQL.get(audit).each(session, row -> fault(row.getString(1))));
         return SQL.get("narrowest").first(session, row -> new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3))))
                 .orElseThrow();
+    }
+
+    // tenths and tails are judged as when they were made, by the groups and the sums of today
+    private static void judgeMeans(DuckSession session, PrivacyRule rule) {
+        Map<String, SqlStatement> steps = new LinkedHashMap<>();
+        SqlFile tenths = SqlFile.of("derive/release/tenths.sql");
+        SqlFile tails = SqlFile.of("derive/release/tails.sql");
+        SqlStatement judged = SqlFile.of("derive/release/picks.sql").get("judged").with("min_farmers", rule.minFarmers());
+        steps.put("groups", SQL.get("groups"));
+        steps.put("areas", SQL.get("areas"));
+        steps.put("members", SqlFile.of("derive/release/site_months.sql").get("members").part("site_month", "SELECT * FROM released_site_month"));
+        steps.put("chosen_members", tenths.get("kept_members").part("tenth", "SELECT * FROM released_tenth"));
+        steps.put("pick", tenths.get("tenth_picks").part("site_quarter", "SELECT * FROM site_quarter"));
+        steps.put("judged", judged);
+        steps.put("shown_tenths", tenths.get("shown_tenths"));
+        make(session, steps);
+        steps.clear();
+        steps.put("pick", tails.get("tail_picks").part("tails", "SELECT * FROM released_feed_tail"));
+        steps.put("judged", judged);
+        steps.put("judged_tails", tails.get("judged_tails").part("tails", "SELECT * FROM released_feed_tail"));
+        make(session, steps);
+    }
+
+    private static void make(DuckSession session, Map<String, SqlStatement> tables) {
+        tables.forEach((table, rows) -> rows.after("CREATE OR REPLACE TEMP TABLE " + table + " AS").run(session));
     }
 
     private static Certificate.Coverage coverage(DuckSession session, LedgerMark mark) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Percentiles of legacy v2 feeding, where the caller's own unit-days lie between the others' and where rates are tied at one.
+ * Percentiles of legacy v2 feeding, the same for every caller: where its own unit-days lie between the others', and where rates are tied at one.
  * 1000 salmon of 2000 g a day, so that 20 kg of feed are 1 %, and of 4000 g, where 40 kg are; 8 °C everywhere.
  *
  * <pre>
@@ -62,17 +62,16 @@ class V2FeedingPercentilesTest {
         server.close();
     }
 
-    // 2000 g, all: 0.5 1 1.5 1.5 1.5 2 2.5 3 3.5, sum 17: at 0.8, 4 and 7.2 of 0 to 8 lie 0.9, 1.5 and 3.1.
-    // Without G1: 0.5 1.5 1.5 1.5 2.5 3.5, sum 11: at 0.5, 2.5 and 4.5 lie 1, 1.5 and 3.
-    // Without G2: 1 1.5 1.5 2 2.5 3, sum 11.5: 1.25, 1.75 and 2.75. Without G3: 0.5 1 1.5 2 3 3.5, sum 11.5: 0.75, 1.75 and 3.25.
-    // 4000 g: at 1, 5 and 9 of 0 to 10 lie 0.5, 1 and 2, each tied: 12.1 / 11, (0.4 + 3 x 0.5) / 4, (2 x 2 + 2.2) / 3; there are
-    // none without G3
+    // 2000 g, all: 0.5 1 1.5 1.5 1.5 2 2.5 3 3.5, sum 17: at 0.8, 4 and 7.2 of 0 to 8 lie 0.9, 1.5 and 3.1. exclude_self changes the mean of all alone:
+    // without G1 the sum is 11 of six, without G2 11.5, without G3 11.5.
+    // 4000 g: at 1, 5 and 9 of 0 to 10 lie 0.5, 1 and 2, each tied: 12.1 / 11, (0.4 + 3 x 0.5) / 4 = 0.475, (2 x 2 + 2.2) / 3, to three digits; no row
+    // is left of it without G3
     @ParameterizedTest(name = "{0} exclude_self={1}")
     @CsvSource(delimiter = '|', textBlock = """
-            farmer:F1 | false | 1.8889 1.5  9 3.5 0.5 / 1.1  1    11   2.0666666667 0.475
-            farmer:F1 | true  | 1.8333 1.5  6 3.5 0.5 / 1.1  1    11   2.0666666667 0.475
-            farmer:F2 | true  | 1.9167 1.75 6 3   1   / 1.1  1    11   2.0666666667 0.475
-            farmer:F3 | true  | 1.9167 1.75 6 3.5 0.5 / null null 0    null         null
+            farmer:F1 | false | 1.8889 1.5 9 3.5 0.5 / 1.1  1    11 2.07 0.475
+            farmer:F1 | true  | 1.8333 1.5 6 3.5 0.5 / 1.1  1    11 2.07 0.475
+            farmer:F2 | true  | 1.9167 1.5 6 3.5 0.5 / 1.1  1    11 2.07 0.475
+            farmer:F3 | true  | 1.9167 1.5 6 3.5 0.5 / null null 0  null null
             """)
     void percentiles(String caller, boolean excludeSelf, String expected) {
         for (String route : List.of("region", "country")) {

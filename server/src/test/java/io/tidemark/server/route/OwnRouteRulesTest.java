@@ -87,7 +87,7 @@ class OwnRouteRulesTest {
             with: [total]        | with: [total, {sea: {month: sea_month}}]                           | shared piece sea has no argument month; there are as, rows, parts, sums, losses and atom
             with: [total]        | with: [{total: {atom: cell}}]                                      | the argument atom: cell is for files that ship with Tidemark
             with: [total]        | with: [total, sea]                                                 | the shared piece sea has rows of single sites and groups; it is for files that ship with Tidemark
-            with: [total]        | with: [total, feed_tail]                                           | the shared piece feed_tail has rows of single sites and groups; it is for files that ship with Tidemark
+            with: [total]        | with: [total, fed_degree]                                          | the shared piece fed_degree has rows of single sites and groups; it is for files that ship with Tidemark
             with: [total]        | with: [total, {stock: {as: 'x AS (SELECT * FROM stock_day), y'}}]  | as is a word in small letters
             rows: [week]         | "rows: [week, {fish: 'CASE WHEN :few THEN 1 END'}]%let: {few: EXISTS (SELECT 1 FROM site)}" | the condition few may use the columns of a cell and functions, no query
             rows: [week]         | "rows: [week, {fish: 'CASE WHEN :few THEN 1 END'}]%let: {few: ':sees_all'}" | the shared pieces alone look at :sees_all

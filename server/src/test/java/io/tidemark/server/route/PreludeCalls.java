@@ -125,6 +125,17 @@ public final class PreludeCalls {
             risk_of(null)                                                               | null
             risk_of(0)                                                                  | 0.0
             risk_of(2)                                                                  | 0.8646647167633873
+            to_half_digit(327e-4)                                                       | 0.035
+            to_half_digit(3e-2)                                                         | 0.03
+            to_half_digit(325e-4)                                                       | 0.035
+            to_half_digit(324e-4)                                                       | 0.03
+            to_half_digit(98e-4)                                                        | 0.01
+            to_half_digit(1e-3)                                                         | 0.001
+            to_half_digit(0e0)                                                          | 0.0
+            to_three_digits(20665e-4)                                                   | 2.07
+            to_three_digits(4745e-4)                                                    | 0.475
+            to_three_digits(9996e-4)                                                    | 1.0
+            to_three_digits(0e0)                                                        | 0.0
             share(1, 4)                                                                 | 0.25
             share(null, 4)                                                              | 0.0
             share(0, 0)                                                                 | null
@@ -214,11 +225,6 @@ public final class PreludeCalls {
             is_safe(4, 1000, 850, 0, 3, 85)                                             | true
             is_safe(4, 1000, 851, 0, 3, 85)                                             | false
             is_safe(1, 10, 10, null, 1, 85)                                             | true
-            are_enough(3, 3, false)                                                     | false
-            are_enough(4, 3, false)                                                     | true
-            are_enough(3, 3, true)                                                      | true
-            are_enough(2, 3, true)                                                      | false
-            are_enough(1, 1, false)                                                     | true
             own_count(null, true)                                                       | 0
             own_count(null, false)                                                      | null
             own_count(7, false)                                                         | null

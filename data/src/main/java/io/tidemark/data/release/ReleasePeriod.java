@@ -1,0 +1,36 @@
+package io.tidemark.data.release;
+
+import io.tidemark.data.derive.DateRange;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The periods that a table is released by: a month, a calendar quarter or a year is released once, when all of its days and some days after them are.
+ *
+ * @param months    how many months a period has; 0 for a table that is released by piece
+ * @param daysAfter days that must be released after its end
+ */
+record ReleasePeriod(int months, int daysAfter) {
+
+    static final ReleasePeriod PIECE = new ReleasePeriod(0, 0);
+    static final ReleasePeriod MONTH = new ReleasePeriod(1, 0);
+    private static final int MONTHS_OF_YEAR = 12;
+
+    /** The first day of the period that a day lies in. */
+    LocalDate start(LocalDate day) {
+        return months == 0 ? day : day.withDayOfMonth(1).minusMonths((day.getMonthValue() - 1) % months);
+    }
+
+    /** The whole periods whose end, and the days after it, lie within a range of days: one range for each year. */
+    List<DateRange> within(DateRange days) {
+        LocalDate first = start(days.first().minusDays(daysAfter));
+        LocalDate last = months == 0 ? days.last() : start(days.last().minusDays(daysAfter).plusDays(1)).minusDays(1);
+        List<DateRange> years = new ArrayList<>();
+        for (LocalDate from = first; !from.isAfter(last); from = LocalDate.of(from.getYear() + 1, 1, 1)) {
+            LocalDate december = LocalDate.of(from.getYear(), MONTHS_OF_YEAR, 31);
+            years.add(new DateRange(from, last.isBefore(december) ? last : december));
+        }
+        return years;
+    }
+}
