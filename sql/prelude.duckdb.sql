@@ -88,11 +88,12 @@ CREATE MACRO t_quantile_975(degrees) AS
   1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
 
 -- A mean over chosen sites, rounded to two significant digits of which the second is 0 or 5 (0.030, 0.035), and a rate to three significant digits: so
--- coarse that the difference of two such means tells little of one member. Of numbers from 0 on, half away from zero.
+-- coarse that the difference of two such means tells little of one member. Of numbers from 0 on, half away from zero (also where a double is a little
+-- less than half).
 CREATE MACRO to_half_digit(x) AS
-  CASE WHEN x > 0 THEN round(round(2 * x / pow(10, floor(log10(x) + 1e-12))) / 2 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+  CASE WHEN x > 0 THEN round(round(2 * x / pow(10, floor(log10(x) + 1e-12)) + 1e-9) / 2 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 CREATE MACRO to_three_digits(x) AS
-  CASE WHEN x > 0 THEN round(round(100 * x / pow(10, floor(log10(x) + 1e-12))) / 100 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+  CASE WHEN x > 0 THEN round(round(100 * x / pow(10, floor(log10(x) + 1e-12)) + 1e-9) / 100 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
 -- The share of a part in a whole: 0 if the part is 0, null if the whole is 0.
 CREATE MACRO share(part, whole) AS

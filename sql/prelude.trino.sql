@@ -75,10 +75,10 @@ CREATE FUNCTION t_quantile_975(degrees DOUBLE) RETURNS DOUBLE
   RETURN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
 
 CREATE FUNCTION to_half_digit(x DOUBLE) RETURNS DOUBLE
-  RETURN CASE WHEN x > 0 THEN round(round(2 * x / power(10, floor(log10(x) + 1e-12))) / 2 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+  RETURN CASE WHEN x > 0 THEN round(round(2 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 2 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
 CREATE FUNCTION to_three_digits(x DOUBLE) RETURNS DOUBLE
-  RETURN CASE WHEN x > 0 THEN round(round(100 * x / power(10, floor(log10(x) + 1e-12))) / 100 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+  RETURN CASE WHEN x > 0 THEN round(round(100 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 100 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;

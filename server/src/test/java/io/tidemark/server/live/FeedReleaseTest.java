@@ -112,16 +112,16 @@ class FeedReleaseTest {
         assertThat(rows(server(lake).data(BY_DEGREE + query.replace("%", "%25"), caller))).isEqualTo(expected);
     }
 
-    // at 8 °C nine unit-days of 1 % and one of 2 %: 1.1, of which the highest, from 1 + 0.1 on, is G2's alone. Without F1 7 + 2 of 8, without F2 seven alike.
-    // 9 °C is an atom of four, and of three groups when F2 is in G1; without both five are left at 8 °C
+    // at 8 °C nine unit-days of 1 % and one of 2 %: 1.1. Without F1 7 + 2 of 8, without F2 seven alike. 9 °C is an atom of four, and of three groups when
+    // F2 is in G1; without both five are left at 8 °C. The quarter is not over, so it has no tails yet
     @ParameterizedTest(name = "{0} exclude_self={1} as {2}")
     @CsvSource(delimiter = '|', textBlock = """
-            released  | false | farmer:F1 | 8 1.1   10 null / 9 1 4 1 / 10 null null null
-            released  | true  | farmer:F1 | 8 1.125 8  null / 9 1 3 1 / 10 null null null
-            released  | true  | farmer:F2 | 8 1     7  1    / 9 1 3 1
-            corrected | false | farmer:F3 | 8 1.1   10 null / 9 1 4 1
+            released  | false | farmer:F1 | 8 1.1   10 null / 9 1 4 null / 10 null null null
+            released  | true  | farmer:F1 | 8 1.125 8  null / 9 1 3 null / 10 null null null
+            released  | true  | farmer:F2 | 8 1     7  null / 9 1 3 null
+            corrected | false | farmer:F3 | 8 1.1   10 null / 9 1 4 null
             joined    | false | farmer:F3 | 8 1.1   10 null / 9 null null null
-            joined    | true  | farmer:F2 | 8 1     5  1    / 9 null null null / 10 null null null
+            joined    | true  | farmer:F2 | 8 1     5  null / 9 null null null / 10 null null null
             """)
     void unitDays(String lake, boolean excludeSelf, String caller, String expected) {
         assertThat(rows(server(lake).data(V2 + "?exclude_self=" + excludeSelf, caller), V2_FIELDS)).isEqualTo(expected.replaceAll(" +", " "));

@@ -1,0 +1,51 @@
+package io.tidemark.data.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.derive.DateRange;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.data.table.TableContract;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The list of the ledger's tables, and the periods that they are released by. */
+class ReleasedTableTest {
+
+    @Test
+    void eachTableOfTheLedgerIsReleased() {
+        assertThat(ReleasedTable.all().stream().flatMap(table -> Stream.of(table.contract(), table.second())).map(TableContract::name)
+                .collect(Collectors.toCollection(TreeSet::new)))
+                .containsExactlyElementsOf(LedgerTables.all().stream().map(TableContract::name).sorted().toList());
+    }
+
+    @Test
+    void eachAuditIsAStatement() {
+        List<String> audits = ReleaseCheck.audits();
+        assertThat(audits).doesNotHaveDuplicates().allSatisfy(audit -> assertThat(SqlFile.of("certify/audit.sql").get(audit).text()).contains("fault"));
+    }
+
+    // whole periods that end, and are followed by their days, within the range, by year
+    @ParameterizedTest
+    @CsvSource({
+            "1, 0, 2026-02-01, 2026-02-28, 2026-02-01/2026-02-28",
+            "1, 0, 2026-02-10, 2026-03-30, 2026-02-01/2026-02-28",
+            "1, 0, 2026-02-01, 2026-02-27, ''",
+            "1, 0, 2025-11-30, 2026-02-28, 2025-11-01/2025-12-31 2026-01-01/2026-02-28",
+            "3, 0, 2026-03-31, 2026-06-29, 2026-01-01/2026-03-31",
+            "3, 13, 2026-04-13, 2026-04-13, 2026-01-01/2026-03-31",
+            "3, 13, 2026-04-14, 2026-07-12, ''",
+            "12, 28, 2026-01-01, 2026-01-28, 2025-01-01/2025-12-31",
+            "12, 28, 2026-01-29, 2027-01-27, ''",
+            "0, 0, 2025-12-29, 2026-01-04, 2025-12-29/2025-12-31 2026-01-01/2026-01-04"})
+    void periods(int months, int daysAfter, LocalDate first, LocalDate last, String whole) {
+        assertThat(new ReleasePeriod(months, daysAfter).within(new DateRange(first, last)).stream().map(days -> days.first() + "/" + days.last())
+                .collect(Collectors.joining(" "))).isEqualTo(whole);
+    }
+}
