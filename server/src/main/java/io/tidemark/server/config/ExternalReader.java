@@ -53,9 +53,10 @@ final class ExternalReader {
         address(Field.ISSUER);
         URI jwks = text(Field.KEYS).isEmpty() ? null : address(Field.KEYS).orElse(null);
         Map<String, Role> roles = roles();
+        boolean ofTheOne = provider.equals(ExternalIssuer.UNNAMED);
         return new ExternalIssuer(provider, issuer, name(Field.AUDIENCE), jwks,
                 new ExternalIssuer.Claims(name(Field.ROLES_CLAIM), name(Field.PERMISSIONS_CLAIM), name(Field.FARMER_CLAIM)), roles,
-                provider.equals(ExternalIssuer.UNNAMED) ? null : farmers(roles));
+                ofTheOne ? null : farmers(roles), ofTheOne || values.yes(keys.apply(Field.MAY_DELIVER)));
     }
 
     /** Reads how dashboard users sign in there; null without a client id. */

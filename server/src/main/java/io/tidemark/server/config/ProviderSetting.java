@@ -34,6 +34,7 @@ record ProviderSetting(String provider, Field field) implements SettingKey {
         // a company's provider makes nobody an admin unless that is written down
         ROLES(Setting.EXTERNAL_ROLES, "farmer=farmer"),
         FARMERS("farmers", "", "farmer ids that its farmers may have, such as [F1, F2]; * for any"),
+        MAY_DELIVER("may-deliver", "false", "its tokens may have the permission deliver, for uploads of those farmers"),
         CLIENT(Setting.EXTERNAL_CLIENT),
         SCOPES(Setting.EXTERNAL_SCOPES),
         SECRET("client-secret-file", "", "file with the client's secret; empty for a public client"),

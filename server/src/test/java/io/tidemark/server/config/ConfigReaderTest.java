@@ -64,14 +64,14 @@ class ConfigReaderTest {
                 new ServerConfig.Identity("https://id.example.org", "benchmark", true, new ExternalIssuer("",
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
                         new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
-                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER), null),
+                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER), null, true),
                         new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles"),
                         List.of(new CompanyProvider(new ExternalIssuer("north", "https://login.north.example.org", "tidemark", null,
-                                new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("farmer", Role.FARMER), Set.of("F1", "F3")),
+                                new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("farmer", Role.FARMER), Set.of("F1", "F3"), false),
                                 "north", Set.of(), null, null),
                                 new CompanyProvider(new ExternalIssuer("south-2", "https://id.south.example.org/t/1", "bench",
                                         URI.create("https://id.south.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights",
-                                                "company"), Map.of("sjef", Role.ANALYST, "alle", Role.FARMER), null),
+                                                "company"), Map.of("sjef", Role.ANALYST, "alle", Role.FARMER), null, true),
                                         "South & Sons", Set.of("south.example.org", "xn--sr-lka.example.org"),
                                         new ProviderSignIn("https://id.south.example.org/t/1", "board-2", "openid email"), Path.of("/dev/null"))),
                         CompanyProvider.Found.BY_LIST),
@@ -345,7 +345,7 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(null, Map.of(), Map.of("identity.external.issuer", issuer)).identity().external())
                 .isEqualTo(new ExternalIssuer("", issuer, "tidemark", null,
                         new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("admin", Role.ADMIN,
-                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY), null));
+                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY), null, true));
     }
 
     @ParameterizedTest
@@ -364,6 +364,7 @@ class ConfigReaderTest {
             {north: {issuer: "https://n.example.org", farmers: F1, domains: n.example.org}} | north.domains are of no use without identity.providers.north.client-id
             {north: {issuer: "https://n.example.org", farmers: F1, client-id: board, domains: [n]}} | north.domains must be domains such as north.example.org, not n
             {north: {issuer: "https://n.example.org", farmers: F1, client-id: b, domains: [a.no]}, south: {issuer: "https://s.example.org", farmers: F2, client-id: b, domains: [A.no]}} | south.domains must not have a.no, which identity.providers.north.domains has
+            {north: {issuer: "https://n.example.org", farmers: F1, may-deliver: yes}} | north.may-deliver must be true or false, not yes
             {north: {issuer: "https://n.example.org", farmers: F1, client-secret-file: /no/such}} | north.client-secret-file must be a file that
             """)
     void mistakesOfCompaniesProviders(String yaml, String message) throws IOException {
@@ -516,7 +517,7 @@ class ConfigReaderTest {
                   providers:
                     south-2: {issuer: "https://id.south.example.org/t/1", audience: bench, jwks: "https://id.south.example.org/keys",
                       roles-claim: realm_access.roles, permissions-claim: rights, farmer-claim: company, roles: [sjef=analyst, alle=farmer], farmers: "*",
-                      client-id: board-2, scopes: openid email, client-secret-file: /dev/null, title: South & Sons,
+                      may-deliver: true, client-id: board-2, scopes: openid email, client-secret-file: /dev/null, title: South & Sons,
                       domains: [South.example.org, sør.example.org]}
                     north: {issuer: "https://login.north.example.org", farmers: [F1, F3]}
                 """);

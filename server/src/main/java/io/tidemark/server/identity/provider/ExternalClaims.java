@@ -44,7 +44,7 @@ final class ExternalClaims {
                 .orElse(role == Role.FARMER ? provider.onlyFarmer() : null);
         Access access;
         try {
-            access = Access.of(role, farmer, permissions(at(token, provider.claims().permissions()), role));
+            access = Access.of(role, farmer, permissions(at(token, provider.claims().permissions()), role, provider));
         } catch (InvalidAccountException e) {
             throw refused();
         }
@@ -80,14 +80,17 @@ final class ExternalClaims {
         return roles.iterator().next();
     }
 
-    /** The known permissions that the role may have; null without the claim, for the role's default. */
-    private static @Nullable Set<Permission> permissions(Optional<JsonNode> claim, Role role) {
+    /** The known permissions that role and provider may give; null without the claim, for the role's default. */
+    private static @Nullable Set<Permission> permissions(Optional<JsonNode> claim, Role role, ExternalIssuer provider) {
         if (claim.isEmpty()) {
             return null;
         }
         Set<Permission> permissions = EnumSet.noneOf(Permission.class);
         words(claim.get(), true).forEach(name -> Permission.of(name).ifPresent(permissions::add));
         permissions.retainAll(role.assignablePermissions());
+        if (!provider.mayDeliver()) {
+            permissions.remove(Permission.DELIVER);
+        }
         return permissions;
     }
 

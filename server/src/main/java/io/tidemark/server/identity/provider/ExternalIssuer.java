@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.provider;
 
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
 import java.net.URI;
 import java.util.Locale;
@@ -18,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param claims   the claims with a caller's rights
  * @param roles    our role by the provider's role name; other names are ignored
  * @param farmers  the farmers that its tokens may name; null for any
+ * @param mayDeliver whether its tokens may have {@link Permission#DELIVER}
  */
 public record ExternalIssuer(String name, String issuer, String audience, @Nullable URI keys, Claims claims, Map<String, Role> roles,
-        @Nullable Set<String> farmers) {
+        @Nullable Set<String> farmers, boolean mayDeliver) {
 
     /** The name of the provider of {@code identity.external}. */
     public static final String UNNAMED = "";

@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Tokens of competing companies' providers: no company's gives what is another's. North may speak for F1 and F3, south for F2, and both make farmers
- * only; the body's own provider has no name and may speak for all.
+ * only, whom south alone may let deliver; the body's own provider has no name and may speak for all.
  */
 @SuppressWarnings("NullAway.Init") // set before the tests
 final class CompanyProvidersTest {
@@ -63,7 +64,7 @@ final class CompanyProvidersTest {
         body = new TestProvider().publish(bodyKey.toPublicJWK());
         Map<String, Role> farmersOnly = Map.of("tidemark-farmer", Role.FARMER);
         server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), List.of(body.configured(),
-                north.configured("north", Set.of("F1", "F3"), farmersOnly), south.configured("south", Set.of("F2"), farmersOnly)),
+                north.configured("north", Set.of("F1", "F3"), farmersOnly, false), south.configured("south", Set.of("F2"), farmersOnly, true)),
                 Clock.systemUTC());
     }
 
@@ -131,6 +132,20 @@ final class CompanyProvidersTest {
         // one that is written is not replaced
         assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now).claim("farmer_id", "F1"))))).isEqualTo("TOKEN_FARMER");
         assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now).claim("farmer_id", List.of("F2")))))).isEqualTo("TOKEN_CLAIMS");
+    }
+
+    @ParameterizedTest(name = "{0} claims {1}: {2}")
+    @CsvSource({"north, mortality:read deliver, mortality:read", "north, deliver, ''",
+        "south, mortality:read deliver, mortality:read deliver", "body, mortality:read deliver, mortality:read deliver"})
+    void aCompanysTokensMayDeliverOnlyWhereTheOperatorSaysSo(String who, String claimed, String permissions) {
+        String token = switch (who) {
+            case "north" -> sign(northKey, north.farmer(now).claim("permissions", claimed));
+            case "south" -> sign(southKey, south.farmer(now).claim("permissions", claimed));
+            default -> sign(bodyKey, body.farmer(now).claim("permissions", claimed));
+        };
+        List<String> granted = new ArrayList<>();
+        json(server.userInfo(token)).get("data").get("permissions").forEach(each -> granted.add(each.asText()));
+        assertThat(String.join(" ", granted)).isEqualTo(permissions);
     }
 
     @Test

@@ -131,13 +131,13 @@ public final class TestProvider implements AutoCloseable {
     /** The provider as it is configured, with names of Keycloak's kind. */
     ExternalIssuer configured() {
         return configured(ExternalIssuer.UNNAMED, null, Map.of("tidemark-admin", Role.ADMIN, "tidemark-farmer", Role.FARMER, "tidemark-readonly",
-                Role.READONLY, "tidemark-analyst", Role.ANALYST));
+                Role.READONLY, "tidemark-analyst", Role.ANALYST), true);
     }
 
     /** The provider as that of a company. */
-    ExternalIssuer configured(String name, @Nullable Set<String> farmers, Map<String, Role> roles) {
+    ExternalIssuer configured(String name, @Nullable Set<String> farmers, Map<String, Role> roles, boolean mayDeliver) {
         return new ExternalIssuer(name, issuer(), "tidemark", null,
-                new ExternalIssuer.Claims("realm_access.roles", "permissions", "farmer_id"), roles, farmers);
+                new ExternalIssuer.Claims("realm_access.roles", "permissions", "farmer_id"), roles, farmers, mayDeliver);
     }
 
     /** Makes its farmers those of another company than F1. */
