@@ -1,5 +1,6 @@
 package io.tidemark.server.identity;
 
+import io.helidon.common.socket.PeerInfo;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.HttpRules;
@@ -50,16 +51,20 @@ public final class WellKnownRoutes implements HttpService {
 
     private void metadata(ServerRequest request, ServerResponse response) {
         boolean published = IssuerMetadata.isAddress(config.issuer());
-        String base = published ? config.issuer() : requested(request);
-        // an address that the client chose (Host) is for that client only
+        String base = published ? config.issuer() : reached(request);
+        // an address of this connection is for its client only
         response.header(HeaderNames.CACHE_CONTROL, published ? MINUTES : "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(IssuerMetadata.of(config.issuer(), base)));
     }
 
-    private static String requested(ServerRequest request) {
-        var uri = request.requestedUri();
-        return uri.scheme() + "://" + uri.authority() + BasePath.address(request, "");
+    /** Where the connection has arrived. Host is not asked: who sends another's request could make it name a server of their own. */
+    private static String reached(ServerRequest request) {
+        PeerInfo here = request.localPeer();
+        // the address of an interface may name that too, which no URL can
+        String address = here.host().replaceFirst("%.*", "");
+        return (request.isSecure() ? "https://" : "http://") + (address.contains(":") ? "[" + address + "]" : address) + ":" + here.port()
+                + BasePath.address(request, "");
     }
 
     private static void onlyGet() {

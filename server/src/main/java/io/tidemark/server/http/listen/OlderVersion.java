@@ -1,6 +1,5 @@
 package io.tidemark.server.http.listen;
 
-import io.helidon.common.socket.PeerInfo;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.WritableHeaders;
@@ -30,14 +29,9 @@ final class OlderVersion {
         return raised;
     }
 
-    /** The server's name for a request without one: the name in its first line, or else the address and port that the client has reached. */
-    static String host(@Nullable AbsoluteTarget target, PeerInfo reached) {
-        if (target != null) {
-            return target.authority();
-        }
-        // the address of an interface may name that too, which no Host can
-        String address = reached.host().replaceFirst("%.*", "");
-        return (address.contains(":") ? "[" + address + "]" : address) + ":" + reached.port();
+    /** The server's name for a request without one: the name in its first line, or else any, since no answer has it. */
+    static String host(@Nullable AbsoluteTarget target) {
+        return target == null ? "localhost" : target.authority();
     }
 
     /**

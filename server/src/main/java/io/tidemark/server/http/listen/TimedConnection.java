@@ -120,7 +120,7 @@ final class TimedConnection extends ForwardedConnection {
         prologue = null;
         if (arrived != null) {
             try {
-                RequestHead.check(arrived, target, old ? OlderVersion.host(target, localPeer()) : null, headers, largestBody());
+                RequestHead.check(arrived, target, old ? OlderVersion.host(target) : null, headers, largestBody());
             } catch (RequestException e) {
                 // the length may exceed a long
                 bodyLeft = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? Long.MAX_VALUE : 0;

@@ -14,10 +14,10 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Requests that no well-behaved client sends, byte by byte over a bare socket: the statuses that are answered, whether the
@@ -324,13 +324,19 @@ final class HostileRequestsTest {
         exchange(server, exchange, Math.max(1, exchange.bytes().length() / 200));
     }
 
-    /** Who is asked without a name answers with the one in the first line, or with its address. */
-    @Test
-    void addressesInAnswersToTheOlderVersionHaveItsPort(GuardedServer server) throws IOException {
-        String metadata = "/.well-known/openid-configuration HTTP/1.0" + EOL;
-        assertThat(server.raw("GET " + metadata + EOL)).contains("\"http://127.0.0.1:" + server.server.port() + "/v3/auth/token\"");
-        assertThat(server.raw("GET http://elsewhere:81" + metadata + EOL)).contains("\"http://elsewhere:81/v3/auth/token\"");
-        assertThat(server.raw("GET " + metadata + HOST + EOL)).contains("\"http://localhost:80/v3/auth/token\"");
+    /** The issuer's name is no address here. Its endpoints are then where the connection arrived, whatever server the client names. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "GET /.well-known/openid-configuration HTTP/1.1\r\nHost: evil.example.org\r\nConnection: close\r\n",
+        "GET /.well-known/oauth-authorization-server HTTP/1.1\r\nHost: evil.example.org:81\r\nX-Forwarded-Host: evil.example.org\r\n"
+            + "X-Forwarded-Proto: https\r\nForwarded: host=evil.example.org;proto=https\r\nConnection: close\r\n",
+        "GET http://evil.example.org/.well-known/openid-configuration HTTP/1.1\r\nHost: evil.example.org\r\nConnection: close\r\n",
+        "GET http://evil.example.org:81/.well-known/openid-configuration HTTP/1.0\r\n",
+        "GET /.well-known/openid-configuration HTTP/1.0\r\nHost: evil.example.org\r\n",
+        "GET /.well-known/openid-configuration HTTP/1.0\r\n"})
+    void addressesInAnswersAreNotTheClientsWord(String head, GuardedServer server) throws IOException {
+        assertThat(server.raw(head + EOL)).doesNotContain("evil")
+                .contains("\"http://127.0.0.1:" + server.server.port() + "/v3/auth/token\"");
     }
 
     private static void exchange(GuardedServer server, Exchange exchange, int piece) throws IOException {
