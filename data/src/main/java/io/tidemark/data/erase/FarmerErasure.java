@@ -8,6 +8,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotLeases;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
@@ -20,7 +21,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Erases a company from a lake. First it publishes a snapshot and a ledger entry without the company's rows, in one step; then it removes all older
@@ -88,11 +88,10 @@ public final class FarmerErasure {
         return files.unfinished(farmer).isPresent();
     }
 
-    /** The open snapshots except the published one, which a server leaves by itself. They may hold the company's rows. */
-    public static SortedSet<String> openBeside(Lake lake) {
+    /** The leases on other snapshots than the published one, which a server leaves by itself. They may hold the company's rows. */
+    public static List<SnapshotLeases.Held> heldBeside(Lake lake) {
         Optional<SnapshotId> published = lake.currentId();
-        return lake.leases().open().stream().filter(id -> !published.equals(Optional.of(id))).map(SnapshotId::text)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return lake.leases().held().stream().filter(lease -> !published.equals(Optional.of(lease.snapshot()))).toList();
     }
 
     /**

@@ -6,20 +6,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases on open snapshots. Each opener locks a file {@code leases/<snapshot>@<number>}. An unlocked file is the leftover of a dead process and
- * is ignored.
+ * The leases on open snapshots. Each opener locks a file {@code leases/<snapshot>@<process>+<machine>+<number>}. An
+ * unlocked file is the leftover of a dead process and is ignored.
  */
 public final class SnapshotLeases {
 
+    /**
+     * A lease that is held.
+     *
+     * @param holder who holds it, such as {@code process 4711 on fish-1}
+     */
+    public record Held(SnapshotId snapshot, String holder, Instant since) {}
+
     private static final int TRIES = 10;
+    private static final Path MACHINE = Path.of("/proc/sys/kernel/hostname");
 
     private final Path folder;
 
@@ -34,8 +45,9 @@ public final class SnapshotLeases {
     public SnapshotLease take(SnapshotId id) {
         try {
             FilePermissions.makeFolder(folder);
+            String holder = ProcessHandle.current().pid() + "+" + machine();
             for (int i = 0; i < TRIES; i++) {
-                LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElse(null);
+                LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + holder + "+" + UUID.randomUUID())).orElse(null);
                 if (held == null) {
                     // another process looked at the file before it was locked
                     continue;
@@ -63,15 +75,33 @@ public final class SnapshotLeases {
 
     /** The snapshots that are open. */
     public Set<SnapshotId> open() {
-        Set<SnapshotId> open = new TreeSet<>();
+        return held().stream().map(Held::snapshot).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The leases that are held, by snapshot. */
+    public List<Held> held() {
+        List<Held> held = new ArrayList<>();
         for (Path file : files()) {
             String name = String.valueOf(file.getFileName());
             int at = name.indexOf('@');
             if (at > 0 && SnapshotId.isOne(name.substring(0, at)) && isHeld(file)) {
-                open.add(new SnapshotId(name.substring(0, at)));
+                // the name says it: to read a file that this process has locked would release the lock
+                String[] holder = name.substring(at + 1).split("\\+", -1);
+                held.add(new Held(new SnapshotId(name.substring(0, at)),
+                        holder.length == 3 ? "process " + holder[0] + " on " + holder[1] : "another process",
+                        Instant.ofEpochMilli(file.toFile().lastModified())));
             }
         }
-        return open;
+        return held;
+    }
+
+    // machines and containers that share a lake may have processes of one number; Java would ask the network for the name
+    private static String machine() {
+        try {
+            return Files.readString(MACHINE).strip().replaceAll("[^A-Za-z0-9.-]", "-");
+        } catch (IOException e) {
+            return "this-machine";
+        }
     }
 
     /** Removes the leases of dead processes. Call with the lake's lock held. */

@@ -13,6 +13,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.data.snapshot.SnapshotLeases;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -258,10 +259,10 @@ class FarmerErasureTest {
             FarmerErasure erasure = new FarmerErasure(lake, session, "F01", _ -> { });
             Erasure note;
             try (SnapshotLease _ = lake.leases().take(published)) {
-                assertThat(FarmerErasure.openBeside(lake)).isEmpty();
+                assertThat(FarmerErasure.heldBeside(lake)).isEmpty();
                 note = erasure.removeSnapshots(erasure.publish("kari", () -> { }));
                 assertThat(erasure.left()).containsExactly(published);
-                assertThat(FarmerErasure.openBeside(lake)).containsExactly(published.text());
+                assertThat(FarmerErasure.heldBeside(lake)).extracting(SnapshotLeases.Held::snapshot).containsExactly(published);
                 assertThat(erasure.isUnfinished()).isTrue();
             }
             erasure.finish(erasure.removeSnapshots(note));

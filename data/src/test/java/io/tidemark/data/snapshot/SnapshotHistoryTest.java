@@ -163,6 +163,7 @@ class SnapshotHistoryTest {
         Files.createFile(mark);
 
         assertThat(lake.leases().open()).isEmpty();
+        assertThat(lake.leases().held()).isEmpty();
         assertThat(prune(1).removed()).contains(ids.get(0));
         assertThat(mark).doesNotExist();
     }

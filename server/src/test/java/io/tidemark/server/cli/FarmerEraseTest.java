@@ -48,6 +48,10 @@ class FarmerEraseTest {
             "farmers/F07/stock.csv", STOCK + "2026-03-02,10001,A,C,SAL,1000,2000,V2026\n2026-03-03,10001,A,C,SAL,990,2010,V2026\n",
             "farmers/F12/stock.csv", STOCK + "2026-03-02,10002,A,C,SAL,1000,2000,V2026\n");
 
+    private static final String MINUTE = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\dZ";
+    private static final String HOW_IT_ENDS = "a server closes it query.keep-snapshot-seconds after it serves a newer one;"
+            + " its log says if it cannot. Otherwise end the process";
+
     @TempDir
     static Path made;
 
@@ -206,7 +210,8 @@ class FarmerEraseTest {
         try (SnapshotLease _ = Lake.at(folder.resolve("lake")).leases().take(old)) {
             CommandRun run = erase("F07", " --yes --wait 0");
             assertThat(run.code()).isEqualTo(4);
-            assertThat(run.err()).contains("has snapshot " + old + " open; nothing was changed");
+            assertThat(run.err()).containsPattern("process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + old + " open since "
+                    + MINUTE + " \\(" + HOW_IT_ENDS + "\\); nothing was changed");
             assertUnchanged(before);
         }
         assertThat(erase("F07", " --yes --wait 0").code()).isZero();
@@ -217,9 +222,12 @@ class FarmerEraseTest {
     void thePublishedOneThatIsOpenGoesInASecondRun() throws IOException {
         SnapshotId before = current();
         try (SnapshotLease _ = Lake.at(folder.resolve("lake")).leases().take(before)) {
-            CommandRun run = erase("F07", " --yes --wait 0");
+            CommandRun run = erase("F07", " --yes --wait 1");
             assertThat(run.code()).isEqualTo(4);
-            assertThat(run.err()).contains("F07 is out of what is published, but a server still has " + before + " open");
+            String open = "process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + before + " open since " + MINUTE
+                    + " \\(" + HOW_IT_ENDS + "\\)";
+            assertThat(run.err()).containsPattern("waiting: " + open)
+                    .containsPattern("F07 is out of what is published, but after 1 s " + open + "; run the command again");
             assertThat(current()).isNotEqualTo(before);
             assertThat(accounts().inForceOf("F07")).isEmpty();
         }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -259,6 +260,10 @@ class IngestProcessTest {
         try {
             await(server.errorReader(), "serving snapshot " + served);
             assertThat(lake.leases().open()).containsExactly(served);
+            assertThat(lake.leases().held()).singleElement().satisfies(lease -> {
+                assertThat(lease.holder()).matches("process " + server.pid() + " on [A-Za-z0-9.-]+");
+                assertThat(lease.since()).isBetween(server.info().startInstant().orElseThrow().minusSeconds(2), Instant.now());
+            });
         } finally {
             // kill -9: no shutdown hook runs
             server.destroyForcibly();

@@ -12,11 +12,13 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotLeases;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.StopSignal;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
+import io.tidemark.server.cli.console.Times;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.state.StateStore;
@@ -143,7 +145,7 @@ final class FarmerEraseCommand extends FarmerCommand {
             check(lake, erasure.scope());
             Erasure note = erasure.publish(System.getProperty("user.name", ""), stop::check);
             List<String> revoked = logins.map(all -> all.revokeAllOf(farmer)).orElse(List.of());
-            note = removeSnapshots(erasure, erasure.removeRejects(note, revoked), stop);
+            note = removeSnapshots(lake, erasure, erasure.removeRejects(note, revoked), stop);
             Path protocol = erasure.finish(note);
             print(FarmerErasure.read(protocol), protocol);
         }
@@ -180,8 +182,16 @@ final class FarmerEraseCommand extends FarmerCommand {
         if (lake.owners().areBusy()) {
             return Optional.of("an ingest is running");
         }
-        SortedSet<String> open = FarmerErasure.openBeside(lake);
-        return open.isEmpty() ? Optional.empty() : Optional.of("a server or another command has snapshot " + String.join(", ", open) + " open");
+        List<SnapshotLeases.Held> held = FarmerErasure.heldBeside(lake);
+        return held.isEmpty() ? Optional.empty() : Optional.of(words(held));
+    }
+
+    /** Who has which snapshots open, and how that ends. */
+    private static String words(List<SnapshotLeases.Held> held) {
+        return held.stream()
+                .map(lease -> lease.holder() + " has snapshot " + lease.snapshot() + " open since " + Times.minute(lease.since()))
+                .distinct().collect(Collectors.joining(", ")) + " (a server closes it query.keep-snapshot-seconds after it serves a"
+                + " newer one; its log says if it cannot. Otherwise end the process)";
     }
 
     private void confirm(ErasureScope scope, List<String> own) {
@@ -200,24 +210,30 @@ final class FarmerEraseCommand extends FarmerCommand {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private Erasure removeSnapshots(FarmerErasure erasure, Erasure begun, StopSignal stop) {
+    private Erasure removeSnapshots(Lake lake, FarmerErasure erasure, Erasure begun, StopSignal stop) {
         long end = System.nanoTime() + Duration.ofSeconds(patience.seconds).toNanos();
         Erasure note = begun;
-        boolean said = false;
+        String said = "";
         while (true) {
             note = erasure.removeSnapshots(note);
             List<SnapshotId> left = erasure.left();
             if (left.isEmpty()) {
                 return note;
             }
-            String open = left.stream().map(SnapshotId::text).collect(Collectors.joining(", "));
-            if (System.nanoTime() >= end) {
-                throw new LakeInUseException(farmer + " is out of what is published, but a server still has " + open + " open after "
-                        + patience.seconds + " s; run the command again to remove the rest");
+            List<SnapshotLeases.Held> held = lake.leases().held().stream()
+                    .filter(lease -> left.contains(lease.snapshot())).toList();
+            if (held.isEmpty()) {
+                // closed since: the next turn removes it
+                continue;
             }
-            if (!said) {
-                said = true;
-                say("waiting: a server still has snapshot " + open + " open");
+            String open = words(held);
+            if (System.nanoTime() >= end) {
+                throw new LakeInUseException(farmer + " is out of what is published, but after " + patience.seconds + " s "
+                        + open + "; run the command again to remove the rest");
+            }
+            if (!said.equals(open)) {
+                said = open;
+                say("waiting: " + open);
             }
             pause(stop);
         }

@@ -61,12 +61,13 @@ public abstract class LakeCommand extends PrintingCommand {
             throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
         }
         String[] inTheWay = {""};
-        boolean[] said = {false};
+        String[] said = {""};
         try {
             return lake.lock(Duration.ofSeconds(wait.seconds), waited -> {
-                if (!said[0]) {
-                    said[0] = true;
-                    say("waiting: " + (inTheWay[0].isEmpty() ? "another process is writing to the lake" : inTheWay[0]));
+                String now = inTheWay[0].isEmpty() ? "another process is writing to the lake" : inTheWay[0];
+                if (!said[0].equals(now)) {
+                    said[0] = now;
+                    say("waiting: " + now);
                 }
             }, () -> {
                 inTheWay[0] = obstacle.get().orElse("");
