@@ -20,14 +20,17 @@ fields:
 */
 -- Losses and treatments come when there are any: a day without them is no gap.
 WITH delivered AS (
-  SELECT DISTINCT farmer_id, site_id, 'stock' AS table_name, date FROM stock_day WHERE date BETWEEN :first_day AND :last_day
+  SELECT DISTINCT farmer_id, site_id, 'stock' AS table_name, date FROM stock_day
+  WHERE date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)
   UNION ALL
-  SELECT DISTINCT farmer_id, site_id, 'losses', date FROM loss_day WHERE date BETWEEN :first_day AND :last_day
+  SELECT DISTINCT farmer_id, site_id, 'losses', date FROM loss_day
+  WHERE date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)
   UNION ALL
   SELECT DISTINCT farmer_id, site_id, 'temperatures', date FROM temperature_day
-  WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day
+  WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)
   UNION ALL
-  SELECT DISTINCT farmer_id, site_id, 'treatments', date FROM treatment WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day
+  SELECT DISTINCT farmer_id, site_id, 'treatments', date FROM treatment
+  WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)
 )
 SELECT
   farmer_id AS owner_id,
@@ -36,8 +39,7 @@ SELECT
   month_start(date) AS month,
   array_agg(CAST(day(date) AS INTEGER) ORDER BY date) AS days
 FROM delivered
-WHERE (NOT :is_farmer OR farmer_id = :own_farmer)
-  AND (:all_owner_id OR farmer_id IN (:owner_id))
+WHERE (:all_owner_id OR farmer_id IN (:owner_id))
   AND (:all_site_id OR site_id IN (:site_id))
 GROUP BY farmer_id, site_id, table_name, month_start(date)
 ORDER BY site_order(site_id), site_id, owner_id, table_name, month

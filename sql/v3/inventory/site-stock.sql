@@ -41,5 +41,6 @@ SELECT
   s.biomass_g / 1e3 AS biomass_kg
 FROM stock_day s
 JOIN last_day l ON l.farmer_id = s.farmer_id AND l.site_id = s.site_id AND l.date = s.date
+WHERE (NOT :is_farmer OR s.farmer_id = :own_farmer)
 ORDER BY site_order(s.site_id), s.site_id, s.farmer_id, s.unit_id
 OFFSET :offset LIMIT :row_limit

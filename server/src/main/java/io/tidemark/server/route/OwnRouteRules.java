@@ -1,6 +1,7 @@
 package io.tidemark.server.route;
 
 import io.tidemark.server.sql.FarmersData;
+import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.sql.PieceUse;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.RowColumn;
@@ -33,8 +34,6 @@ final class OwnRouteRules {
     private static final List<String> UNSUMMED = List.of("stock", "loss", "included");
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except", "group", "join", "values");
-    private static final Pattern COMPARED = Pattern.compile("(?<![<>!])=\\s*:own_(?:group|farmer)\\b|:own_(?:group|farmer)\\s*=",
-            Pattern.CASE_INSENSITIVE);
     /** Matches text that could hide a comment or a name from this class; SQL with such text is checked with its comments. */
     private static final Pattern UNCLEAR = Pattern.compile("/\\*|[$\\\\]");
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<comment>--[^\n\r]*)");
@@ -78,17 +77,20 @@ final class OwnRouteRules {
         return faults;
     }
 
-    /** The faults of a file with {@code confidentiality: own}. */
-    List<Fault> ownFaults() {
-        return own.stream().anyMatch(line -> COMPARED.matcher(line.text()).find()) ? List.of()
-                : List.of(written.lineOf("confidentiality:").fault("confidentiality: own needs a comparison with the caller, such as"
-                        + " farmer_group_key = :own_group or farmer_id = :own_farmer"));
+    /** The faults of a file with {@code confidentiality: own}, whose SQL with the shared pieces is this. */
+    List<Fault> ownFaults(NamedSql sql) {
+        Set<String> names = new TreeSet<>(farmers.names());
+        names.addAll(unsummed());
+        List<Fault> faults = new ArrayList<>(OwnRowRules.faults(sql, written.lineOf("confidentiality:"), names));
+        if (!written.header().with().isEmpty()) {
+            faults.addAll(insertedFaults());
+        }
+        return faults;
     }
 
     /** The faults of a file with {@code confidentiality: benchmark}. */
     List<Fault> benchmarkFaults() {
         List<Fault> faults = new ArrayList<>();
-        SqlLine with = written.lineOf(WITH);
         for (String piece : unsummed()) {
             if (words.contains(piece)) {
                 faults.add(lineWith(piece).fault("with confidentiality: benchmark figures come from the sums of shared pieces (total, cause, fed); "
@@ -100,6 +102,14 @@ final class OwnRouteRules {
                 faults.add(lineWith(word).fault("with confidentiality: benchmark the shared pieces alone look at :" + word));
             }
         }
+        faults.addAll(insertedFaults());
+        return faults;
+    }
+
+    /** The faults of what the header puts into shared pieces. */
+    private List<Fault> insertedFaults() {
+        List<Fault> faults = new ArrayList<>();
+        SqlLine with = written.lineOf(WITH);
         RouteHeader header = written.header();
         header.let().forEach((name, condition) -> {
             if (!isPlain(new RowColumn(name, condition))) {

@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 final class RouteCompiler {
 
     static final Set<String> PAGE = Set.of("offset", "limit");
+    /** How a file of an operator's own may keep rows of farmers confidential from callers who are no admins. */
+    private static final Set<Confidentiality.Kind> CHECKED =
+            Set.of(Confidentiality.Kind.BENCHMARK, Confidentiality.Kind.OWN);
 
     private final Map<String, Family> families;
     private final Map<String, ParameterContract> declared;
@@ -229,6 +232,12 @@ final class RouteCompiler {
         if (!written.ours() && contract.confidentiality().kind() != Confidentiality.Kind.ADMIN) {
             faults.addAll(own.faults());
         }
+        if (!written.ours() && CHECKED.contains(contract.confidentiality().kind())) {
+            written.header().with().stream().map(PieceUse::name).filter(name -> !pieces.keepsBenchmarks(name))
+                    .filter(name -> farmers.isReadBy(lines.stream().filter(line -> line.file().equals("shared/" + name + ".sql")).toList()))
+                    .forEach(name -> faults.add(written.lineOf("with:").fault("the shared piece " + name
+                            + " has rows of single sites and groups; it is for files that ship with Tidemark")));
+        }
         switch (contract.confidentiality().kind()) {
             case NONE -> {
                 if (farmers.isReadBy(lines) || (!written.ours() && own.readsFarmers())) {
@@ -245,17 +254,13 @@ final class RouteCompiler {
                         faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared pieces alone"));
                     }
                     faults.addAll(own.benchmarkFaults());
-                    written.header().with().stream().map(PieceUse::name).filter(name -> !pieces.keepsBenchmarks(name))
-                            .filter(name -> farmers.isReadBy(lines.stream().filter(line -> line.file().equals("shared/" + name + ".sql")).toList()))
-                            .forEach(name -> faults.add(written.lineOf("with:").fault("the shared piece " + name
-                                    + " has rows of single sites and groups; it is for files that ship with Tidemark")));
                 }
             }
             case OWN -> {
                 if (!contract.sql().names().contains("own_group") && !contract.sql().names().contains("own_farmer")) {
                     faults.add(said.fault("confidentiality: own needs :own_group or :own_farmer in the SQL"));
                 } else if (!written.ours()) {
-                    faults.addAll(own.ownFaults());
+                    faults.addAll(own.ownFaults(contract.sql()));
                 }
             }
             case RULE -> {

@@ -3,8 +3,11 @@ package io.tidemark.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.server.route.contract.Confidentiality;
 import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.SqlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,12 +118,78 @@ class OwnRouteRulesTest {
         assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessageContaining("every_stock has rows of single farmers and sites");
     }
 
+    /** Each reads rows of others in a SELECT, beside own rows that are kept. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            SELECT count(*) AS n FROM stock_day WHERE farmer_id <> :own_farmer                        | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE :own_farmer IS NOT NULL                         | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE coalesce(:own_farmer, 'x') > ''                 | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE NOT (farmer_id = :own_farmer)                   | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer OR fish_count > 0       | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer AND fish_count > 0 OR true | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer OR NOT :sees_all        | SELECT that reads stock_day
+            SELECT count(*) AS n FROM stock_day WHERE NOT :is_farmer OR :own_farmer IS NULL           | SELECT that reads stock_day
+            SELECT sum(CASE WHEN farmer_id = :own_farmer THEN 0 ELSE fish_count END) AS n FROM stock_day | SELECT that reads stock_day
+            SELECT sum(fish_count) AS n FROM stock_day HAVING max(farmer_id) = :own_farmer            | SELECT that reads stock_day
+            SELECT n - (SELECT sum(fish_count) FROM Stock_Day) AS n FROM (SELECT sum(fish_count) AS n FROM stock_day WHERE farmer_id = :own_farmer) s | SELECT that reads Stock_Day
+            WITH e AS (SELECT sum(fish_count) AS n FROM main."stock_day") SELECT e.n FROM e, stock_day s WHERE s.farmer_id = :own_farmer | SELECT that reads stock_day
+            SELECT sum(l.loss_count) AS n FROM stock_day s JOIN loss_day l ON l.date = s.date WHERE s.farmer_id = :own_farmer | SELECT that reads loss_day
+            SELECT sum(l.loss_count) AS n FROM stock_day s JOIN loss_day l ON l.date = s.date WHERE farmer_id = :own_farmer | with the table's name before the column
+            SELECT sum(l.loss_count) AS n FROM loss_day l JOIN farmer f ON true WHERE f.farmer_id = :own_farmer | SELECT that reads loss_day
+            SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer UNION ALL SELECT count(*) FROM loss_day | SELECT that reads loss_day
+            SELECT count(*) AS n FROM site p WHERE p.site_id = :own_farmer OR EXISTS (SELECT 1 FROM stock_day s WHERE p.site_id = :own_farmer) | SELECT that reads stock_day
+            SELECT count(*) AS n FROM (SUMMARIZE stock_day) s WHERE column_name = :own_farmer         | not by SHOW_REF
+            SELECT count(*) AS n FROM query_table('stock_day') WHERE farmer_id = :own_farmer          | no table is read by the function query_table
+            SELECT count(*) AS n FROM query('SELECT * FROM stock_day') WHERE farmer_id = :own_farmer  | no table is read by the function query
+            SELECT count(* AS n FROM stock_day WHERE farmer_id = :own_farmer                          | cannot be checked: syntax error
+            """)
+    void rowsOfOthersBesideOwnOnesAreRefused(String sql, String message) throws IOException {
+        write("v3/x.sql", OWN_FILE.formatted("confidentiality: own", sql));
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+    }
+
     @Test
-    void rowsThatAreOnesOwnAreComparedWithTheCaller() throws IOException {
-        for (String condition : List.of("farmer_id <> :own_farmer", ":own_farmer IS NOT NULL", "coalesce(:own_farmer, 'x') > ''")) {
-            write("v3/x.sql", OWN_FILE.formatted("confidentiality: own", "SELECT count(*) AS n FROM stock_day WHERE " + condition));
-            assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessageContaining("confidentiality: own needs a comparison with the caller");
+    void theLineOfAReadingThatIsNotKeptIsTold() throws IOException {
+        write("v3/x.sql", OWN_FILE.formatted("confidentiality: own", """
+                -- øy
+                WITH e AS (
+                  SELECT 'ø' AS n,
+                    1 AS x
+                  FROM loss_day
+                )
+                SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer"""));
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessage("v3/x.sql:12: with confidentiality: own each SELECT that reads"
+                + " loss_day keeps the caller's rows in its WHERE, such as farmer_group_key = :own_group or farmer_id = :own_farmer");
+    }
+
+    /** Pieces with rows of single farmers are kept like tables; what a file puts into a piece is no query. */
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            FROM total     | FROM total, (SELECT sum(fish_days) AS others FROM stock WHERE NOT is_own) o | SELECT that reads stock
+            with: [total]  | with: [total, sea]                                              | the shared piece sea has rows of single sites and groups
+            rows: [week]   | rows: [week, {fish: '(SELECT sum(fish_count) FROM stock_day)'}] | the row column fish may use the columns of a cell and functions
+            """)
+    void sharedPiecesBesideOwnRowsAreSumsToo(String good, String bad, String message) throws IOException {
+        String route = BENCHMARK.replace("confidentiality: benchmark", "confidentiality: own").replace("ORDER BY week",
+                "WHERE EXISTS (SELECT 1 FROM stock_day s WHERE s.farmer_id = :own_farmer) ORDER BY week");
+        write("v3/x.sql", route);
+        RouteCatalog.load(folder);
+        write("v3/x.sql", route.replace(good, bad));
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+    }
+
+    /** The files that ship are examples for others, and keep what is asked of these. */
+    @Test
+    void aCopyOfEachShippedFileOfOwnRowsIsARoute() throws IOException {
+        List<String> shipped = RouteCatalog.load(null).routes().stream()
+                .filter(route -> route.confidentiality().kind() == Confidentiality.Kind.OWN).map(RouteContract::file)
+                .filter(file -> !String.valueOf(SqlTree.shipped().get(file)).contains("same_as:")).toList();
+        assertThat(shipped).hasSizeGreaterThan(5);
+        for (String file : shipped) {
+            write(file.replace("v3/", "v3/copy/"), String.valueOf(SqlTree.shipped().get(file)));
         }
+        assertThat(RouteCatalog.load(folder).routes()).extracting(RouteContract::file)
+                .containsAll(shipped.stream().map(file -> file.replace("v3/", "v3/copy/")).toList());
     }
 
     @Test
@@ -135,6 +204,9 @@ class OwnRouteRulesTest {
     @CsvSource(delimiter = '|', textBlock = """
             order: area                               | SELECT count(*) AS n FROM site                                              | ALL
             confidentiality: own                      | SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer           | ALL
+            confidentiality: own                      | SELECT count(*) AS n FROM stock_day WHERE (NOT :is_farmer OR :own_farmer = farmer_id) AND fish_count > 0 | ALL
+            confidentiality: own                      | WITH o AS (SELECT site_id FROM stock_day s WHERE s.farmer_id = :own_farmer) SELECT count(*) AS n FROM o JOIN site USING (site_id) | ALL
+            confidentiality: own                      | SELECT count(*) AS n FROM stock_day s JOIN loss_day ON loss_day.date = s.date WHERE s.farmer_id = :own_farmer AND loss_day.farmer_id = :own_farmer | ALL
             confidentiality: admin                    | SELECT count(*) AS n FROM stock_day                                         | ADMIN
             """)
     void aFileThatKeepsThemIsARoute(String said, String sql, RouteAccess access) throws IOException {
