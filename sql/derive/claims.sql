@@ -23,6 +23,14 @@ SELECT site_id, farmer_id
 FROM ({stocked})
 QUALIFY row_number() OVER (PARTITION BY site_id ORDER BY first_date, farmer_id) = 1
 
+-- name: unconfirmed
+-- Sites that nobody is named for, though the register has owners: none of them is a company of the farmers list. Whoever has stock there first
+-- has the site until somebody is named, and it does not count for the day that the data are complete through.
+SELECT site_id
+FROM ({site})
+WHERE len(owner_numbers) > 0
+  AND site_id NOT IN (SELECT site_id FROM ({named}))
+
 -- name: claims
 -- Each site that companies are named for, or have stock at: whose it is, and who has stock there.
 WITH
@@ -31,7 +39,9 @@ stocked AS ({stocked}),
 holder AS (
   SELECT site_id, farmer_id, named_by FROM named
   UNION ALL
-  SELECT site_id, farmer_id, 'stock' FROM ({first}) WHERE site_id NOT IN (SELECT site_id FROM named)
+  SELECT site_id, farmer_id, CASE WHEN site_id IN ({unconfirmed}) THEN 'unconfirmed' ELSE 'stock' END
+  FROM ({first})
+  WHERE site_id NOT IN (SELECT site_id FROM named)
 )
 SELECT
   h.site_id, s.site_name, min(h.named_by) AS named_by, list(DISTINCT h.farmer_id ORDER BY h.farmer_id) AS farmers,

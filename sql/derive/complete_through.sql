@@ -2,7 +2,7 @@
 
 -- name: complete_through
 -- Of the sea sites with fish of counted species in the 14 days up to the last day of the data, at least 95 % have delivered that day or a
--- later one. By sites, not by fish: a share of the fish would tell a late company's size.
+-- later one. By sites, not by fish: a share of the fish would tell a late company's size. Sites that are unconfirmed (claims.sql) do not count.
 WITH
 site_end AS (
   SELECT d.site_id, max(d.date) AS last_day
@@ -11,6 +11,7 @@ site_end AS (
   LEFT JOIN ({species}) k ON k.code = d.species_code
   WHERE d.date > CAST(:data_end AS DATE) - 14
     AND s.placement = 'offshore'
+    AND d.site_id NOT IN ({unconfirmed})
   GROUP BY d.site_id
   HAVING count(*) FILTER (WHERE d.fish_count > 0 AND k.is_counted) > 0
 ),

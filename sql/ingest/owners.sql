@@ -10,6 +10,10 @@ UNION SELECT farmer_id, site_id FROM in_treatments
 -- Delivered sites that nobody is named for.
 SELECT DISTINCT site_id FROM delivered_site_farmer WHERE site_id NOT IN (SELECT site_id FROM named_site)
 
+-- name: unconfirmed_site
+-- Delivered sites whose owners by the register are nobody of the farmers list.
+SELECT site_id FROM free_site WHERE site_id IN ({unconfirmed}) ORDER BY TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id
+
 -- name: stock_of_free_sites
 SELECT site_id, farmer_id, date FROM ({rows}) SEMI JOIN free_site USING (site_id)
 

@@ -86,6 +86,12 @@ SELECT count(DISTINCT c.site_id)
 FROM ({claims}) AS c
 WHERE len(list_filter(c.with_stock, lambda f: NOT list_contains(c.farmers, f))) > 0
 
+-- name: unconfirmed_stock
+-- Sites with stock in the lake whose owners by the register are nobody of the farmers list.
+SELECT count(DISTINCT c.site_id)
+FROM ({claims}) AS c
+WHERE c.named_by = 'unconfirmed'
+
 -- name: clear_unknown_farmers
 UPDATE new_site SET farmer_id = NULL WHERE farmer_id NOT IN (SELECT farmer_id FROM new_farmer)
 

@@ -54,6 +54,45 @@ class CompleteThroughTest {
         assertThat(published().manifest().completeThrough()).isEqualTo(LocalDate.of(2026, 6, 19));
     }
 
+    /** Two sites end on the 20th. By the register the third, of the 10th, is of a company that the farmers list does not have. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            reference/site_farmers.csv | site_id,farmer_id%1002,F01%
+            reference/farmers.csv      | farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on,organisation_number%F01,A,G1,G,premium,,999999999%
+            """)
+    void aSiteOfAnOwnerWhoIsNobodyCountsOnceItsCompanyIsNamed(String list, String rows) {
+        TestDelivery delivery = deliver("2x20").next().file("authority/register.csv", register("999999999"));
+        delivery.file("farmers/F01/stock.csv", STOCK + "2026-06-10,1002,A,K,SAL,1000,100,V2025\n");
+        IngestReport report = delivery.ingest();
+
+        assertThat(report.warnings()).containsExactly("the register's owners of delivered sites are no companies of the farmers"
+                + " list: who has stock there first has them, and they do not count for complete through until"
+                + " reference/site_farmers.csv names their companies, or farmers.csv has the organisation_number: 1002");
+        assertThat(delivery.rows("SELECT farmer_id FROM stock_day WHERE site_id = '1002'")).containsExactly("F01");
+        assertThat(published().manifest().completeThrough()).isEqualTo(LocalDate.of(2026, 6, 20));
+        assertThat(findings(published(), published().manifest())).isEmpty();
+
+        assertThat(delivery.next().file(list, rows.replace('%', '\n')).ingest().warnings()).isEmpty();
+        assertThat(published().manifest().completeThrough()).isEqualTo(LocalDate.of(2026, 6, 10));
+    }
+
+    @Test
+    void aSiteOfAPersonWhomTheRegisterDoesNotNumberCounts() {
+        TestDelivery delivery = deliver("2x20").next().file("authority/register.csv", register("01017012345"));
+        delivery.file("farmers/F01/stock.csv", STOCK + "2026-06-10,1002,A,K,SAL,1000,100,V2025\n");
+
+        assertThat(delivery.ingest().warnings()).isEmpty();
+        assertThat(published().manifest().completeThrough()).isEqualTo(LocalDate.of(2026, 6, 10));
+    }
+
+    private static String register(String owner) {
+        String site = "A1;%s;X;Laks;%d;Holmen;SJØ;60.5;5.5\n";
+        // the others are of persons, whose numbers are not kept
+        return "AKVAKULTURTILLATELSER PR. 11.11.2019\n"
+                + "TILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;Ø_GEOWGS84\n"
+                + site.formatted("01017012345", 1000) + site.formatted("01017012345", 1001) + site.formatted(owner, 1002);
+    }
+
     @Test
     void aSnapshotWithoutStockHasNone() {
         new TestDelivery(folder).basics().ingest();

@@ -72,7 +72,7 @@ class WhoseSiteTest {
             the register names one                 |         | 912345678           |              | F02 1, F01 2        | F01     | register
             it names two, and one that is no farmer |        | 987654321 912345678 999999999 | F03 1 | F03 1, F02 1, F01 2 | F01 F02 | register
             the list speaks before the register    | F03     | 912345678           |              | F01 1, F03 2        | F03     | list
-            owners that are no farmers             |         | 999999999           | F02 1        | F01 2, F02 3        | F02     | stock
+            owners that are no farmers             |         | 999999999           | F02 1        | F01 2, F02 3        | F02     | unconfirmed
             nobody is named                        |         |                     | F02 1        | F01 2, F02 3        | F02     | stock
             the earliest day in the lake           |         |                     | F01 2, F02 1 | F01 1, F02 4        | F02     | stock
             of one day the first by id             |         |                     | F02 1, F01 1 | F01 3, F02 4        | F01     | stock
@@ -190,7 +190,13 @@ class WhoseSiteTest {
         assertThat(report.warnings()).contains("the lake has stock of companies at 4 sites that are not theirs: it stays, their new rows of them are "
                 + "rejected; tidemark lake claims lists them, reference/site_farmers.csv names the companies of a site",
                 "the lake has stock of companies at sites that are not theirs: it stays, and their new rows of them are rejected: F01 1003, F01 1009, "
-                + "F02 1010, F03 1005");
+                + "F02 1010, F03 1005",
+                "the lake has stock at a site whose owners by the register are no companies of the farmers list: not counted for"
+                + " complete through until somebody is named; tidemark lake claims lists them, reference/site_farmers.csv names the"
+                + " companies of a site",
+                "the register's owners of delivered sites are no companies of the farmers list: who has stock there first has them,"
+                + " and they do not count for complete through until reference/site_farmers.csv names their companies, or"
+                + " farmers.csv has the organisation_number: 1007");
         assertThat(report.files()).filteredOn(file -> file.path().equals("farmers/F01/stock-1001.csv")).singleElement().satisfies(file ->
                 assertThat(file.notes()).containsExactly("1 row of a site that is not this company's were rejected; they fail no delivery"));
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class CompleteThrough {
 
     private static final SqlStatement DAY = SqlFile.of("derive/complete_through.sql").get("complete_through");
+    private static final SqlFile CLAIMS = SqlFile.of("derive/claims.sql");
     /** A site counts if it has fish within this many days up to the last day of the data. */
     private static final int DAYS = 14;
 
@@ -42,7 +43,11 @@ public final class CompleteThrough {
         // files hold a year: the days may lie in two years
         List<String> years = dataEnd.minusDays(DAYS - 1).datesUntil(dataEnd.plusDays(1)).map(LocalDate::getYear).distinct()
                 .map(year -> rows.of(LakeTables.STOCK_DAY, year)).toList();
-        return DAY.part("stock_day", String.join(" UNION ALL ", years)).part("site", rows.of(LakeTables.SITE, null))
+        String sites = rows.of(LakeTables.SITE, null);
+        SqlStatement named = CLAIMS.get("named").part("site_farmer", rows.of(LakeTables.SITE_FARMER, null))
+                .part("site", sites).part("farmer", rows.of(LakeTables.FARMER, null));
+        return DAY.part("stock_day", String.join(" UNION ALL ", years)).part("site", sites)
+                .part("unconfirmed", CLAIMS.get("unconfirmed").part("site", sites).part("named", named))
                 .part("species", rows.of(LakeTables.SPECIES, null)).with("data_end", dataEnd)
                 .first(session, row -> Optional.ofNullable(row.getObject(1, LocalDate.class))).flatMap(day -> day).orElse(dataEnd);
     }

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param siteId    the authority's site number
  * @param siteName  its name; null when the register does not have it
- * @param namedBy   source of {@code farmers}: {@code list} is site_farmers, {@code register} the owners; {@code stock}: no company is named, so the
- * first one with stock there
+ * @param namedBy   source of {@code farmers}: {@code list} is site_farmers, {@code register} the owners; {@code stock}: no
+ * company is named, so the first one with stock there; {@code unconfirmed}: that one too, but the register has owners, who
+ * are no companies of the farmers list
  * @param farmers   the companies that deliver it
  * @param withStock the companies with stock there in the snapshot
  */
@@ -54,13 +55,18 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
     public static SqlStatement sql(Function<TableContract, String> rows) {
         SqlStatement stocked = SQL.get("stocked").part("stock_day", rows.apply(LakeTables.STOCK_DAY));
         return SQL.get("claims").part("named", named(rows)).part("stocked", stocked).part("first", first("SELECT * FROM stocked"))
-                .part("site", rows.apply(LakeTables.SITE));
+                .part("site", rows.apply(LakeTables.SITE)).part("unconfirmed", unconfirmed(rows));
     }
 
     /** SQL for the sites with named companies, and these companies. */
     public static SqlStatement named(Function<TableContract, String> rows) {
         return SQL.get("named").part("site_farmer", rows.apply(LakeTables.SITE_FARMER)).part("site", rows.apply(LakeTables.SITE))
                 .part("farmer", rows.apply(LakeTables.FARMER));
+    }
+
+    /** SQL for the sites whose owners by the register are no companies of the farmers list, and that nobody is named for. */
+    public static SqlStatement unconfirmed(Function<TableContract, String> rows) {
+        return SQL.get("unconfirmed").part("site", rows.apply(LakeTables.SITE)).part("named", named(rows));
     }
 
     /**

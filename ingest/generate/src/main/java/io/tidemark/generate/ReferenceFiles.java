@@ -31,7 +31,7 @@ final class ReferenceFiles {
         this.delivery = delivery;
     }
 
-    /** Writes reference/; if the sites are invented, also authority/ except the monthly figures. */
+    /** Writes reference/; if the sites are invented, also authority/ except the monthly figures, else whose they are. */
     void write(GeneratedCoast coast, boolean invented) throws IOException {
         Path reference = Files.createDirectories(delivery.resolve("reference"));
         for (String table : COPIED) {
@@ -43,6 +43,9 @@ final class ReferenceFiles {
             Path authority = Files.createDirectories(delivery.resolve("authority"));
             writeAreas(authority.resolve("production_area.csv"));
             writeSites(authority.resolve("site.csv"), coast);
+        } else {
+            // the real register's owners are none of the invented companies
+            writeSiteFarmers(reference.resolve("site_farmers.csv"), coast);
         }
     }
 
@@ -100,6 +103,15 @@ final class ReferenceFiles {
             }
         }
         table("site_marine_types", file, rows, "site_id", "marine_type_code", "marine_type_region_code");
+    }
+
+    private void writeSiteFarmers(Path file, GeneratedCoast coast) throws IOException {
+        int[] owner = coast.owner();
+        List<String[]> rows = new ArrayList<>();
+        for (int i = 0; i < owner.length; i++) {
+            rows.add(new String[] {coast.sites().get(i).id(), coast.farmers().get(owner[i]).id()});
+        }
+        table("site_farmers", file, rows, "site_id", "farmer_id");
     }
 
     private void writeSites(Path file, GeneratedCoast coast) throws IOException {

@@ -59,6 +59,9 @@ class RegisterModeTest {
         assertThat(delivery.dir().resolve("authority")).doesNotExist();
         assertThat(delivery.dir().resolve("reference/site_marine_types.csv")).doesNotExist();
         assertThat(delivery.dir().resolve("reference/farmers.csv")).exists();
+        // by the register they are of nobody here
+        assertThat(Files.readAllLines(delivery.dir().resolve("reference/site_farmers.csv"))).hasSize(5).startsWith("site_id,farmer_id")
+                .filteredOn(line -> line.matches("1000[1237],F\\d+")).hasSize(4);
         assertThat(summary.notes()).anyMatch(note -> note.contains("register.csv"));
         assertThat(delivery.farmers("stock").map(row -> row.getField("site_id") + row.getField("species_code"))
                 .collect(Collectors.toSet())).contains("10002TRR", "10003SAL", "10007SAL")

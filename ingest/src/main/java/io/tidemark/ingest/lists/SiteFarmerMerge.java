@@ -4,6 +4,7 @@ import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
 import static io.tidemark.ingest.contract.ReferenceTables.SITE_FARMERS;
 
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.RowFaults;
@@ -19,6 +20,8 @@ import java.util.List;
 final class SiteFarmerMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
+    private static final String LISTED =
+            "tidemark lake claims lists them, reference/site_farmers.csv names the companies of a site";
 
     private final StagingDatabase staging;
     private final RowFaults faults;
@@ -48,7 +51,7 @@ final class SiteFarmerMerge {
             warnOfLostFarmers(warnings);
         }
         if (delivered || register || files.isDelivered(FARMERS)) {
-            warnOfOthersStock(warnings);
+            warnOfStock(warnings);
         }
         return warnings;
     }
@@ -76,16 +79,19 @@ final class SiteFarmerMerge {
     }
 
     // names no sites or companies: one of them may read the report
-    private void warnOfOthersStock(List<String> warnings) {
-        long sites = SQL.get("stock_of_others").part("claims", SiteClaims.sql(table -> switch (table.name()) {
-            case "stock_day" -> "SELECT * FROM " + StagingTables.old(table).name();
-            default -> "SELECT * FROM " + StagingTables.next(table).name();
-        })).number(staging.session());
-        if (sites > 0) {
-            warnings.add("the lake has stock of companies at " + (sites == 1 ? "a site that is" : sites + " sites that are")
-                    + " not theirs: it stays, their "
-                    + "new rows of " + (sites == 1 ? "it" : "them") + " are rejected; tidemark lake claims lists them, reference/site_farmers.csv "
-                    + "names the companies of a site");
+    private void warnOfStock(List<String> warnings) {
+        SqlStatement claims = SiteClaims.sql(table -> "SELECT * FROM "
+                + (table.equals(LakeTables.STOCK_DAY) ? StagingTables.old(table) : StagingTables.next(table)).name());
+        long others = SQL.get("stock_of_others").part("claims", claims).number(staging.session());
+        if (others > 0) {
+            warnings.add("the lake has stock of companies at " + (others == 1 ? "a site that is" : others + " sites that are")
+                    + " not theirs: it stays, their new rows of " + (others == 1 ? "it" : "them") + " are rejected; " + LISTED);
+        }
+        long unconfirmed = SQL.get("unconfirmed_stock").part("claims", claims).number(staging.session());
+        if (unconfirmed > 0) {
+            warnings.add("the lake has stock at " + (unconfirmed == 1 ? "a site" : unconfirmed + " sites")
+                    + " whose owners by the register are no companies of the farmers list: not counted for complete through"
+                    + " until somebody is named; " + LISTED);
         }
     }
 

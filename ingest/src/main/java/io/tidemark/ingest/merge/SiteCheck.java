@@ -5,11 +5,13 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,21 +35,36 @@ final class SiteCheck {
      */
     List<String> mark(List<SourceTable> tables) {
         hold();
+        List<String> remarks = new ArrayList<>();
+        List<String> asked = SQL.get("unconfirmed_site").part("unconfirmed", SiteClaims.unconfirmed(SiteCheck::next))
+                .list(staging.session(), row -> row.getString(1));
+        if (!asked.isEmpty()) {
+            remarks.add("the register's owners of delivered sites are no companies of the farmers list: who has stock there first"
+                    + " has them, and they do not count for complete through until reference/site_farmers.csv names their"
+                    + " companies, or farmers.csv has the organisation_number: " + DisplayText.list(asked));
+        }
         if (!staging.session().hasRows(StagingTables.OTHERS_SITE.name())) {
-            return List.of();
+            return remarks;
         }
         for (SourceTable table : tables) {
             SQL.get("mark_others").part("good_rows", table.goodView()).with("fault", CrossCheck.OTHERS_SITE.code()).run(staging.session());
             SQL.get("remove_others").part("rows", table.readTable()).part("good_rows", table.goodView()).run(staging.session());
         }
         List<String> kept = SQL.get("others_with_stock").list(staging.session(), row -> row.getString(1) + " " + row.getString(2));
-        return kept.isEmpty() ? List.of() : List.of("the lake has stock of companies at sites that are not theirs: it stays, and their new rows of "
-                + "them are rejected: " + DisplayText.list(kept));
+        if (!kept.isEmpty()) {
+            remarks.add("the lake has stock of companies at sites that are not theirs: it stays, and their new rows of them are"
+                    + " rejected: " + DisplayText.list(kept));
+        }
+        return remarks;
+    }
+
+    private static String next(TableContract table) {
+        return "SELECT * FROM " + StagingTables.next(table).name();
     }
 
     private void hold() {
         staging.make(StagingTables.DELIVERED_SITE_FARMER, SQL.get("delivered_site_farmer"));
-        staging.make(StagingTables.NAMED_SITE, SiteClaims.named(table -> "SELECT * FROM " + StagingTables.next(table).name()));
+        staging.make(StagingTables.NAMED_SITE, SiteClaims.named(SiteCheck::next));
         staging.make(StagingTables.FREE_SITE, SQL.get("free_site"));
         if (hasFree()) {
             staging.make(StagingTables.LAKE_HOLDER, first("SELECT * FROM " + StagingTables.old(LakeTables.STOCK_DAY).name()));
