@@ -224,6 +224,7 @@ declare namespace Api {
     values: {[key: string]: unknown};
     snapshot_id: string | null;
     status: number;
+    count: number;
     rows: number;
     bytes: number;
   }

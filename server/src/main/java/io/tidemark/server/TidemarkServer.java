@@ -130,7 +130,7 @@ public final class TidemarkServer implements AutoCloseable {
             // the meters come first: an event that is in the log is counted already
             SlowQueries slow = new SlowQueries();
             EventHub events = parts.add(EventHub.open(metrics == null ? List.of(log, slow) : List.of(metrics.meters(), log, slow), guard,
-                    config.state()));
+                    config.state(), time));
             TlsFollower tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events, time);
             parts.addIfAny(tls);
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
@@ -148,6 +148,7 @@ public final class TidemarkServer implements AutoCloseable {
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
                 metrics.meters().watchDisks(config.lake(), config.state());
+                metrics.meters().followAccesses(() -> events.accessLog().share());
                 if (tls != null) {
                     metrics.meters().followCertificate(tls::left);
                 }
@@ -171,7 +172,7 @@ public final class TidemarkServer implements AutoCloseable {
                     new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
             AdminService admin = new AdminService(callers, identity, lake, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
-                    new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
+                    new DataAccessReader(config.state()), slow, events, time);
             BasePath base = config.http().basePath();
             Drain drain = new Drain();
             AccessLog access = new AccessLog(events, new RouteLabel(routes));

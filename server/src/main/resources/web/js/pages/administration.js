@@ -167,7 +167,7 @@ function accesses(ctx, set, [users, clients, ofKeys]) {
       .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : value}`).join(' ');
   return list(ctx, 'admin-accesses', set, t('admin.accesses.title', {n: set.rows.length}),
       [t('admin.time'), t('admin.log.who'), t('admin.farmer'), t('explore.route'), t('admin.accesses.values'), t('admin.accesses.status'), t('admin.snapshots.rows'), t('admin.accesses.bytes'), t('admin.log.address')],
-      set.rows.map(row => [moment(row.time), names.get(row.account_id) ?? row.account_id, row.farmer_id ?? '–', row.route, values(row), String(row.status), plain(row.rows), plain(row.bytes), row.address]),
+      set.rows.map(row => [moment(row.time), names.get(row.account_id) ?? row.account_id, row.farmer_id ?? '–', row.route, values(row), row.count === 1 ? String(row.status) : `${row.status} × ${plain(row.count)}`, plain(row.rows), plain(row.bytes), row.address]),
       h('span', {class: 'actions'}, inputs, file));
 }
 

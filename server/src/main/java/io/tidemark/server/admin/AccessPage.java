@@ -41,8 +41,8 @@ record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant e
     private static final List<FieldContract> COLUMNS = List.of(column("time", FieldType.STRING), column("account_id", FieldType.STRING),
             column("farmer_id", FieldType.STRING), column("address", FieldType.STRING), column("request_id", FieldType.STRING),
             column("method", FieldType.STRING), column("route", FieldType.STRING), column("values", FieldType.STRING),
-            column("snapshot_id", FieldType.STRING), column("status", FieldType.INTEGER), column("rows", FieldType.INTEGER),
-            column("bytes", FieldType.INTEGER));
+            column("snapshot_id", FieldType.STRING), column("status", FieldType.INTEGER),
+            column("count", FieldType.INTEGER), column("rows", FieldType.INTEGER), column("bytes", FieldType.INTEGER));
 
     private static FieldContract column(String name, FieldType type) {
         return new FieldContract(name, type, 0, "", "", List.of(), false);

@@ -22,9 +22,10 @@ import java.util.Set;
  */
 public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+    /** The permissions of a log and its lock: for the owner only. */
+    static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
     private static final byte LINE_END = '\n';
-    private static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 
     private final Path file;
     private final Path lock;
@@ -64,7 +65,7 @@ public final class AuditFile {
             if (largest > 0 && Files.exists(file) && Files.size(file) > 0 && Files.size(file) + ended.length > largest) {
                 rotate();
             }
-            boolean halfLine = endsInHalfLine();
+            boolean halfLine = endsInHalfLine(file);
             try (FileChannel channel = FileChannel.open(file, APPEND, PRIVATE)) {
                 long before = channel.size();
                 try {
@@ -87,8 +88,8 @@ public final class AuditFile {
         }
     }
 
-    // a crash may have cut the last line: the next line would become part of it
-    private boolean endsInHalfLine() throws IOException {
+    /** Whether a crash has cut the last line of a log: the next line would become part of it. */
+    static boolean endsInHalfLine(Path file) throws IOException {
         if (!Files.exists(file) || Files.size(file) == 0) {
             return false;
         }

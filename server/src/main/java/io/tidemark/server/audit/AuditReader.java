@@ -5,9 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.http.Json;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -52,28 +58,40 @@ public final class AuditReader {
         long left = mostBytes;
         for (int number = 0; number <= old && found.size() < most && left > 0; number++) {
             Path part = number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number);
-            try (ReverseLines lines = ReverseLines.open(part, left)) {
-                byte[] line = lines.next();
-                while (line != null && found.size() < most) {
-                    line(line).filter(wanted).ifPresent(found::add);
-                    line = lines.next();
-                }
-                left -= lines.bytesRead();
-            }
+            byte[] end = end(part, left);
+            left -= end.length;
+            new String(end, StandardCharsets.UTF_8).lines().toList().reversed().stream()
+                    .flatMap(line -> line(line).filter(wanted).stream()).limit(most - found.size()).forEach(found::add);
         }
         return found;
     }
 
+    /** The last bytes of a file, from where a line begins: half a line could look like another one. */
+    private static byte[] end(Path part, long most) throws IOException {
+        if (!Files.exists(part)) {
+            return new byte[0];
+        }
+        try (FileChannel channel = FileChannel.open(part, StandardOpenOption.READ)) {
+            long start = Math.max(0, channel.size() - most);
+            InputStream in = Channels.newInputStream(channel.position(start));
+            byte[] bytes = in.readNBytes((int) Math.min(channel.size(), most));
+            int from = 0;
+            while (start > 0 && from < bytes.length && bytes[from] != '\n') {
+                from++;
+            }
+            return Arrays.copyOfRange(bytes, from, bytes.length);
+        }
+    }
+
     /** A line as JSON; empty if Tidemark did not write it. */
-    static Optional<ObjectNode> line(byte[] bytes) {
-        if (bytes.length == 0 || bytes[0] != '{') {
+    static Optional<ObjectNode> line(String line) {
+        if (!line.startsWith("{")) {
             return Optional.empty();
         }
         try {
-            return Json.MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object ? Optional.of(object)
-                    : Optional.empty();
+            return Json.MAPPER.readTree(line) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
         } catch (JsonProcessingException e) {
-            // the line is cut off where reading stopped, or Tidemark did not write it
+            // a crash has cut the line, or Tidemark did not write it
             return Optional.empty();
         }
     }

@@ -7,23 +7,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the log of data accesses from its end: the log itself, then the rotated files beside it. It skips lines newer than the wanted time, and
- * ends where lines are older. Thread-safe.
+ * Searches the log of data accesses from its end, answered and refused requests in the order of time: each in the log
+ * itself, then in the rotated files beside it. It skips newer files, and ends where lines are older. Thread-safe.
  */
 public final class DataAccessReader {
 
-    /** Maximum number of bytes that one search reads: some two seconds. */
+    /** Characters of a log after which a search reads no further file: some two seconds. */
     private static final long MOST_BYTES = 256L << 20;
     /** Requests that end at about the same time may be written in any order. */
     private static final Duration DISORDER = Duration.ofSeconds(5);
 
-    private final Path file;
-    private final int old;
+    private final List<LogFiles> logs;
     private final long mostBytes;
 
     /**
@@ -46,19 +47,13 @@ public final class DataAccessReader {
      */
     public record Found(List<ObjectNode> lines, boolean hasMore, @Nullable Instant searchedBackTo) {}
 
-    /**
-     * Creates a reader of a log.
-     *
-     * @param file the log
-     * @param old  maximum number of rotated files beside it
-     */
-    public DataAccessReader(Path file, int old) {
-        this(file, old, MOST_BYTES);
+    /** Creates a reader of the logs in the state folder. */
+    public DataAccessReader(Path state) {
+        this(state, MOST_BYTES);
     }
 
-    DataAccessReader(Path file, int old, long mostBytes) {
-        this.file = file;
-        this.old = old;
+    DataAccessReader(Path state, long mostBytes) {
+        this.logs = DataAccessLog.files(state);
         this.mostBytes = mostBytes;
     }
 
@@ -68,54 +63,40 @@ public final class DataAccessReader {
      * @throws IOException if an existing file cannot be read
      */
     public Found find(Search search) throws IOException {
+        List<LogLines> read = new ArrayList<>();
+        for (LogFiles log : logs) {
+            read.add(LogLines.open(log, search.end().plus(DISORDER), mostBytes));
+        }
         List<ObjectNode> found = new ArrayList<>();
         int skipped = 0;
-        long left = mostBytes;
         Instant oldest = null;
-        for (int number = 0; number <= old; number++) {
-            Path part = number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number);
-            long end = LogLinesByTime.endBefore(part, search.end().plus(DISORDER));
-            if (end == 0) {
+        while (read.stream().noneMatch(LogLines::isCut)) {
+            LogLines newest = Collections.max(read, Comparator.comparing(LogLines::time));
+            ObjectNode line = newest.line();
+            if (line == null || newest.time().isBefore(search.from().minus(DISORDER))) {
+                return new Found(found, false, null);
+            }
+            Instant time = newest.time();
+            oldest = time;
+            newest.advance();
+            if (time.isBefore(search.from()) || !time.isBefore(search.end()) || !search.wanted().test(line)) {
                 continue;
             }
-            if (left <= 0) {
-                return cut(found, search, oldest);
-            }
-            try (ReverseLines lines = ReverseLines.open(part, left, end)) {
-                for (byte[] bytes = lines.next(); bytes != null; bytes = lines.next()) {
-                    ObjectNode line = AuditReader.line(bytes).orElse(null);
-                    Instant time = line == null ? null : LogLinesByTime.time(line).orElse(null);
-                    if (line == null || time == null) {
-                        continue;
-                    }
-                    oldest = time;
-                    if (time.isBefore(search.from().minus(DISORDER))) {
-                        return new Found(found, false, null);
-                    }
-                    if (time.isBefore(search.from()) || !time.isBefore(search.end()) || !search.wanted().test(line)) {
-                        continue;
-                    }
-                    if (skipped < search.skip()) {
-                        skipped++;
-                    } else if (found.size() == search.most()) {
-                        return new Found(found, true, null);
-                    } else {
-                        found.add(line);
-                    }
-                }
-                left -= lines.bytesRead();
-                if (left <= 0 && !lines.isAtStart()) {
-                    return cut(found, search, oldest);
-                }
+            if (skipped < search.skip()) {
+                skipped++;
+            } else if (found.size() == search.most()) {
+                return new Found(found, true, null);
+            } else {
+                found.add(line);
             }
         }
-        return new Found(found, false, null);
+        return cut(found, search, oldest);
     }
 
     // lines older than this time may be incomplete, so it leaves them out: the next search finds them all
     private static Found cut(List<ObjectNode> found, Search search, @Nullable Instant oldest) {
         Instant back = oldest == null || oldest.plus(DISORDER).isAfter(search.end()) ? search.end() : oldest.plus(DISORDER);
-        found.removeIf(line -> LogLinesByTime.time(line).filter(time -> time.isBefore(back)).isPresent());
+        found.removeIf(line -> LogLines.time(line).filter(time -> time.isBefore(back)).isPresent());
         return new Found(found, false, back);
     }
 }

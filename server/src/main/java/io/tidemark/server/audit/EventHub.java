@@ -9,6 +9,7 @@ import io.tidemark.server.identity.state.StateException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,6 @@ public final class EventHub implements EventReceiver, AutoCloseable {
     /** The audit log's name in the state folder. */
     public static final String FILE = "audit.log";
 
-    /** The name of the log of data accesses, in the state folder. */
-    private static final String ACCESSES = "data-access.log";
-
     private static final long MEGABYTE = 1_000_000;
 
     private final AuditLog audit;
@@ -31,10 +29,10 @@ public final class EventHub implements EventReceiver, AutoCloseable {
     private final @Nullable Webhook webhook;
     private final List<EventReceiver> all;
 
-    private EventHub(List<EventReceiver> first, AuditFile file, AuditFile accessFile, GuardConfig.Alert alert) {
+    private EventHub(List<EventReceiver> first, AuditFile file, DataAccessLog accesses, GuardConfig.Alert alert) {
         URI address = alert.webhook();
         audit = new AuditLog(file);
-        accesses = new DataAccessLog(accessFile);
+        this.accesses = accesses;
         webhook = address == null ? null : new Webhook(address);
         EventReceiver alerts = new SecurityAlerts(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
         all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<EventReceiver>ofNullable(webhook))
@@ -46,28 +44,22 @@ public final class EventHub implements EventReceiver, AutoCloseable {
      *
      * @param first receivers before the audit log: meters, the program's log
      * @param state the state folder, which must exist
+     * @param clock tells when the log of data accesses is rotated, and minutes end
      * @throws StateException if one of the logs cannot be written
      */
-    public static EventHub open(List<EventReceiver> first, GuardConfig config, Path state) {
+    public static EventHub open(List<EventReceiver> first, GuardConfig config, Path state, Clock clock) {
         Path path = path(config, state);
         AuditFile file = new AuditFile(path, config.audit().megabytes() * MEGABYTE, config.audit().keep());
-        AuditFile accesses = new AuditFile(accesses(state), config.accesses().megabytes() * MEGABYTE, config.accesses().keep());
-        prepare(file, "the audit log " + path);
-        prepare(accesses, "the log of data accesses " + accesses(state));
-        return new EventHub(first, file, accesses, config.alert());
-    }
-
-    private static void prepare(AuditFile file, String name) {
         try {
             file.prepare();
         } catch (IOException e) {
-            throw new StateException(name + " cannot be written: " + e, e);
+            throw new StateException("the audit log " + path + " cannot be written: " + e, e);
         }
-    }
-
-    /** The path of the log of data accesses. */
-    public static Path accesses(Path state) {
-        return state.resolve(ACCESSES);
+        try {
+            return new EventHub(first, file, DataAccessLog.open(state, config.accesses(), clock), config.alert());
+        } catch (IOException e) {
+            throw new StateException("the log of data accesses in " + state + " cannot be written: " + e, e);
+        }
     }
 
     /** The path of the audit log. */

@@ -59,10 +59,10 @@ public record GuardConfig(Connections connections, List<AddressRange> trustedPro
     /**
      * The settings of the log of data accesses.
      *
-     * @param megabytes size at which it is rotated
-     * @param keep      number of rotated files to keep
+     * @param keepDays  days after which rotated files are deleted
+     * @param megabytes maximum size of all rotated files, compressed
      */
-    public record Accesses(int megabytes, int keep) {}
+    public record Accesses(int keepDays, int megabytes) {}
 
     /**
      * The settings of security alerts.

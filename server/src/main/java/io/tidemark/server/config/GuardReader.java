@@ -30,7 +30,8 @@ final class GuardReader {
                         values.number(Setting.REQUESTS, 1, 1_000_000)),
                 new GuardConfig.Audit(audit.isEmpty() ? null : Path.of(audit), values.number(Setting.AUDIT_SIZE, 0, 100_000),
                         values.number(Setting.AUDIT_KEEP, 1, 1000)),
-                new GuardConfig.Accesses(values.number(Setting.ACCESS_SIZE, 1, 100_000), values.number(Setting.ACCESS_KEEP, 1, 10_000)),
+                new GuardConfig.Accesses(values.number(Setting.ACCESS_DAYS, 1, 36_500),
+                        values.number(Setting.ACCESS_SIZE, 10, 1_000_000)),
                 new GuardConfig.Alert(values.number(Setting.ALERT_FAILURES, 1, 1_000_000),
                         values.seconds(Setting.ALERT_WINDOW, 1, LONGEST_MINUTES), webhook(values)));
     }

@@ -87,8 +87,10 @@ enum Setting implements SettingKey {
     AUDIT_FILE("audit.file", "", "the audit log; empty for audit.log in the state folder"),
     AUDIT_SIZE("audit.max-megabytes", "10", "size at which the audit log is rotated; 0 to leave that to logrotate"),
     AUDIT_KEEP("audit.keep", "10", "rotated audit logs to keep"),
-    ACCESS_SIZE("access.max-megabytes", "50", "size at which data-access.log in the state folder, with who asked what, is rotated"),
-    ACCESS_KEEP("access.keep", "20", "rotated logs of data accesses to keep; older ones are deleted"),
+    ACCESS_DAYS("access.keep-days", "730", "days that the log of data accesses, which says who asked what, is kept"),
+    ACCESS_SIZE("access.max-megabytes", "2000",
+            "size of its rotated files of answered requests, and of those of refused ones, above which the oldest are "
+            + "deleted before that"),
     ALERT_FAILURES("alert.failures", "20", "refused sign-ins of an address or an account that raise a security alert"),
     ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
     ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token"),

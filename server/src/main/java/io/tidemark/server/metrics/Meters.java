@@ -85,6 +85,11 @@ public final class Meters implements EventReceiver, AutoCloseable {
                         .description("Free space of the disk that holds the folder").tag("folder", name).register(registry));
     }
 
+    /** Adds a meter for the size of the log of data accesses. */
+    public void followAccesses(Supplier<Number> share) {
+        gauge("tidemark.access.log.share", "Share of access.max-megabytes that rotated logs of data accesses take", share);
+    }
+
     /** Adds a meter for the days until the certificate ends. */
     public void followCertificate(Supplier<Duration> left) {
         Gauge.builder("tidemark.certificate.days.left", () -> left.get().toSeconds() / SECONDS_OF_A_DAY)

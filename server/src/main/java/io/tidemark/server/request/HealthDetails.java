@@ -66,6 +66,7 @@ public final class HealthDetails implements Handler {
         Map<String, @Nullable Object> accesses = new LinkedHashMap<>();
         accesses.put("problem", log.problem());
         accesses.put("lost_lines", log.lostLines());
+        accesses.put("share", log.share());
         details.put("access_log", accesses);
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON).set(HeaderValues.CACHE_NO_CACHE);
         response.send(Json.bytes(details));

@@ -24,15 +24,25 @@ final class DataAccessReaderTest {
     @TempDir
     Path folder;
 
-    /** A line a minute: number n is n minutes after the start. Of 90 lines the newest 30 are in the log, 30 in each of two older files. */
-    private DataAccessReader log(long mostBytes) throws IOException {
-        for (int file = 0; file < 3; file++) {
-            int first = 60 - 30 * file;
-            Files.writeString(folder.resolve(file == 0 ? "access.log" : "access.log." + file), IntStream.range(first, first + 30)
-                    .mapToObj(n -> "{\"time\":\"" + START.plusSeconds(60L * n) + "\",\"n\":" + n + ",\"odd\":" + (n % 2 == 1) + ",\"text\":\"" + "x".repeat(20_000) + "\"}\n")
-                    .collect(Collectors.joining()));
+    /**
+     * A line a minute: number n is n minutes after the start. Of 90 lines the newest 30 are in the logs, 30 in a
+     * compressed file of each, 30 in one that is not compressed yet. Every fifth line is of a refused request.
+     */
+    private DataAccessReader log(long most) throws IOException {
+        for (LogFiles log : DataAccessLog.files(folder)) {
+            boolean refused = log.name().equals("data-refused");
+            Files.writeString(log.log(), text(60, refused));
+            Path rotated = folder.resolve(log.name() + ".2026-03-01.10.log");
+            LogFiles.write(new LogFiles.Rotated(rotated, "2026-03-01", 10), text(30, refused));
+            Files.writeString(folder.resolve(log.name() + ".2026-03-01.9.log"), text(0, refused));
         }
-        return new DataAccessReader(folder.resolve("access.log"), 2, mostBytes);
+        return new DataAccessReader(folder, most);
+    }
+
+    private static String text(int first, boolean refused) {
+        return IntStream.range(first, first + 30).filter(n -> n % 5 == 0 == refused)
+                .mapToObj(n -> "{\"time\":\"" + minute(n) + "\",\"n\":" + n + ",\"odd\":" + (n % 2 == 1) + ",\"text\":\""
+                        + "x".repeat(20_000) + "\"}\n").collect(Collectors.joining());
     }
 
     private static List<Integer> numbers(DataAccessReader.Found found) {
@@ -50,7 +60,7 @@ final class DataAccessReaderTest {
         "0, 1000, 3, 3, 86, 84, true",
         "0, 1000, 87, 3, 2, 0, false",
         "0, 1000, 0, 1000, 89, 0, false",
-        // across two files, and in the oldest alone
+            // across two files, and in the oldest alone
         "58, 63, 0, 10, 62, 58, false",
         "5, 10, 0, 5, 9, 5, false",
         "5, 10, 1, 2, 8, 7, true"})
@@ -71,21 +81,23 @@ final class DataAccessReaderTest {
 
     @Test
     void nothingIsFoundInNoLog() throws IOException {
-        DataAccessReader.Found found = new DataAccessReader(folder.resolve("none.log"), 2).find(new DataAccessReader.Search(START, LAST, _ -> true, 0, 10));
+        DataAccessReader.Found found = new DataAccessReader(folder).find(new DataAccessReader.Search(START, LAST, _ -> true, 0, 10));
         assertThat(found).isEqualTo(new DataAccessReader.Found(List.of(), false, null));
     }
 
-    /** Ten lines of 20 kB may be read at once, a third of a file: search after search, each from where the one before ended, finds every line once. */
+    /** After 500 kB no third file is read: searches, each from where the one before ended, find every line once. */
     @Test
     void aSearchThatEndsEarlyIsContinuedWithoutGapOrRepeat() throws IOException {
-        DataAccessReader reader = log(200_000);
+        DataAccessReader reader = log(500_000);
         Instant end = LAST;
         List<Integer> all = new ArrayList<>();
-        for (int search = 0; search < 200 && end != null; search++) {
+        int searches = 0;
+        for (; searches < 200 && end != null; searches++) {
             DataAccessReader.Found found = reader.find(new DataAccessReader.Search(START, end, line -> line.get("odd").asBoolean(), 0, 1000));
             all.addAll(numbers(found));
             end = found.searchedBackTo();
         }
         assertThat(all).isEqualTo(IntStream.range(0, 45).mapToObj(n -> 89 - 2 * n).toList());
+        assertThat(searches).isBetween(2, 5);
     }
 }

@@ -45,7 +45,7 @@ class ConfigReaderTest {
                 new ServerConfig.Identity("tidemark", "tidemark", false, null, null, List.of(), CompanyProvider.Found.BY_EMAIL),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
-                        new GuardConfig.Accesses(50, 20),
+                        new GuardConfig.Accesses(730, 2000),
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
                 new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null),
                 new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null),
@@ -81,7 +81,7 @@ class ConfigReaderTest {
                         List.of("https://app.example.org", "http://localhost:3000"),
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
-                        new GuardConfig.Accesses(11, 7),
+                        new GuardConfig.Accesses(7, 11),
                         new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
                 new ServerConfig.Log(System.Logger.Level.DEBUG, true), new ServerConfig.Metrics(9464),
                 new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4, 9,
@@ -491,7 +491,7 @@ class ConfigReaderTest {
                   webhook-secret: a secret of the hook, mail-host: mail.example.org, mail-port: 2525, mail-user: tm, mail-password: pa55word,
                   mail-from: tm@example.org}
                 audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
-                access: {max-megabytes: 11, keep: 7}
+                access: {keep-days: 7, max-megabytes: 11}
                 alert: {failures: 7, window-seconds: 90}
                 metrics: {port: 9464}
                 log: {level: debug, format: json}

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tidemark.server.event.Event;
 import io.tidemark.server.event.ProgramLog;
+import io.tidemark.server.identity.StepClock;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Permission;
@@ -22,14 +24,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -55,6 +60,27 @@ class WhoAskedWhatTest {
     /** The program's log, for the one test that reads it. */
     private static final ProgramLog LOG = new ProgramLog();
     private static volatile boolean logged;
+    private static final AheadClock CLOCK = new AheadClock();
+
+    /** The machine's clock, or a minute ahead of it. */
+    private static final class AheadClock extends Clock {
+        private final AtomicInteger minutes = new AtomicInteger();
+
+        @Override
+        public Instant instant() {
+            return Instant.now().plus(Duration.ofMinutes(minutes.get()));
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return Clock.fixed(instant(), zone);
+        }
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -62,7 +88,7 @@ class WhoAskedWhatTest {
             if (logged) {
                 LOG.publish(event);
             }
-        }).ingest(FjordDelivery.write(folder.resolve("delivery")));
+        }, CLOCK).ingest(FjordDelivery.write(folder.resolve("delivery")));
     }
 
     @AfterAll
@@ -78,14 +104,20 @@ class WhoAskedWhatTest {
 
     private static JsonNode line(HttpResponse<String> of) {
         String id = of.headers().firstValue("X-Request-Id").orElseThrow();
-        return eventually().until(() -> {
+        JsonNode found = eventually().until(() -> {
             for (JsonNode line : lines("?limit=1000")) {
                 if (line.get("request_id").asText().equals(id)) {
                     return line;
                 }
             }
+            if (of.statusCode() >= 400) {
+                // refused requests are written when a minute has ended
+                CLOCK.minutes.incrementAndGet();
+            }
             return MissingNode.getInstance();
         }, line -> !line.isMissingNode());
+        CLOCK.minutes.set(0);
+        return found;
     }
 
     @Test
@@ -112,11 +144,12 @@ class WhoAskedWhatTest {
     @ParameterizedTest(name = "{0} by {1}")
     @CsvSource({"/v3/mortality/areas/week?from_date=never, analyst, 400, true", "/v3/mortality/areas/week, common-only, 403, true",
         "/v3/mortality/areas/week?from_date=1990-01&to_date=1990-02, analyst, 204, false"})
-    void aRefusalIsALineToo(String path, String caller, int status, boolean refused) {
+    void aRefusalIsALineOfItsMinuteToo(String path, String caller, int status, boolean refused) {
         HttpResponse<String> answer = server.get(path, caller);
         assertThat(answer.statusCode()).isEqualTo(status);
         JsonNode line = line(answer);
         assertThat(line.get("status").asInt()).isEqualTo(status);
+        assertThat(line.get("count").asInt()).isEqualTo(1);
         assertThat(line.get("rows").asInt()).isZero();
         assertThat(line.get("bytes").asInt()).isZero();
         assertThat(line.get("values").isEmpty()).isEqualTo(refused);
@@ -197,13 +230,19 @@ class WhoAskedWhatTest {
         assertThat(server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).GET()).statusCode()).isEqualTo(401);
         // a later line is there, so that theirs would be
         line(server.get("/v3/common/generations", "analyst"));
+        line(server.get("/v3/common/generations?generations=never", "analyst"));
         assertThat(Files.readString(log())).doesNotContain(key.key().caller().subject());
+        assertThat(Files.readString(refusals())).doesNotContain(key.key().caller().subject());
     }
 
     private static HttpResponse<String> answer(String header, String credentials) {
         HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).header(header, credentials).GET());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(401);
         return answer;
+    }
+
+    private static Path refusals() {
+        return folder.resolve("state/data-refused.log");
     }
 
     private static Path log() {
@@ -218,6 +257,8 @@ class WhoAskedWhatTest {
         line(server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).header("X-API-Key", key.text()).GET()));
         // a client that sends its token as a parameter is refused, and the token is not written down
         line(server.get("/v3/common/generations?access_token=" + token, "farmer:F3"));
+        assertThat(Files.readString(refusals())).contains("\"status\":400")
+                .doesNotContain(token, key.text(), server.clientSecret("F3"), "access_token");
         assertThat(Files.readString(log())).doesNotContain(token, key.text(), server.clientSecret("F3"), "access_token");
     }
 
@@ -230,10 +271,12 @@ class WhoAskedWhatTest {
         assertThat(file.statusCode()).isEqualTo(200);
         assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv; charset=utf-8");
         assertThat(file.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"data-accesses.csv\"");
-        assertThat(file.body().lines()).first().isEqualTo("time,account_id,farmer_id,address,request_id,method,route,values,snapshot_id,status,rows,bytes");
+        assertThat(file.body().lines()).first().isEqualTo(
+                "time,account_id,farmer_id,address,request_id,method,route,values,snapshot_id,status,count,rows,bytes");
         assertThat(file.body().lines().filter(each -> each.contains(id))).singleElement().asString().startsWith(line.get("time").asText())
                 .contains(",F4,127.0.0.1," + id + ",GET,/v3/common/generations,").endsWith("," + asked.headers().firstValue("X-Snapshot-Id").orElseThrow()
-                        + ",200," + LiveServer.json(asked).get("data").size() + "," + asked.body().getBytes(StandardCharsets.UTF_8).length);
+                        + ",200,1," + LiveServer.json(asked).get("data").size() + ","
+                        + asked.body().getBytes(StandardCharsets.UTF_8).length);
 
         JsonNode audit = server.data("/v3/admin/audit?event=admin_request&limit=1000", "admin");
         assertThat(audit).anySatisfy(event -> {
@@ -246,14 +289,38 @@ class WhoAskedWhatTest {
         assertThat(accepted.body().lines()).hasSize(2);
     }
 
+    /** A caller who asks too often has one line a minute, beside what others asked before. */
     @Test
-    void whoAsksTooOftenIsALine() throws IOException {
+    void whoAsksTooOftenIsALineAMinute() throws IOException {
         Path home = Files.createDirectories(folder.resolve("often"));
-        try (LiveServer often = LiveServer.start(home, FjordDelivery.TODAY, Map.of("limits.requests-per-second", "1"))) {
-            HttpResponse<String> refused = eventually().until(() -> often.get("/v3/common/generations", "farmer:F1"), each -> each.statusCode() == 429);
-            String id = refused.headers().firstValue("X-Request-Id").orElseThrow();
-            eventually().untilAsserted(() -> assertThat(Files.readAllLines(home.resolve("state/data-access.log"))).filteredOn(each -> each.contains(id))
-                    .singleElement().asString().contains("\"farmer_id\":\"F1\"", "\"route\":\"/v3/common/generations\"", "\"status\":429"));
+        StepClock clock = new StepClock(Instant.now());
+        AtomicInteger known = new AtomicInteger();
+        Map<String, String> settings = Map.of("limits.requests-per-second", "1");
+        try (LiveServer often = LiveServer.start(home, FjordDelivery.TODAY, settings, event -> {
+            // comes after the data access
+            if (event instanceof Event.Refused) {
+                known.incrementAndGet();
+            }
+        }, clock).ingest(FjordDelivery.write(home.resolve("delivery")))) {
+            assertThat(often.get("/v3/common/generations", "farmer:F2").statusCode()).isEqualTo(200);
+            int refused = 0;
+            String last = "";
+            while (refused < 50) {
+                HttpResponse<String> answer = often.get("/v3/common/generations", "farmer:F1");
+                if (answer.statusCode() == 429) {
+                    refused++;
+                    last = answer.headers().firstValue("X-Request-Id").orElseThrow();
+                }
+            }
+            eventually().untilAsserted(() -> assertThat(known).hasValue(50));
+            clock.advance(Duration.ofMinutes(1));
+            Path refusals = home.resolve("state/data-refused.log");
+            eventually().untilAsserted(() -> assertThat(refusals).isNotEmptyFile());
+            assertThat(Files.readAllLines(refusals)).singleElement().asString()
+                    .contains("\"farmer_id\":\"F1\"", last, "\"route\":\"/v3/common/generations\"")
+                    .contains("\"status\":429,\"count\":50,");
+            assertThat(Files.readAllLines(home.resolve("state/data-access.log")))
+                    .filteredOn(line -> line.contains("\"F2\"")).hasSize(1);
         }
     }
 
