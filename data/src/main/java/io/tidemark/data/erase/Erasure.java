@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledgerFiles     number of deleted ledger files
  * @param rejects         removed folders of rejected rows
  * @param accounts        ids of the accounts that were revoked
+ * @param logLines        removed lines of the data-access log
  * @param stays           the remaining data of the company, and where it is
  */
 public record Erasure(
@@ -47,11 +48,12 @@ public record Erasure(
         @JsonProperty("ledger_files") int ledgerFiles,
         SortedSet<String> rejects,
         SortedSet<String> accounts,
+        @JsonProperty("log_lines") long logLines,
         List<String> stays) {
 
     /** The remaining data of a company, for people. */
     static final List<String> STAYS = List.of(
-            "the audit log and the data-access log: they say who did and asked what",
+            "the audit log: it says who did what",
             "revoked accounts, by name, so that the logs can be read",
             "the public register, and what the authority says of the company's sites",
             "the log of the ledger, which has digests and counts of files, and no rows",
@@ -72,13 +74,20 @@ public record Erasure(
     /** A copy with the published snapshot and the entry of the ledger. */
     Erasure published(String made, @Nullable Integer entry) {
         return new Erasure(farmer, by, begunAt, endedAt, made, entry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
-                ledgerFiles, rejects, accounts, stays);
+                ledgerFiles, rejects, accounts, logLines, stays);
     }
 
     /** A copy with more removed items. */
     Erasure removed(Collection<String> moreSnapshots, int moreLedgerFiles, Collection<String> moreRejects, Collection<String> moreAccounts) {
         return new Erasure(farmer, by, begunAt, endedAt, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries,
-                with(snapshots, moreSnapshots), ledgerFiles + moreLedgerFiles, with(rejects, moreRejects), with(accounts, moreAccounts), stays);
+                with(snapshots, moreSnapshots), ledgerFiles + moreLedgerFiles, with(rejects, moreRejects), with(accounts, moreAccounts),
+                logLines, stays);
+    }
+
+    /** A copy with more removed lines of the data-access log. */
+    Erasure removedLines(long more) {
+        return new Erasure(farmer, by, begunAt, endedAt, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows,
+                manifestEntries, snapshots, ledgerFiles, rejects, accounts, logLines + more, stays);
     }
 
     private static SortedSet<String> with(SortedSet<String> some, Collection<String> more) {
@@ -90,6 +99,6 @@ public record Erasure(
     /** A copy with the time of the end. */
     Erasure ended(Instant now) {
         return new Erasure(farmer, by, begunAt, now, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
-                ledgerFiles, rejects, accounts, stays);
+                ledgerFiles, rejects, accounts, logLines, stays);
     }
 }

@@ -109,7 +109,8 @@ public final class FarmerErasure {
         }
         Erasure note = new Erasure(farmer, by, Instant.now(), null, null, null, scope.pieces(), scope.lakeRows(), scope.ledgerRows(),
                 scope.manifestEntries(), before.map(Erasure::snapshots).orElse(new TreeSet<>()), before.map(Erasure::ledgerFiles).orElse(0),
-                before.map(Erasure::rejects).orElse(new TreeSet<>()), before.map(Erasure::accounts).orElse(new TreeSet<>()), Erasure.STAYS);
+                before.map(Erasure::rejects).orElse(new TreeSet<>()), before.map(Erasure::accounts).orElse(new TreeSet<>()),
+                before.map(Erasure::logLines).orElse(0L), Erasure.STAYS);
         if (!scope.isInPublished()) {
             files.begin(note);
             done.accept(Step.NOTED);
@@ -166,6 +167,13 @@ public final class FarmerErasure {
         files.begin(noted);
         new Pruning(closed, lake.currentId().stream().toList(), List.of(), List.of()).carryOut(lake);
         done.accept(Step.SNAPSHOTS_REMOVED);
+        return noted;
+    }
+
+    /** Records in the note how many lines were removed from the data-access log. */
+    public Erasure removedLines(Erasure note, long lines) {
+        Erasure noted = note.removedLines(lines);
+        files.begin(noted);
         return noted;
     }
 

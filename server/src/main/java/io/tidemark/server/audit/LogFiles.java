@@ -10,10 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -82,6 +85,38 @@ record LogFiles(Path folder, String name) {
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }
         }
+    }
+
+    /** Removes lines from all files, each rewritten in one step; returns their number. Later lines stay. */
+    long remove(Predicate<String> gone) throws IOException {
+        // the log comes first: what it holds now is there, or in a file that is listed afterwards
+        long removed = exclusively(() -> {
+            String text = text();
+            String kept = without(text, gone);
+            if (!kept.equals(text)) {
+                FileTime day = Files.getLastModifiedTime(log());
+                DurableFiles.replace(log(), kept.getBytes(StandardCharsets.UTF_8), AuditFile.PRIVATE);
+                FileOwnership.giveToFolderOwner(log());
+                Files.setLastModifiedTime(log(), day);
+            }
+            return text.lines().count() - kept.lines().count();
+        });
+        for (Rotated file : rotated()) {
+            removed += exclusively(() -> {
+                pack(file);
+                String text = text(file);
+                String kept = without(text, gone);
+                if (!kept.equals(text)) {
+                    write(file, kept);
+                }
+                return text.lines().count() - kept.lines().count();
+            });
+        }
+        return removed;
+    }
+
+    private static String without(String text, Predicate<String> gone) {
+        return text.lines().filter(gone.negate()).map(line -> line + "\n").collect(Collectors.joining());
     }
 
     /** Compresses a rotated file that is not yet compressed. Hold the lock. */

@@ -116,8 +116,15 @@ class FarmerEraseTest {
     @Test
     void aCompanyIsErased() throws IOException {
         SnapshotId before = current();
+        String line = "{\"time\":\"2026-03-08T11:00:00Z\",\"account_id\":\"a\",\"farmer_id\":\"%s\"}\n";
+        for (String log : List.of("data-access.log", "data-refused.log")) {
+            Files.writeString(folder.resolve("state").resolve(log), line.formatted("F07") + line.formatted("F12"));
+        }
         CommandRun run = erase("F07", " --yes");
         assertThat(run.code()).as(run.text()).isZero();
+        assertThat(run.out()).contains("  lines of the data-access log: 2\n");
+        assertThat(Files.readString(folder.resolve("state/data-access.log"))).isEqualTo(line.formatted("F12"));
+        assertThat(Files.readString(folder.resolve("state/data-refused.log"))).isEqualTo(line.formatted("F12"));
         assertThat(run.out()).contains("removed of F07:", "  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before + ")",
                 "  accounts and API keys, revoked: 3", "published without it: snapshot " + current(), "  backups made before: they hold the company's data");
         assertThat(current()).isNotEqualTo(before);
@@ -137,6 +144,7 @@ class FarmerEraseTest {
         JsonNode protocol = Json.MAPPER.readTree(folder.resolve("lake/erasures").resolve(protocols().getFirst()).toFile());
         assertThat(protocol.get("by").asText()).isEqualTo(System.getProperty("user.name"));
         assertThat(protocol.get("accounts")).hasSize(3).anySatisfy(id -> assertThat(id.asText()).startsWith("tm_"));
+        assertThat(protocol.get("log_lines").asInt()).isEqualTo(2);
         assertThat(protocol.get("lake_rows").get("stock_day").asInt()).isEqualTo(2);
         assertThat(Files.readString(folder.resolve("state/audit.log"))).contains("\"command\":\"farmer erase\"").contains("\"outcome\":\"done\"");
     }

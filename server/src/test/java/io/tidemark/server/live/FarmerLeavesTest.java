@@ -41,11 +41,17 @@ class FarmerLeavesTest {
             assertThat(week(server, "analyst").get("mortality_rate").asDouble()).isEqualTo(0.028);
             assertThat(week(server, "farmer:F2").get("farmer_mortality_rate").asDouble()).isEqualTo(0.01);
 
+            assertThat(server.get(WEEK, "farmer:F1").statusCode()).isEqualTo(200);
+            eventually().untilAsserted(() ->
+                    assertThat(server.data("/v3/admin/accesses?farmer_id=F1", "admin")).isNotEmpty());
+
             CommandRun run = CommandRun.of("farmer", "erase", "F1", "--yes", "--wait", "60", "--lake", server.lake().toString(), "--state",
                     folder.resolve("state").toString());
 
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(Lake.at(server.lake()).list()).hasSize(1);
+            assertThat(server.data("/v3/admin/accesses?farmer_id=F1", "admin")).isEmpty();
+            assertThat(server.data("/v3/admin/accesses?farmer_id=F2", "admin")).isNotEmpty();
             // 40 of 4000
             assertThat(week(server, "analyst").get("mortality_rate").asDouble()).isEqualTo(0.01);
             assertThat(week(server, "farmer:F2").get("farmer_mortality_rate").asDouble()).isEqualTo(0.01);

@@ -15,6 +15,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLeases;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.StopSignal;
+import io.tidemark.server.audit.DataAccessErasure;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
@@ -42,11 +43,12 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "erase", sortOptions = false,
         description = {"Remove all that is held of a company that leaves.", "",
             "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer safe are merged. Then all "
-                + "other snapshots, the ledger's files of before and the company's rejected rows are removed, and its accounts revoked. Others' "
-                + "own values stay; benchmarks are without the company. It cannot be undone: write its data out first (farmer export).", "",
+                + "other snapshots, the ledger's files of before and the company's rejected rows are removed, its "
+                + "accounts revoked, and its lines of the data-access log removed. Others' own values stay; benchmarks are "
+                + "without the company. It cannot be undone: write its data out first (farmer export).", "",
             "You type the company's id to confirm. A running server moves on to the new snapshot by itself; the old one goes when the server has "
                 + "closed it. If the command is stopped or killed, run it again: it ends what was begun.", "",
-            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the data-access log, the public register. Backups made before "
+            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the public register. Backups made before "
                 + "still hold the company: delete them, or keep them under lock. Take the company out of reference/farmers.csv, too.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped", "2:wrong usage, no such farmer, not confirmed, or a folder under "
@@ -146,6 +148,10 @@ final class FarmerEraseCommand extends FarmerCommand {
             Erasure note = erasure.publish(System.getProperty("user.name", ""), stop::check);
             List<String> revoked = logins.map(all -> all.revokeAllOf(farmer)).orElse(List.of());
             note = removeSnapshots(lake, erasure, erasure.removeRejects(note, revoked), stop);
+            if (logins.isPresent()) {
+                // its accounts are revoked, and the server has had time to write what they asked before
+                note = erasure.removedLines(note, DataAccessErasure.erase(state.folder(), farmer));
+            }
             Path protocol = erasure.finish(note);
             print(FarmerErasure.read(protocol), protocol);
         }
@@ -161,7 +167,8 @@ final class FarmerEraseCommand extends FarmerCommand {
         if (!state.isUsual()) {
             throw wrong("there is no state folder " + folder);
         }
-        say("there is no state folder " + folder + ": no account or key is revoked");
+        say("there is no state folder " + folder
+                + ": no account or key is revoked, and the data-access log is not cleaned");
         return Optional.empty();
     }
 
@@ -278,6 +285,7 @@ final class FarmerEraseCommand extends FarmerCommand {
         out().println("removed of " + farmer + ":");
         lines(erasure.lakeRows(), erasure.ledgerRows(), erasure.benchmarkPieces(), erasure.snapshots(), erasure.rejects(), erasure.accounts().size())
                 .forEach(out()::println);
+        out().println("  lines of the data-access log: " + erasure.logLines());
         if (erasure.snapshot() != null) {
             out().println("published without it: snapshot " + erasure.snapshot()
                     + (erasure.ledgerEntry() == null ? "" : ", entry " + erasure.ledgerEntry() + " of the ledger"));
