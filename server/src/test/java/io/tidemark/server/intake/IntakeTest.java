@@ -378,6 +378,19 @@ class IntakeTest {
         }
     }
 
+    /** What follows an announcement that is too long may be the body: it is never read as a request. */
+    @Test
+    void anUploadThatIsAnnouncedAsTooLongEndsItsConnection() throws IOException {
+        byte[] next = text("GET /intake/v1/deliveries HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        try (Socket socket = begun("F09", "long/stock.csv", random(9_500_000), 0)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(next);
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(answer).startsWith("HTTP/1.1 413 ").containsOnlyOnce("HTTP/1.1 ").containsIgnoringCase("\r\nConnection: close\r\n");
+        }
+        assertThat(status("F09", "long").get("error").asText()).as("nothing of it is kept").isEqualTo("not_found");
+    }
+
     private static Socket begun(String who, String name, byte[] whole, int sent) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port());
         socket.setSoTimeout(20_000);

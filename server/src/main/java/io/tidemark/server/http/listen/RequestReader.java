@@ -2,7 +2,6 @@ package io.tidemark.server.http.listen;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
-import io.tidemark.server.http.ApiException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,8 +17,9 @@ final class RequestReader extends DataReader {
 
     /** Limit of a line, and of all trailers, bytes. */
     private static final int LONGEST = 4096;
-    /** Matches digits and extensions; a size with more than seven digits is too large anyway. */
+    /** Matches digits and extensions. */
     private static final Pattern SIZE = Pattern.compile("0*([0-9A-Fa-f]+)(?:[ \\t]*;[\\t\\x20-\\x7e\\ufffd]*)?");
+    /** A size with more digits, leading zeros aside, may not fit an int. */
     private static final int MOST_DIGITS = 7;
     private static final Pattern TRAILER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t\\x20-\\x7e\\ufffd]*");
 
@@ -69,7 +69,7 @@ final class RequestReader extends DataReader {
             throw connection.broken("has a chunk whose size is not a number in hexadecimal digits");
         }
         if (size.group(1).length() > MOST_DIGITS) {
-            throw connection.tooLarge();
+            throw connection.broken("has a chunk whose size has more than " + MOST_DIGITS + " digits");
         }
         chunk = Integer.parseInt(size.group(1), 16);
         last = chunk == 0;

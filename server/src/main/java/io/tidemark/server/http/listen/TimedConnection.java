@@ -211,12 +211,6 @@ final class TimedConnection extends ForwardedConnection {
         return RequestHead.bad("body", message);
     }
 
-    /** The error for a body that is not read because it is too large. */
-    ApiException.PayloadTooLarge tooLarge() {
-        broken = true;
-        return new ApiException.PayloadTooLarge(largestBody());
-    }
-
     private int largestBody() {
         return Math.toIntExact(listenerContext().config().maxPayloadSize());
     }

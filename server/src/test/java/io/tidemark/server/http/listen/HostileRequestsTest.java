@@ -97,8 +97,13 @@ final class HostileRequestsTest {
                 chunked("a size with a plus", "+2\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
                 chunked("a size with 0x", "0x2\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
                 chunked("a size with a space in front", " 2\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
-                chunked("a size beyond an int", "100000002\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "413", End.CLOSED),
-                chunked("a size beyond a long", "10000000000000002\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "413", End.CLOSED),
+                chunked("a size beyond an int", "100000002\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
+                chunked("a size beyond a long", "10000000000000002\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
+                chunked("a size beyond a long with an extension", "10000000000000002;a=b\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
+                chunked("a size of many digits", "f".repeat(100) + "\r\n" + SMUGGLED, "400", End.CLOSED),
+                chunked("a size of more digits than a line has", "f".repeat(5_000) + "\r\n" + SMUGGLED, "400", End.CLOSED),
+                chunked("many leading zeros", "0".repeat(1_000) + "2\r\n{}\r\n0\r\n\r\n", "400", End.KEPT),
+                chunked("a second size beyond a long", "2\r\n{}\r\n10000000000000002\r\n" + SMUGGLED, "400", End.CLOSED),
                 chunked("a size beyond what is read", "20000\r\n" + SMUGGLED, "413", End.CLOSED),
                 chunked("data longer than its size", "1\r\n{}\r\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
                 chunked("data that ends with LF alone", "2\r\n{}\n0\r\n\r\n" + SMUGGLED, "400", End.CLOSED),
@@ -114,6 +119,8 @@ final class HostileRequestsTest {
                 // nobody reads the body of these
                 new Exchange("a broken chunk that no route reads", "POST /nowhere HTTP/1.1" + EOL + HOST
                         + "Transfer-Encoding: chunked" + EOL + EOL + "x" + EOL + SMUGGLED, "404", End.CLOSED),
+                new Exchange("a size beyond a long that no route reads", "POST /nowhere HTTP/1.1" + EOL + HOST
+                        + "Transfer-Encoding: chunked" + EOL + EOL + "10000000000000002" + EOL + SMUGGLED, "404", End.CLOSED),
                 new Exchange("an extension that no route reads", "POST /nowhere HTTP/1.1" + EOL + HOST
                         + "Transfer-Encoding: chunked" + EOL + EOL + "2;a=b\r\n{}\r\n0\r\n\r\n", "404", End.KEPT),
                 new Exchange("a body with a GET", "GET /health/live HTTP/1.1" + EOL + HOST + "Content-Length: " + SMUGGLED.length()
@@ -123,6 +130,14 @@ final class HostileRequestsTest {
                 new Exchange("a body that is too large, with a request in it", "POST /v3/auth/token HTTP/1.1" + EOL + HOST
                         + "Content-Type: application/json" + EOL + "Content-Length: 20000" + EOL + EOL
                         + SMUGGLED.repeat(20_000 / SMUGGLED.length() + 1).substring(0, 20_000), "413", End.CLOSED),
+                new Exchange("a request behind a body that is too large", "POST /v3/auth/token HTTP/1.1" + EOL + HOST
+                        + "Connection: keep-alive" + EOL + "Content-Type: application/json" + EOL + "Content-Length: 20000" + EOL + EOL
+                        + "x".repeat(20_000) + SMUGGLED, "413", End.CLOSED),
+                new Exchange("a request behind a body that is too large for any route", "GET /health/live HTTP/1.1" + EOL + HOST
+                        + "Connection: keep-alive" + EOL + "Content-Length: 70000" + EOL + EOL + "x".repeat(70_000) + SMUGGLED, "413", End.CLOSED),
+                new Exchange("a request in place of a body that is too large", "POST /v3/auth/token HTTP/1.1" + EOL + HOST
+                        + "Connection: keep-alive" + EOL + "Content-Type: application/json" + EOL + "Content-Length: 20000" + EOL + EOL + SMUGGLED,
+                        "413", End.CLOSED),
                 new Exchange("a body that is too large for any route", "POST /nowhere HTTP/1.1" + EOL + HOST
                         + "Content-Length: 70000" + EOL + EOL + SMUGGLED.repeat(70_000 / SMUGGLED.length() + 1).substring(0, 70_000),
                         "413", End.CLOSED),
