@@ -82,10 +82,15 @@ CREATE MACRO ratio_error(squares, n, expected) AS
 CREATE MACRO compared_ratio(observed, expected, compared, whole) AS
   CASE WHEN expected > 0 AND 2 * compared >= whole THEN CAST(observed AS DOUBLE) / expected END;
 
--- The 97.5 % quantile of Student's t, from that of the normal distribution (Abramowitz and Stegun 1964, 26.7.5): within 0.01 from 4 degrees of
--- freedom on.
+-- The 97.5 % quantile of Student's t for a whole number of degrees of freedom: up to 30 as in the published tables, above that from that of the normal
+-- distribution (Abramowitz and Stegun 1964, table 26.10 and 26.7.5). Null below 1.
 CREATE MACRO t_quantile_975(degrees) AS
-  1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
+  CASE WHEN degrees > 30
+    THEN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees
+  WHEN degrees >= 1
+    THEN [12.706e0, 4.303e0, 3.182e0, 2.776e0, 2.571e0, 2.447e0, 2.365e0, 2.306e0, 2.262e0, 2.228e0,
+      2.201e0, 2.179e0, 2.160e0, 2.145e0, 2.131e0, 2.120e0, 2.110e0, 2.101e0, 2.093e0, 2.086e0,
+      2.080e0, 2.074e0, 2.069e0, 2.064e0, 2.060e0, 2.056e0, 2.052e0, 2.048e0, 2.045e0, 2.042e0][degrees] END;
 
 -- A mean over chosen sites, rounded to two significant digits of which the second is 0 or 5 (0.030, 0.035), and a rate to three significant digits: so
 -- coarse that the difference of two such means tells little of one member. Of numbers from 0 on, half away from zero (also where a double is a little

@@ -71,8 +71,13 @@ CREATE FUNCTION ratio_error(squares DOUBLE, n BIGINT, expected DOUBLE) RETURNS D
 CREATE FUNCTION compared_ratio(observed DOUBLE, expected DOUBLE, compared BIGINT, whole BIGINT) RETURNS DOUBLE
   RETURN CASE WHEN expected > 0 AND 2 * compared >= whole THEN observed / expected END;
 
-CREATE FUNCTION t_quantile_975(degrees DOUBLE) RETURNS DOUBLE
-  RETURN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees;
+CREATE FUNCTION t_quantile_975(degrees BIGINT) RETURNS DOUBLE
+  RETURN CASE WHEN degrees > 30
+    THEN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees
+  WHEN degrees >= 1
+    THEN ARRAY[12.706e0, 4.303e0, 3.182e0, 2.776e0, 2.571e0, 2.447e0, 2.365e0, 2.306e0, 2.262e0, 2.228e0,
+      2.201e0, 2.179e0, 2.160e0, 2.145e0, 2.131e0, 2.120e0, 2.110e0, 2.101e0, 2.093e0, 2.086e0,
+      2.080e0, 2.074e0, 2.069e0, 2.064e0, 2.060e0, 2.056e0, 2.052e0, 2.048e0, 2.045e0, 2.042e0][degrees] END;
 
 CREATE FUNCTION to_half_digit(x DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN x > 0 THEN round(round(2 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 2 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;

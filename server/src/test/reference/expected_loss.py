@@ -16,7 +16,11 @@ from .rounding import Approximate, ratio, rounded
 
 # from so many sites on a ratio has an interval
 SITES_OF_AN_INTERVAL = 5
-# the 97.5 % quantile of Student's t is a series in 1 / degrees of freedom; the first term is the normal distribution's
+# the 97.5 % quantile of Student's t, for 1 to 30 degrees of freedom as in the published tables
+T_TABLE = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+           2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+           2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042)
+# above that a series in 1 / degrees of freedom; the first term is the normal distribution's
 T_SERIES = (1.959964, 2.372271, 2.822502, 2.555850)
 
 RowKey = Tuple[date, Optional[str], Optional[str], Optional[str]]
@@ -128,8 +132,13 @@ def half_width(sites: List[SiteSum], observed: int, expected: Fraction) -> Optio
     whole = Fraction(observed) / expected
     squares = sum((site.observed - whole * site.expected) ** 2 for site in compared)
     error = math.sqrt(squares * len(compared) / (len(compared) - 1)) / float(expected)
-    degrees = len(compared) - 1
-    return error * sum(term / degrees ** power for power, term in enumerate(T_SERIES))
+    return error * t_quantile(len(compared) - 1)
+
+
+def t_quantile(degrees: int) -> float:
+    if degrees <= len(T_TABLE):
+        return T_TABLE[degrees - 1]
+    return sum(term / degrees ** power for power, term in enumerate(T_SERIES))
 
 
 def near(value: Optional[float]) -> Optional[Approximate]:

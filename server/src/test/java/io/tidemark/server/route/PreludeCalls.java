@@ -110,9 +110,15 @@ public final class PreludeCalls {
             compared_ratio(30, 24e0, 50, 100)                                           | 1.25
             compared_ratio(30, 24e0, 49, 100)                                           | null
             compared_ratio(0, 0e0, 100, 100)                                            | null
-            round(t_quantile_975(4), 2)                                                 | 2.77
-            round(t_quantile_975(10), 3)                                                | 2.228
-            round(t_quantile_975(30), 3)                                                | 2.042
+            t_quantile_975(0)                                                           | null
+            t_quantile_975(1)                                                           | 12.706
+            t_quantile_975(4)                                                           | 2.776
+            t_quantile_975(10)                                                          | 2.228
+            t_quantile_975(29)                                                          | 2.045
+            t_quantile_975(30)                                                          | 2.042
+            round(t_quantile_975(31), 4)                                                | 2.0395
+            round(t_quantile_975(60), 4)                                                | 2.0003
+            t_quantile_975(null)                                                        | null
             others_are_safe(3, 100, 85, 3, 85)                                          | true
             others_are_safe(3, 100, 86, 3, 85)                                          | false
             others_are_safe(2, 100, 50, 3, 85)                                          | false
