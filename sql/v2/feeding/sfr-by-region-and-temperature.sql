@@ -8,6 +8,9 @@ order: region (Sør, Midt, Nord), species, weight group, temperature
 confidentiality:
   rule: "unit-days count from the ledger alone, where each month's cover enough farmer groups, grouped as atoms are; the tails and the median are made
       once for each calendar quarter, for every caller, where they cover as many, also when known sums are subtracted"
+  sum: [avg_sfr, num_of_measurements]
+  made_once: [median_sfr, "*_10_percent_avg_sfr"]
+  public: [weight_group, "weight_bucket_*", temperature, avg_temperature]
 with: [fed_degree]
 fields:
   region: {type: string, meaning: "Sør, Midt or Nord"}

@@ -10,6 +10,8 @@ order: year, month, region (Sør, Midt, Nord)
 confidentiality:
   rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; the tenths are made once, for every
       caller, where they cover enough groups, also when known sums are subtracted; other values are null"
+  sum: [number_of_sites, mortality_rate, vi_mortality_rate, mortality_code_rate]
+  made_once: ["*_10_percent_*"]
 with:
   - sea
   - sea: {as: loss}

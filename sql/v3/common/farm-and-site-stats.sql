@@ -2,7 +2,9 @@
 summary: How much of the industry the platform covers
 family: common
 single: true
-confidentiality: {rule: "counts of companies and sites; who farms where is in public registers"}
+confidentiality:
+  rule: "counts of companies and sites; who farms where is in public registers"
+  public: ["*_farmers", "*_sites"]
 fields:
   signed_farmers: {type: integer, unit: companies, meaning: companies with an agreement by today}
   active_farmers: {type: integer, unit: companies, meaning: companies with stock rows in the 60 days up to data end}

@@ -2,7 +2,9 @@
 summary: Farmer groups that deliver to the platform, and where they farm
 family: common
 order: farmer group key
-confidentiality: {rule: "who farms where is in public registers"}
+confidentiality:
+  rule: "who farms where is in public registers"
+  public: [name, number_of_farmers_in_dataset, production_region_names, is_active_with_data]
 fields:
   name: {type: string, meaning: the farmer group's name}
   number_of_farmers_in_dataset: {type: integer, unit: companies, meaning: companies of the group with stock rows}

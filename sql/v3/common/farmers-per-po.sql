@@ -2,7 +2,9 @@
 summary: Farmer groups with fish in each production area during the last 12 months
 family: common
 order: production area id
-confidentiality: {rule: "who farms where is in public registers"}
+confidentiality:
+  rule: "who farms where is in public registers"
+  public: [number_of_farmers]
 fields:
   production_area_id: {type: integer, meaning: production area}
   number_of_farmers: {type: integer, unit: farmer groups, meaning: groups with fish there after data end less 12 months}

@@ -2,7 +2,9 @@
 summary: Generations of counted species that have stock in the snapshot
 family: common
 order: year, spring before autumn
-confidentiality: {rule: "the list of year classes reveals no company's figures"}
+confidentiality:
+  rule: "the list of year classes reveals no company's figures"
+  public: [generation_name]
 fields:
   generation: {type: string, meaning: "code: V or H and the year of sea transfer"}
   generation_name: {type: string, meaning: "display name, such as 2025 - Vår"}

@@ -6,7 +6,10 @@ parameters:
   limit: {max: 2000}
 set: {all_sites: true, site_id: ""}
 order: site number
-confidentiality: {rule: "the register is public; the only addition is the day of the last stock row"}
+confidentiality:
+  rule: "the register is public; the only addition is the day of the last stock row"
+  public: [latitude, longitude, placement, "marine_type_*", is_in_platform]
+  calendar: [last_registration_date]
 fields:
   site_id: {type: string, meaning: the authority's site number}
   site_name: {type: string, meaning: name}

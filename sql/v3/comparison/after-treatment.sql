@@ -8,6 +8,9 @@ order: "year, quarter (the year last), category, target, weight (all weights las
 without_parameters: [areas]
 confidentiality:
   rule: "events count from the ledger alone, in atoms of a quarter that lie in the row whole; a year is the sum of its quarters"
+  sum: [event_count, mean_excess_rate, "share_above_*"]
+  public: [weight_group]
+  calendar: [quarter]
 fields:
   treatment_category: {type: string, meaning: "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ..."}
   treatment_target: {type: string, meaning: "Lice, Bacteria, Parasites, Health, Other"}

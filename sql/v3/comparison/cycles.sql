@@ -7,6 +7,9 @@ order: "own cycles: last day, site id by number, generation; without them: year,
 confidentiality:
   rule: "own cycles are those of the caller's company, and need the permission raw:read; a year's means are made once, over the cycles of enough
       farmer groups, none with more than half of them, and quarters that cover too few are joined"
+  made_once: [benchmark_cycle_count, "benchmark_mean_*", benchmark_quarter_means, quarter]
+  own: [first_day, last_day, stocked, lost, "loss_share*", risk]
+  calendar: [benchmark_year]
 with: [area]
 each: {days: [30, 60, 90], quarter: [1, 2, 3, 4]}
 parameters:

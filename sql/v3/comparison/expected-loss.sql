@@ -6,7 +6,10 @@ family: comparison
 access: farmer
 period: {from: period_grouping}
 order: "period_start, platform area id, site by number, generation (year, spring first)"
-confidentiality: {rule: "own cells, multiplied by the rate of the other groups in a whole released atom that is safe without the caller"}
+confidentiality:
+  rule: "own cells, multiplied by the rate of the other groups in a whole released atom that is safe without the caller"
+  sum: [expected_count, "ratio*", excess_count]
+  own: [fish_days, observed_count, compared_share, like_share]
 takes: [generations]
 parameters:
   loss_type: {type: choice, values: [loss, mortality, culling], default: loss, meaning: what is counted}

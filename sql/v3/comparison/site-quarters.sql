@@ -9,6 +9,7 @@ order: month, platform area id, quarter
 confidentiality:
   rule: "quarters are made once, from released rows, for every caller; each covers enough farmer groups, none with more than half of its sites, or is
       joined with its neighbour; only sites of the caller's own company are named, and only with the permission raw:read"
+  made_once: [site_count, quarter, is_joined, quarter_site_count, mean_loss_rate]
 with: [area]
 fields:
   month: {type: date, meaning: "the month's first day; complete months alone"}

@@ -8,6 +8,8 @@ period: week
 order: week, site by number
 confidentiality:
   rule: "unit-days of the caller's company, beside the mean rates of the whole coast as legacy v2 shows them: rounded, and only those that it shows"
+  sum: [feed_index, expected_feed_kg]
+  own: [feed_kg, compared_share]
 set: {by_country: true}
 with: [fed_degree, own_temperature]
 fields:

@@ -8,7 +8,7 @@ order: "month, platform area id, generation (year, spring first)"
 parameters:
   from_date: {default_back: 12 weeks}
   group_by: {values: [area, area_and_generation], meaning: "what a row is for"}
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [estimated_growth_rate]}
 rows: [month, platform_area_id, {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
 with:
   - area

@@ -6,7 +6,7 @@ family: feeding
 period: week
 slice: feeding_week
 order: year, week
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [specific_feed_rate]}
 rows: [week]
 sums: [fish_days]
 with: [total, fed]

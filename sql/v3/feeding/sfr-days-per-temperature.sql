@@ -7,6 +7,8 @@ period: week
 order: platform area id, degrees
 confidentiality:
   rule: "days count from the ledger alone, in atoms all of which pass the filter of areas; none are counted when generations or weights are filtered"
+  sum: [count, rate_of_days_by_temperature]
+  public: [avg_temperature]
 fields:
   avg_temperature: {type: number, decimals: 2, unit: °C, meaning: "mean of the area's sea temperatures of these degrees: all days of its sites at sea,
       fed or not; of the caller's own feeding days where the benchmark is hidden"}

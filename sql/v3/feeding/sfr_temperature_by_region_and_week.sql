@@ -6,7 +6,7 @@ family: feeding
 period: week
 slice: feeding_week
 order: week, platform area id
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [specific_feed_rate, site_count], public: [temperature]}
 rows: [week, platform_area_id]
 with: [area, fed]
 fields:

@@ -9,6 +9,7 @@ order: "month, production area id (none last)"
 confidentiality:
   rule: "a row's platform biomass is that of its release, from the ledger, and is shown when it covers enough farmer groups and none has too large a
       share"
+  sum: ["platform_biomass_*"]
 fields:
   month: {type: date, meaning: first day of the month}
   production_area_id: {type: integer, meaning: number of the production area; null where the authority names none}

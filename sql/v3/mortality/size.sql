@@ -8,7 +8,7 @@ order: "group (platform area id, generation), weight group"
 parameters:
   group_by: {meaning: what the losses of a row's total belong to}
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [rate_of_total_loss, shown_rate_of_total_loss]}
 sums: [loss_count]
 rows: [{by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"},
     {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]

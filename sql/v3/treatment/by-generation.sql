@@ -10,6 +10,9 @@ order: week descending, owner, cohort, site, production area, generation, catego
 confidentiality:
   rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the
       generation's week was open to view then: its cells in the area all lay in atoms inside it"
+  sum: ["absolute_*", days_with_treatments, "cumulative_*"]
+  own: [owner_id, cohort_id]
+  calendar: [generation_start_week, weeks_from_generation_start]
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single

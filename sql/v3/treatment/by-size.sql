@@ -10,6 +10,8 @@ order: week descending, owner, site, production area, generation, bucket, TOTAL 
 confidentiality:
   rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the
       weight group's week was open to view then: its cells all lay in atoms inside it"
+  sum: [avg_weight_gram, "*treatment_count", days_with_treatments]
+  own: [owner_id]
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   min_weight_gram: {type: integer, min: 0, max: 30000, meaning: "least bucket midpoint, grams; no limit when absent"}

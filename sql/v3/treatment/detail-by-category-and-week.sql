@@ -10,6 +10,7 @@ confidentiality:
   rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay
       in atoms inside the area; else the authority's alone do, without the species of the company's fish. A comparison in which such a week takes part
       is null"
+  sum: ["category_*", "area_total_*", "is_*_category_this_week"]
 takes: [species_code, treatment_category, treatment_target]
 parameters:
   min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}

@@ -5,8 +5,11 @@ is_not: "A signal is a reason to look, not a diagnosis: it knows counts only, an
 family: comparison
 access: owners
 order: "signal (limit, rising, quiet), mortality against the limit descending, site by number, owner, unit"
-confidentiality: {rule: "rows of the caller's own units; what is expected of them is the rate of the other groups in a whole released atom that is
-    safe without the caller"}
+confidentiality:
+  rule: "rows of the caller's own units; what is expected of them is the rate of the other groups in a whole released atom that is safe without the caller"
+  sum: [ratio_2_weeks]
+  own: [date, owner_id, unit_id, fish_count, avg_weight_gram, "mortality_*", days_above_limit, signal, last_treatment_date, missing_days]
+  public: [limit_per_mille]
 without_parameters: [from_date, to_date]
 parameters:
   owner_id:
@@ -49,7 +52,7 @@ day AS (
     recent_unit_day.*,
     CASE WHEN avg_weight_gram < :heavy_from_gram THEN :light_limit ELSE :heavy_limit END AS day_limit
   FROM recent_unit_day
-  WHERE (NOT :is_farmer OR farmer_id = :own_farmer)
+  WHERE (:sees_all OR farmer_id = :own_farmer)
     AND (:all_areas OR production_area_id IN (:areas))
     AND (:all_owner_id OR farmer_id IN (:owner_id))
     AND (:all_site_id OR site_id IN (:site_id))

@@ -8,6 +8,8 @@ set: {by_country: false}
 order: year, month, region (Sør, Midt, Nord), share descending, code
 confidentiality:
   rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; other values are null"
+  sum: [category_rate]
+  public: [mortality_code]
 with:
   - sea: {as: loss}
 fields:

@@ -7,7 +7,10 @@ period: month
 look_back: 11 months
 slice: month
 order: month, platform area id
-confidentiality: benchmark
+confidentiality:
+  rule: benchmark
+  sum: [site_count, "{kind}_rate", "cumulative_{kind}_rate_*"]
+  made_once: [site_average_count, "site_avg_*", "cumulative_site_avg_*"]
 rows: [month, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count, days]
 set: {by_area: true}
@@ -101,7 +104,7 @@ rate AS (
     count(s.site_number) AS site_count,
     period_rate(sum(s.{kind}_count), sum(s.fish_days), s.month_days) AS {kind}_rate,
     CAST(NULL AS INTEGER) AS site_average_count,
-    sum(s.{kind}_rate) / count(s.{kind}_rate) AS site_avg_{kind}_rate,
+    sum(s.{kind}_rate) FILTER (WHERE s.is_own) / count(s.{kind}_rate) FILTER (WHERE s.is_own) AS site_avg_{kind}_rate,
   FROM site_month s
   GROUP BY s.is_own, s.month, s.platform_area_id, s.month_days
   UNION ALL

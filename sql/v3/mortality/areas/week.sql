@@ -6,7 +6,7 @@ family: mortality
 period: week
 slice: loss_rate_week
 order: week, platform area id
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [site_count, "{kind}_rate"]}
 rows: [week, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count]
 with: [area, total]

@@ -6,7 +6,7 @@ family: mortality
 period: month
 order: month, category code
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [loss_count, loss_biomass_kg, "loss_rate_*", total_loss_rate]}
 rows: [month]
 sums: [fish_days, biomass_days, loss_count, loss_biomass_g]
 losses: [loss_count, loss_biomass_g]

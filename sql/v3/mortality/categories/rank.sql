@@ -6,7 +6,7 @@ family: mortality
 period: week
 order: loss_count descending, category code
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: ["{kind}_count*", "{kind}_biomass*", "{kind}_avg_*"]}
 rows: [{period_start: "CAST(:first_day AS DATE)"}]
 sums: [fish_days]
 losses: [mortality_count, mortality_biomass_g, culling_count, culling_biomass_g, loss_count, loss_biomass_g]

@@ -9,7 +9,7 @@ order: period, category code
 parameters:
   period_grouping: {type: choice, values: [month, quarterly, tertial, year], default: month, meaning: "the rows' periods; a tertial is four months"}
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: ["{kind}_count", "{kind}_avg_weight_gram", "{kind}_rate"]}
 rows: [{first_day: "period_start(month, :period_grouping)"}]
 sums: [fish_days]
 losses: [mortality_count, mortality_biomass_g, culling_count, culling_biomass_g, loss_count, loss_biomass_g]

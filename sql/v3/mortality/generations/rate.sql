@@ -8,7 +8,7 @@ period: month
 look_back: all
 slice: loss_rate_month
 order: "generation (year, spring first), platform area id, month"
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: ["{kind}_rate", "cumulative_*"], calendar: [generation_month_number]}
 rows: [piece_start, month, generation, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count, days]
 with: [area, stock]

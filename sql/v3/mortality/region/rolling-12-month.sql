@@ -9,7 +9,10 @@ look_back: 23 months
 slice: loss_rate_month
 set: {placement: both, by_area: false}
 order: "month, placement (offshore first), region (Norge, Sør, Midt, Nord)"
-confidentiality: benchmark
+confidentiality:
+  rule: benchmark
+  sum: [site_count, "weighted_*", "cumulative_weighted_*", relative_trend_12_months]
+  made_once: [site_average_count, "avg_site_*", "cumulative_avg_site_*"]
 sums: [fish_days, mortality_count, culling_count, loss_count]
 rows: [month, site_placement]
 with:

@@ -9,7 +9,7 @@ order: weight group, level 1 code
 parameters:
   weight_bucket: {type: integer, min: 100, max: 5000, default: 500, meaning: "width of a weight group, grams"}
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [rate, mortality_rate, culling_rate], public: [weight_group]}
 rows: [{weight_group: "weight_group(weight_class, :weight_bucket)"}]
 losses: [mortality_count, culling_count, loss_count]
 with: [cause]

@@ -10,7 +10,7 @@ parameters:
   weight_range_start: {default: 0, meaning: "least mean weight, grams; rounded down to whole classes of 100 g"}
   group_by:
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [loss_avg_weight_gram]}
 rows: [month, {by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"},
     {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
 sums: [loss_count, loss_biomass_g]

@@ -8,7 +8,7 @@ order: "group (platform area id, generation), weight group"
 parameters:
   group_by:
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: ["{kind}_rate", site_count]}
 rows:
   - by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"
   - by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"

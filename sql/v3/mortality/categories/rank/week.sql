@@ -13,7 +13,7 @@ parameters:
   number_of_categories: {type: integer, min: 1, max: 100, default: 10, meaning: categories a week at most}
   period: {type: integer, min: 1, max: 52, default: 4, meaning: "weeks of the trend, the row's own included"}
 takes: [placement]
-confidentiality: benchmark
+confidentiality: {rule: benchmark, sum: [rank, "{kind}_rate*", "trending_*"]}
 rows: [week]
 sums: [fish_days]
 losses: [mortality_count, loss_count]

@@ -54,7 +54,7 @@ public final class DuckSession implements AutoCloseable {
 
     /** Opens a new in-memory instance; {@code integer_division} is on, so that it divides as Trino does. */
     public static DuckSession open(EngineSettings settings) {
-        DuckSession session = start();
+        DuckSession session = open();
         try {
             session.runAll(List.of(
                     "SET threads = " + settings.threads(),
@@ -74,7 +74,8 @@ public final class DuckSession implements AutoCloseable {
         }
     }
 
-    private static DuckSession start() {
+    /** Opens an instance as it is, for work without data such as parsing. */
+    public static DuckSession open() {
         try {
             return new DuckSession((DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()), null);
         } catch (SQLException e) {

@@ -45,9 +45,16 @@ public final class ReadOnlySql {
         checkFunctions(parsed.path("statements"), false);
     }
 
-    private static JsonNode parsed(DuckSession session, String sql) {
+    /**
+     * The syntax tree of queries, as DuckDB's parser makes it: {@code statements}, or {@code error}.
+     *
+     * @param session any session; the text is parsed, not run
+     */
+    public static JsonNode parsed(DuckSession session, String sql) {
         try {
-            return JSON.readTree(session.first("SELECT json_serialize_sql(CAST(? AS VARCHAR))", row -> row.getString(1), sql).orElse("{}"));
+            return JSON.readTree(session.first("""
+                    SELECT json_serialize_sql(CAST(? AS VARCHAR), skip_null := true, skip_empty := true)
+                    """, row -> row.getString(1), sql).orElse("{}"));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("DuckDB's own JSON could not be read", e);
         }

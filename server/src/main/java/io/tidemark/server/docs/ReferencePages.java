@@ -7,11 +7,18 @@ import io.tidemark.data.table.TableContract;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.parameter.FlexibleDate;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.Confidentiality;
+import io.tidemark.server.route.contract.Confidentiality.Figure;
+import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.RouteContract;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** Generates reference pages from the program: the list of routes, dates, the lake's tables, and settings. */
+/**
+ * Generates reference pages from the program: the list of routes, their figures by kind, dates, the lake's tables, and
+ * settings.
+ */
 final class ReferencePages {
 
     private static final String GROUP = "Reference";
@@ -19,7 +26,7 @@ final class ReferencePages {
     private ReferencePages() {}
 
     static List<DocsPage> all(RouteCatalog catalog) {
-        return List.of(routes(catalog), dates(), tables(), settings());
+        return List.of(routes(catalog), figures(catalog), dates(), tables(), settings());
     }
 
     private static DocsPage routes(RouteCatalog catalog) {
@@ -38,6 +45,34 @@ final class ReferencePages {
             }
         }
         return new DocsPage("routes.html", GROUP, "Routes: how each number is made", text.toString());
+    }
+
+    private static DocsPage figures(RouteCatalog catalog) {
+        StringBuilder text = new StringBuilder("""
+                # Every figure by its kind
+
+                What each field of a route with benchmarks shows, as the headers of the SQL files say it; the server
+                refuses a file in which a field has no kind, or two. [Confidentiality](confidentiality.md) explains why
+                sums and figures made once are safe. Of the other routes, those without figures of companies are public
+                as a whole, and those for rows of their own show the caller's own alone.
+
+                """);
+        for (Figure figure : Figure.values()) {
+            text.append("## ").append(figure.wireName()).append("\n\n").append("What it is: ").append(figure.meaning())
+                    .append(".\n\n| route | fields |\n|---|---|\n");
+            catalog.routes().stream().filter(route -> !route.internal()).forEach(route -> {
+                Confidentiality said = route.confidentiality();
+                String names = route.fields().stream().map(FieldContract::name)
+                        .filter(name -> said.benchmarks() && said.figures(name).contains(figure))
+                        .collect(Collectors.joining("`, `"));
+                if (!names.isEmpty()) {
+                    text.append("| [").append(Markdown.cell(route.path())).append("](").append(RoutePage.path(route))
+                            .append(") | `").append(names).append("` |\n");
+                }
+            });
+            text.append('\n');
+        }
+        return new DocsPage("figures.html", GROUP, "Every figure by its kind", text.toString());
     }
 
     private static DocsPage dates() {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.data.text.YamlFault;
+import io.tidemark.server.route.contract.Confidentiality;
 import io.tidemark.server.route.contract.Family;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.sql.RouteFileException;
@@ -75,6 +76,15 @@ final class HeaderYaml {
 
     static SequencedMap<String, ParameterContract> parameters(String file, String yaml) {
         return ParameterEntry.over(ParameterEntry.of(read(file, yaml, new TypeReference<LinkedHashMap<String, ParameterEntry>>() {})), Map.of());
+    }
+
+    static Confidentiality figures(String file, String yaml) {
+        try {
+            return Confidentiality.defaults(
+                    read(file, yaml, new TypeReference<LinkedHashMap<String, List<String>>>() {}));
+        } catch (IllegalArgumentException e) {
+            throw new RouteFileException(file, 1, String.valueOf(e.getMessage()));
+        }
     }
 
     private static <T> T read(String file, String yaml, TypeReference<T> type) {

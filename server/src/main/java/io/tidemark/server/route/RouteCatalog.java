@@ -95,6 +95,9 @@ public final class RouteCatalog {
         });
         RouteReader routes = base.routes().with(added, base.reader());
         faults.addAll(routes.faults());
+        List<RouteContract> read = routes.byPath().values().stream()
+                .filter(route -> added.containsKey(route.file())).toList();
+        faults.addAll(base.reader().figureFaults(read));
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
@@ -102,9 +105,9 @@ public final class RouteCatalog {
             return base.catalog();
         }
         Set<String> words = new HashSet<>(base.words());
-        SortedMap<String, RouteContract> byPath = routes.byPath();
-        words.addAll(words(byPath.values().stream().filter(route -> added.containsKey(route.file())).toList()));
-        return new RouteCatalog(byPath, contents(base.catalog().contents.macros(), base.catalog().contents.views(), words),
+        words.addAll(words(read));
+        SnapshotDatabase.Contents shipped = base.catalog().contents;
+        return new RouteCatalog(routes.byPath(), contents(shipped.macros(), shipped.views(), words),
                 Sha256.hex(base.catalog().fingerprint() + added));
     }
 
@@ -134,12 +137,15 @@ public final class RouteCatalog {
             List<SnapshotView> views = SqlViews.read(files);
             SortedMap<String, ParameterContract> declared = new TreeMap<>(HeaderYaml.parameters("parameters.yaml", text(files, "parameters.yaml")));
             RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml"), declared), declared,
-                    SharedPieces.read(files), FarmersData.with(views));
+                    SharedPieces.read(files), FarmersData.with(views),
+                    HeaderYaml.figures("kinds.yaml", text(files, "kinds.yaml")));
             SortedMap<String, String> texts = new TreeMap<>(files);
             texts.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
             RouteReader routes = RouteReader.shipped(texts, reader);
-            if (!routes.faults().isEmpty()) {
-                throw new RouteFileException(routes.faults());
+            List<Fault> faults = new ArrayList<>(routes.faults());
+            faults.addAll(reader.figureFaults(routes.byPath().values()));
+            if (!faults.isEmpty()) {
+                throw new RouteFileException(faults);
             }
             Set<String> words = RouteCatalog.words(routes.byPath().values());
             return new Shipped(Set.copyOf(files.keySet()), words, reader, routes, new RouteCatalog(routes.byPath(),

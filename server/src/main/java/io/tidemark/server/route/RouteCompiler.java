@@ -27,10 +27,12 @@ import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SharedPieces;
 import io.tidemark.server.sql.SqlLine;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
@@ -49,6 +51,7 @@ final class RouteCompiler {
     private final Map<String, ParameterContract> declared;
     private final SharedPieces pieces;
     private final FarmersData farmers;
+    private final Confidentiality defaults;
 
     /**
      * Creates a compiler with the names that files may use.
@@ -56,12 +59,15 @@ final class RouteCompiler {
      * @param declared the shared declarations of parameters
      * @param pieces   the shared pieces
      * @param farmers  the tables with farmers' rows
+     * @param defaults what fields show by their names alone
      */
-    RouteCompiler(Map<String, Family> families, Map<String, ParameterContract> declared, SharedPieces pieces, FarmersData farmers) {
+    RouteCompiler(Map<String, Family> families, Map<String, ParameterContract> declared, SharedPieces pieces,
+            FarmersData farmers, Confidentiality defaults) {
         this.families = families;
         this.declared = declared;
         this.pieces = pieces;
         this.farmers = farmers;
+        this.defaults = defaults;
     }
 
     /** Makes the contract of a file. */
@@ -79,7 +85,8 @@ final class RouteCompiler {
                 .flatMap(f -> f.getValue().contracts(f.getKey(), template).stream()).toList();
         RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights(written, lines), columns(written, template),
                 new TreeMap<>(header.set()));
-        Confidentiality confidentiality = header.confidentiality() == null ? Confidentiality.NONE : header.confidentiality();
+        Confidentiality confidentiality = Objects.requireNonNullElse(header.confidentiality(), Confidentiality.NONE)
+                .with(template, defaults);
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), header.isNot(), family,
                 header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
                 header.lookBack() == null ? LookBack.NONE : header.lookBack(), header.slice(), paging(header, parameters),
@@ -87,10 +94,16 @@ final class RouteCompiler {
                 header.internal(), header.single(), parameters, fields, query);
         List<Fault> faults = faults(contract, written);
         faults.addAll(openness(contract, written, lines));
+        faults.addAll(FigureNames.faults(contract, written));
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
         return contract;
+    }
+
+    /** The faults of the figures that these routes show. */
+    List<Fault> figureFaults(Collection<RouteContract> routes) {
+        return FigureRules.faults(routes, farmers);
     }
 
     private static RouteFileException fault(RouteFile written, String key, String message) {

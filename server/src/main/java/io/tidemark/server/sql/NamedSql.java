@@ -67,6 +67,15 @@ public final class NamedSql {
         return names;
     }
 
+    /** The SQL with its parameters as {@code $name}, which DuckDB's parser reads. */
+    public String inDollars() {
+        StringBuilder dollars = new StringBuilder(between.getFirst());
+        for (int i = 0; i < occurrences.size(); i++) {
+            dollars.append('$').append(occurrences.get(i)).append(between.get(i + 1));
+        }
+        return dollars.toString();
+    }
+
     /** The SQL with shared pieces and header placeholders filled in, and with its named parameters. */
     public String text() {
         return text;

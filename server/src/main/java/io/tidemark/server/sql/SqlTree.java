@@ -4,6 +4,7 @@ import io.tidemark.data.file.TextTree;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** Reads the texts of the files under {@code sql/} by path, from the program and from the operator's own folder. */
@@ -38,6 +39,6 @@ public final class SqlTree {
     }
 
     private static boolean isOurs(String name) {
-        return name.endsWith(".sql") || name.equals("families.yaml") || name.equals("parameters.yaml");
+        return name.endsWith(".sql") || Set.of("families.yaml", "parameters.yaml", "kinds.yaml").contains(name);
     }
 }

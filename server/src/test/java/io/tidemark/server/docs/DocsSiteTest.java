@@ -56,6 +56,22 @@ class DocsSiteTest {
         assertThat(text("routes.html")).contains(RoutePage.path(route));
     }
 
+    @Test
+    void everyFieldOfABenchmarkIsOnThePageOfKindsOnce() {
+        String page = text("figures.html");
+        List<String> rows = List.of(page.split("<tr>", -1));
+        routes().filter(route -> route.confidentiality().benchmarks()).forEach(route -> {
+            String link = "href=\"" + RoutePage.path(route) + "\"";
+            String all = rows.stream().filter(row -> row.contains(link)).collect(Collectors.joining());
+            assertThat(route.fields()).as(route.path()).allSatisfy(field ->
+                    assertThat(all).containsOnlyOnce("<code>" + field.name() + "</code>"));
+        });
+        assertThat(page.indexOf("<h2 id=\"made_once\">"))
+                .isBetween(page.indexOf("<h2 id=\"sum\">"), page.indexOf("<code>site_avg_loss_rate</code>"));
+        assertThat(text("confidentiality.html")).contains("href=\"figures.html\"");
+        assertThat(text("nb/confidentiality.html")).contains("href=\"../figures.html\"");
+    }
+
     /** What a figure is, the summary and the fields say; a reader who takes it for something else is led astray. */
     @Test
     void routesOfFiguresSayWhatTheyAreNot() {

@@ -56,7 +56,7 @@ class OwnRouteRulesTest {
             /*
             summary: Fish by week
             family: mortality
-            confidentiality: benchmark
+            confidentiality: {rule: benchmark, sum: [n]}
             period: week
             rows: [week]
             sums: [fish_days]
@@ -110,6 +110,33 @@ class OwnRouteRulesTest {
         write("v3/x.sql", BENCHMARK.replace(good, bad.replace('%', '\n')));
 
         assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            {rule: benchmark, sum: [n]} | benchmark             | v3/x.sql:10: field n has no kind: say
+            sum: [n]                    | sum: [n], public: [n] | v3/x.sql:10: field n has the kinds sum and public: say
+            sum: [n]                    | sum: [n, m]           | v3/x.sql:4: confidentiality names m, which is no field
+            sum: [n]                    | sum: ["*", "m_*"]     | v3/x.sql:4: confidentiality names m_*, which is no
+            sum: [n]                    | total: [n]            | a field shows no total; there are sum, made_once
+            sum: [n]                    | made_once: [n]        | v3/x.sql:10: field n, said to be made once
+            """)
+    void aFieldOfABenchmarkHasOneKind(String good, String bad, String message) throws IOException {
+        write("v3/x.sql", BENCHMARK.replace(good, bad));
+
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessageContaining(message);
+    }
+
+    @Test
+    void aNameMayTellTheKindAndNoHeaderSaysOtherwise() throws IOException {
+        String own = BENCHMARK.replace("  n:", "  farmer_n:").replace("AS n", "AS farmer_n");
+        write("v3/x.sql", own.replace("{rule: benchmark, sum: [n]}", "benchmark"));
+        assertThat(RouteCatalog.load(folder).match("/v3/x").orElseThrow().route().confidentiality().figures("farmer_n"))
+                .containsExactly(Confidentiality.Figure.OWN);
+
+        write("v3/x.sql", own.replace("sum: [n]", "sum: [farmer_n]"));
+        assertThatThrownBy(() -> RouteCatalog.load(folder))
+                .hasMessageContaining("field farmer_n has the kinds sum and own: say once");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.server.route.contract.AmbientValue;
+import io.tidemark.server.route.contract.Confidentiality;
 import io.tidemark.server.route.contract.FieldType;
 import io.tidemark.server.sql.SqlTree;
 import java.io.IOException;
@@ -61,6 +62,12 @@ class SqlReadmeTest {
     @Test
     void everyValueThatAllFilesHave() {
         assertThat(column("name")).containsAll(AmbientValue.sqlNames()).containsAll(NamedConditions.WINDOW);
+    }
+
+    @Test
+    void everyKindOfAField() {
+        assertThat(column("kind")).isEqualTo(Arrays.stream(Confidentiality.Figure.values())
+                .map(Confidentiality.Figure::wireName).collect(Collectors.toSet()));
     }
 
     @Test
