@@ -996,6 +996,7 @@ declare namespace Api {
     platform_area_name: string | null;
     production_area_ids: number[] | null;
     site_count: number | null;
+    site_average_count: number | null;
     mortality_rate: number | null;
     culling_rate: number | null;
     loss_rate: number | null;
@@ -1252,6 +1253,7 @@ declare namespace Api {
     cumulative_avg_site_culling_rate_6_months: number | null;
     cumulative_avg_site_culling_rate_3_months: number | null;
     site_count: number | null;
+    site_average_count: number | null;
     relative_trend_12_months: number | null;
     is_last_month: boolean | null;
     is_complete: boolean | null;

@@ -3,7 +3,6 @@ package io.tidemark.data.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.derive.DateRange;
-import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
@@ -22,12 +21,6 @@ class ReleasedTableTest {
         List<String> released = ReleasedTable.all().stream().flatMap(table -> Stream.of(table.contract(), table.second())).map(TableContract::name)
                 .distinct().sorted().toList();
         assertThat(released).containsExactlyElementsOf(LedgerTables.all().stream().map(TableContract::name).sorted().toList());
-    }
-
-    @Test
-    void eachAuditIsAStatement() {
-        List<String> audits = ReleaseCheck.audits();
-        assertThat(audits).doesNotHaveDuplicates().allSatisfy(audit -> assertThat(SqlFile.of("certify/audit.sql").get(audit).text()).contains("fault"));
     }
 
     // whole periods that end, and are followed by their days, within the range, by year
