@@ -82,8 +82,8 @@ CREATE MACRO ratio_error(squares, n, expected) AS
 CREATE MACRO compared_ratio(observed, expected, compared, whole) AS
   CASE WHEN expected > 0 AND 2 * compared >= whole THEN CAST(observed AS DOUBLE) / expected END;
 
--- The 97.5 % quantile of Student's t for a whole number of degrees of freedom: up to 30 as in the published tables, above that from that of the normal
--- distribution (Abramowitz and Stegun 1964, table 26.10 and 26.7.5). Null below 1.
+-- The 97.5 % quantile of Student's t for a whole number of degrees of freedom: up to 30 as in the published tables, above that from that of the
+-- normal distribution (Abramowitz and Stegun 1964, table 26.10 and 26.7.5). Null below 1.
 CREATE MACRO t_quantile_975(degrees) AS
   CASE WHEN degrees > 30
     THEN 1.959964e0 + 2.372271e0 / degrees + 2.822502e0 / degrees / degrees + 2.555850e0 / degrees / degrees / degrees
@@ -92,9 +92,9 @@ CREATE MACRO t_quantile_975(degrees) AS
       2.201e0, 2.179e0, 2.160e0, 2.145e0, 2.131e0, 2.120e0, 2.110e0, 2.101e0, 2.093e0, 2.086e0,
       2.080e0, 2.074e0, 2.069e0, 2.064e0, 2.060e0, 2.056e0, 2.052e0, 2.048e0, 2.045e0, 2.042e0][degrees] END;
 
--- A mean over chosen sites, rounded to two significant digits of which the second is 0 or 5 (0.030, 0.035), and a rate to three significant digits: so
--- coarse that the difference of two such means tells little of one member. Of numbers from 0 on, half away from zero (also where a double is a little
--- less than half).
+-- A mean over chosen sites, rounded to two significant digits of which the second is 0 or 5 (0.030, 0.035), and a rate to three significant digits:
+-- so coarse that the difference of two such means tells little of one member. Of numbers from 0 on, half away from zero (also where a double is a
+-- little less than half).
 CREATE MACRO to_half_digit(x) AS
   CASE WHEN x > 0 THEN round(round(2 * x / pow(10, floor(log10(x) + 1e-12)) + 1e-9) / 2 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 CREATE MACRO to_three_digits(x) AS

@@ -80,10 +80,12 @@ CREATE FUNCTION t_quantile_975(degrees BIGINT) RETURNS DOUBLE
       2.080e0, 2.074e0, 2.069e0, 2.064e0, 2.060e0, 2.056e0, 2.052e0, 2.048e0, 2.045e0, 2.042e0][degrees] END;
 
 CREATE FUNCTION to_half_digit(x DOUBLE) RETURNS DOUBLE
-  RETURN CASE WHEN x > 0 THEN round(round(2 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 2 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+  RETURN CASE WHEN x > 0
+    THEN round(round(2 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 2 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
 CREATE FUNCTION to_three_digits(x DOUBLE) RETURNS DOUBLE
-  RETURN CASE WHEN x > 0 THEN round(round(100 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 100 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+  RETURN CASE WHEN x > 0
+    THEN round(round(100 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 100 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;

@@ -1,6 +1,6 @@
--- Site averages by month and place: of platform areas with :by_area, else of regions and the country. They are means over the members that the ledger has,
--- made once, less the caller's own when it is excluded. None where generations or weights are filtered, or a production area of the place: the same
--- figure would then be taken for that of other fish.
+-- Site averages by month and place: of platform areas with :by_area, else of regions and the country. They are means over the members that the
+-- ledger has, made once, less the caller's own when it is excluded. None where generations or weights are filtered, or a production area of the
+-- place: the same figure would then be taken for that of other fish.
 whole_place AS (
   SELECT k.place_kind, CASE k.place_kind WHEN 'area' THEN a.platform_area_id WHEN 'region' THEN a.production_region_name ELSE 'Norge' END AS place
   FROM area_place a

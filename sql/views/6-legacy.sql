@@ -136,7 +136,8 @@ WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
   AND d.biomass_g > 0;
 
 -- The unit-days that were released with the last 24 released months: a row for each farmer group, species, group of weight, degrees and region,
--- with the number of its unit-days and the sum of their rates. The region is null for those that count for the country alone. Groups are those of today.
+-- with the number of its unit-days and the sum of their rates. The region is null for those that count for the country alone. Groups are those of
+-- today.
 -- held in the background: legacy v2 feeding sums the same millions of unit-days in every request
 CREATE VIEW feed_cell AS
 SELECT

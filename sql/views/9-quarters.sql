@@ -18,9 +18,9 @@ LEFT JOIN farmer f ON f.farmer_id = r.main_farmer_id
 LEFT JOIN area_place a ON a.production_area_id = r.production_area_id
 WHERE r.farmer_id = r.main_farmer_id;
 
--- What each farmer group has in the site averages of a month: of a platform area, a region and the country (place_kind area, region, country). is_shown:
--- the members lie in site atoms that lie in the place whole, and these have nine tenths of a region's or the country's members; the others are seen
--- by admins alone. Rates are sums over members, exact, so that their order does not matter.
+-- What each farmer group has in the site averages of a month: of a platform area, a region and the country (place_kind area, region, country).
+-- is_shown: the members lie in site atoms that lie in the place whole, and these have nine tenths of a region's or the country's members; the
+-- others are seen by admins alone. Rates are sums over members, exact, so that their order does not matter.
 -- held in the background: a few rows a month
 CREATE VIEW site_average AS
 WITH

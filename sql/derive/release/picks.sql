@@ -3,9 +3,9 @@
 -- block have the block null.
 
 -- name: judged
--- A set is safe when its members belong to enough groups, none of them has more than half, and every pick passes. A pick is what is left of the sum of
--- the chosen when sums of blocks are subtracted: of each block that is cut, its chosen members (the block was not subtracted) or its others (it was).
--- The chosen in no block are in every pick. Taking goes on only while the groups taken so far are too few, so that few picks are looked at.
+-- A set is safe when its members belong to enough groups, none of them has more than half, and every pick passes. A pick is what is left of the sum
+-- of the chosen when sums of blocks are subtracted: of each block that is cut, its chosen members (the block was not subtracted) or its others (it
+-- was). The chosen in no block are in every pick. Taking goes on only while the groups taken so far are too few, so that few picks are looked at.
 WITH RECURSIVE
 chosen AS (
   SELECT

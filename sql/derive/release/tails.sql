@@ -20,8 +20,8 @@ WHERE d.month BETWEEN :quarter AND plus_months(:quarter, 2)
 WINDOW in_cell AS (PARTITION BY d.production_region_name, d.species_code, d.weight_group, d.degrees)
 
 -- name: tail_bounds
--- The rates from which on, and up to which, a unit-day is in a tail, and the median. A percentile p lies at place p x (n - 1), between two unit-days or
--- at one: so the first unit-day at or after it begins the upper tail, and the last one at or before it ends the lower.
+-- The rates from which on, and up to which, a unit-day is in a tail, and the median. A percentile p lies at place p x (n - 1), between two
+-- unit-days or at one: so the first unit-day at or after it begins the upper tail, and the last one at or before it ends the lower.
 SELECT
   production_region_name,
   species_code,
@@ -35,8 +35,8 @@ FROM tail_days
 GROUP BY 1, 2, 3, 4
 
 -- name: tail_rows
--- What each company has in the tails, in each released leaf of the quarter's months (leaf_month), or in none. A leaf is a region's that counts for it;
--- a company is in it if it was when the month was released. Part is released_feed_day.
+-- What each company has in the tails, in each released leaf of the quarter's months (leaf_month), or in none. A leaf is a region's that counts for
+-- it; a company is in it if it was when the month was released. Part is released_feed_day.
 WITH
 leaf AS (
   SELECT DISTINCT month, production_region_name, species_code, weight_group, degrees, farmer_id
@@ -97,8 +97,8 @@ SELECT
 FROM ({tails}) r
 LEFT JOIN groups g ON g.farmer_id = r.farmer_id
 CROSS JOIN (VALUES ('highest'), ('lowest'), ('both'), ('median')) AS v(figure)
-WHERE CASE v.figure WHEN 'highest' THEN r.highest_sfr WHEN 'lowest' THEN r.lowest_sfr WHEN 'both' THEN r.highest_sfr + r.lowest_sfr ELSE r.median_sfr END
-  IS NOT NULL
+WHERE CASE v.figure WHEN 'highest' THEN r.highest_sfr WHEN 'lowest' THEN r.lowest_sfr WHEN 'both' THEN r.highest_sfr + r.lowest_sfr
+  ELSE r.median_sfr END IS NOT NULL
 GROUP BY 1, 2, 3
 
 -- name: judged_tails

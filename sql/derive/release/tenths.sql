@@ -2,8 +2,8 @@
 -- (definitions.md, section 2, Figures that are no sums). Parts are tables of the ledger.
 
 -- name: horizon_values
--- The mortality risk of each member over each horizon that ends in a month between two days: by fish (rate) and by grams (vi_rate). A member has one if
--- it has a rate in each of the horizon's months. Two members of a site that are of one group now have the rate of the larger one.
+-- The mortality risk of each member over each horizon that ends in a month between two days: by fish (rate) and by grams (vi_rate). A member has
+-- one if it has a rate in each of the horizon's months. Two members of a site that are of one group now have the rate of the larger one.
 WITH
 rate AS (
   SELECT m.*, v.measure, CASE v.measure WHEN 'rate' THEN m.mortality_rate ELSE m.mortality_biomass_rate END AS rate
@@ -62,8 +62,8 @@ FROM ({tenth}) t
 JOIN members m ON m.month = t.month AND m.site_id = t.site_id AND m.main_farmer_id = t.farmer_id
 
 -- name: tenth_picks
--- The chosen of each tenth, and of both of one measure and horizon together, in the blocks that they cut: the site atoms of the region, or for one month
--- the quarters into which these are cut, and what is left. Part is site_quarter.
+-- The chosen of each tenth, and of both of one measure and horizon together, in the blocks that they cut: the site atoms of the region, or for one
+-- month the quarters into which these are cut, and what is left. Part is site_quarter.
 WITH
 shown AS (
   SELECT *, bool_or(side = 'highest') OVER pair AND bool_or(side = 'lowest') OVER pair AS has_both

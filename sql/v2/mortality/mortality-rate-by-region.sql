@@ -38,7 +38,8 @@ fields:
       "{code}": {type: number, unit: fraction per month, meaning: "causes of level 1 {code}"}
   "{side}_10_percent_avg_rate":
     type: object
-    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, of all companies, the caller's own too, as it was made when the month was
+    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, of all companies, the caller's own too, as it was made when the month
+        was
         released: to two digits, the second 0 or 5; the country's is the mean of its regions' that are shown; null with fewer than 10 sites, or when
         they belong to too few farmer groups"
     keys:

@@ -15,8 +15,8 @@ fields:
   month: {type: date, meaning: "the month's first day; complete months alone"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter; all of the area's sites are ranked}
-  site_count: {type: integer, unit: sites, meaning: "sites ranked by their loss rate, of all companies: those in the area's site average of areas/month; one
-      that two farmer groups share counts twice, each time with one group's fish"}
+  site_count: {type: integer, unit: sites, meaning: "sites ranked by their loss rate, of all companies: those in the area's site average of
+      areas/month; one that two farmer groups share counts twice, each time with one group's fish"}
   quarter: {type: integer, meaning: "1 has the lowest rates, 4 the highest; of joined quarters the first"}
   is_joined: {type: boolean, meaning: "whether the row has several quarters, up to the next row's or the last"}
   quarter_site_count: {type: integer, unit: sites, meaning: sites in the quarter}
@@ -34,8 +34,8 @@ ranked AS (
   FROM ranked_site
   WHERE month BETWEEN :first_day AND :last_day
 ),
--- in older ledgers the rate of a shared site is that of all its fish, in one quarter with both groups: less the own part it would be the other's. Where
--- nobody lost any there is nothing to learn
+-- in older ledgers the rate of a shared site is that of all its fish, in one quarter with both groups: less the own part it would be the other's.
+-- Where nobody lost any there is nothing to learn
 own_site AS (
   SELECT month, platform_area_id, quarter, site_id, loss_rate
   FROM ranked_site

@@ -10,7 +10,8 @@ confidentiality:
   rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay
       in atoms inside the area; else the authority's alone do, without the species of the company's fish. A comparison in which such a week takes part
       is null"
-  sum: ["*_treatments", sites_treated, owners_involved, treatments_4_week_rolling, "*_change", trend_status, treatment_intensity, "significant_*", has_antibiotic_use, multiple_treatment_types]
+  sum: ["*_treatments", sites_treated, owners_involved, treatments_4_week_rolling, "*_change", trend_status, treatment_intensity, "significant_*",
+      has_antibiotic_use, multiple_treatment_types]
 takes: [species_code]
 parameters:
   min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}

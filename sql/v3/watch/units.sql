@@ -6,7 +6,8 @@ family: comparison
 access: owners
 order: "signal (limit, rising, quiet), mortality against the limit descending, site by number, owner, unit"
 confidentiality:
-  rule: "rows of the caller's own units; what is expected of them is the rate of the other groups in a whole released atom that is safe without the caller"
+  rule: "rows of the caller's own units; what is expected of them is the rate of the other groups in a whole released atom that is safe without the
+      caller"
   sum: [ratio_2_weeks]
   own: [date, owner_id, unit_id, fish_count, avg_weight_gram, "mortality_*", days_above_limit, signal, last_treatment_date, missing_days]
   public: [limit_per_mille]

@@ -23,8 +23,9 @@ fields:
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   site_average_count: {type: integer, unit: sites, meaning: "sites in the site averages, those that two farmer groups share twice"}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites with fish on at least 7 days,
-      as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's own; null when
+  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites with fish on at least
+      7 days, as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's own;
+          null when
       generations, weights or a part of the area are filtered, or when the sites belong to too few farmer groups"}
   "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months
       to this one"}

@@ -26,8 +26,9 @@ fields:
   "weighted_{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
   "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the
       {months} months to this one, all sites pooled"}
-  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites at sea with fish on at least
-      7 days, as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's own;
+  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites at sea with fish on at
+      least 7 days, as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's
+          own;
       null on land, when generations, weights or a part of the region are filtered, or when the sites belong to too few farmer groups"}
   "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the
       site averages; null unless each month has one"}

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The tails and the median of feed rates by temperature, made once when a calendar quarter is released, of all unit-days that the snapshot has of it. A
- * ledger of an earlier program has none for the quarters that it has released, and a restatement leaves them as they are: the ledger does not keep
- * the unit-days.
+ * The tails and the median of feed rates by temperature, made once when a calendar quarter is released, of all
+ * unit-days that the snapshot has of it. A ledger of an earlier program has none for the quarters that it has released,
+ * and a restatement leaves them as they are: the ledger does not keep the unit-days.
  */
 final class FeedTailRelease implements ReleasedTable {
 

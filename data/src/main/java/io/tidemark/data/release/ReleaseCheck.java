@@ -115,7 +115,8 @@ public final class ReleaseCheck {
 
     private boolean isSame(ReleasedTable table, List<FileEntry> files, Ledger ledger) {
         TableContract contract = table.contract();
-        String rows = SnapshotSql.select(contract, released.version(contract), files.stream().map(file -> ledger.folder().resolve(file.path())).toList());
+        String rows = SnapshotSql.select(contract, released.version(contract),
+                files.stream().map(file -> ledger.folder().resolve(file.path())).toList());
         String types = "(SELECT " + contract.castList() + " FROM " + table.made() + ")";
         return RowFingerprint.of(work.session(), contract, types).equals(RowFingerprint.of(work.session(), contract, "(" + rows + ")"));
     }

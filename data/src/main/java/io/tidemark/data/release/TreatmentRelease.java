@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The release of treatments, and of the units that they met: a week that is open to view is released once, with the treatments that it has then. A week
- * that merged atoms of stock close again loses them.
+ * The release of treatments, and of the units that they met: a week that is open to view is released once, with the
+ * treatments that it has then. A week that merged atoms of stock close again loses them.
  */
 final class TreatmentRelease implements ReleasedTable {
 

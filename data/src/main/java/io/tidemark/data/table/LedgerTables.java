@@ -181,8 +181,8 @@ public final class LedgerTables {
 
     /** The members of the tenths with the highest and the lowest mortality. */
     public static final TableContract TENTH = table("released_tenth",
-            "a company of a member in the tenth of a region's members with the highest, or the lowest, mortality, as it was chosen when the month was "
-            + "released")
+            "a company of a member in the tenth of a region's members with the highest, or the lowest, mortality, as it was chosen "
+            + "when the month was released")
             .column("month", DATE, "the last month of the horizon, its first day")
             .column("production_region_name", TEXT, "the region")
             .column("measure", TEXT, "rate (fish) or vi_rate (grams)").oneOf("rate", "vi_rate")
@@ -211,7 +211,8 @@ public final class LedgerTables {
             .column("days", INTEGER, "unit-days")
             .column("highest_days", INTEGER, "those at or above the 90th percentile of all companies")
             .column("lowest_days", INTEGER, "those at or below the 10th")
-            .nullable("highest_sfr", DOUBLE, "mean feed rate of all companies' unit-days at or above the 90th percentile, to three digits; null when hidden")
+            .nullable("highest_sfr", DOUBLE,
+                    "mean feed rate of all companies' unit-days at or above the 90th percentile, to three digits; null when hidden")
             .nullable("lowest_sfr", DOUBLE, "the same at or below the 10th")
             .nullable("median_sfr", DOUBLE, "the median of all")
             .key("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month", "farmer_id").byYear("quarter")

@@ -145,7 +145,8 @@ public final class Certification {
     }
 
     private Certificate.Atoms atoms(DuckSession session, PrivacyRule rule) {
-        session.run("CREATE OR REPLACE TEMP TABLE rule AS SELECT " + rule.minFarmers() + " AS min_farmers, " + rule.maxSharePercent() + " AS max_share");
+        session.run("CREATE OR REPLACE TEMP TABLE rule AS SELECT " + rule.minFarmers() + " AS min_farmers, "
+                + rule.maxSharePercent() + " AS max_share");
         judgeMeans(session, rule);
         ReleaseCheck.audits().forEach(audit -> SQL.get(audit).each(session, row -> fault(row.getString(1))));
         return SQL.get("narrowest").first(session, row -> new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3))))
