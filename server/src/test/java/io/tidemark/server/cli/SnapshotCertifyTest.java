@@ -7,18 +7,30 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.file.Sha256;
+import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LedgerTables;
 import io.tidemark.server.FolderCopy;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The certificate of a lake of two publications, and of the same lake with faults in its ledger. */
 class SnapshotCertifyTest {
@@ -120,6 +132,32 @@ class SnapshotCertifyTest {
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).as(run.err()).contains("fault: atom 1 of 2026-06-01 has 1 cells and says 2").contains("and whole atoms make 0.0");
+    }
+
+    // as if a program had released them: means of one or two groups
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            released_site_month | SELECT DATE '2026-05-01' AS month, s AS site_id, f AS farmer_id, f AS main_farmer_id, g AS farmer_group_key, 3 AS production_area_id, 1000 AS fish_days, 0.1 AS mortality_rate, 0 AS culling_rate, 0.1 AS loss_rate, 0.1 AS mortality_biomass_rate, 1 AS atom FROM (VALUES ('10001', 'F1', 'G1'), ('10002', 'F2', 'G2')) AS t(s, f, g) | site atom 1 of 2026-05-01 is not safe: 2 groups
+            released_tenth      | SELECT DATE '2026-05-01' AS month, 'Sør' AS production_region_name, 'rate' AS measure, '1_m' AS horizon, 'highest' AS side, '10001' AS site_id, 'F1' AS farmer_id, 1 AS site_count, 0.1 AS value, true AS is_shown | the highest tenth of rate over 1_m of Sør in 2026-05-01 is shown, and does not pass
+            site_quarter        | SELECT DATE '2026-05-01' AS month, 'A2' AS platform_area_id, '10001' AS site_id, 'F1' AS farmer_id, 'G1' AS farmer_group_key, 0.1 AS loss_rate, 1 AS quarter, true AS is_joined, 1 AS site_count, 1 AS quarter_site_count, 0.1 AS mean_loss_rate | quarter 1 of A2 in 2026-05-01 has members of 1 groups, 1 of 1 of one
+            released_feed_tail  | SELECT DATE '2026-04-01' AS quarter, 'Sør' AS production_region_name, 'SAL' AS species_code, 6 AS weight_group, 8 AS degrees, NULL AS leaf_month, 'F1' AS farmer_id, 'G1' AS farmer_group_key, 9 AS days, 1 AS highest_days, 1 AS lowest_days, 2.5 AS highest_sfr, NULL AS lowest_sfr, NULL AS median_sfr | the feed rates of Sør, SAL, weight group 6, 8 degrees in the quarter from 2026-04-01 are shown, and do not pass
+            """)
+    void meansOfTooFewGroupsAreFound(String table, String rows, String fault) throws IOException {
+        Lake its = Lake.at(lake);
+        Snapshot current = its.current().orElseThrow();
+        try (LakeLock _ = its.lock(); DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            LedgerDraft draft = LedgerDraft.begin(its, Ledger.of(current), () -> { });
+            draft.add(session, LedgerTables.all().stream().filter(each -> each.name().equals(table)).findFirst().orElseThrow(), 2026, rows);
+            draft.append(current.id(), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, MONDAY.plusDays(13), null, Instant.now());
+            LedgerMark mark = Objects.requireNonNull(current.manifest().ledger());
+            current.manifest().with(new LedgerMark(mark.length() + 1, Ledger.of(its).sha256(mark.length() + 1), MONDAY.plusDays(13),
+                    mark.fishDays(), mark.waitingFishDays())).write(current.folder());
+            draft.settle();
+        }
+
+        CommandRun run = certify();
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).as(run.err()).contains("fault: " + fault);
     }
 
     /** Another first file of the ledger's stock in its second entry, as a fault of the program could write it; digests are right. */
