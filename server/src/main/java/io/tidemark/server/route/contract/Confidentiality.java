@@ -148,6 +148,7 @@ public record Confidentiality(Kind kind, @Nullable String rule, Map<Figure, List
 
     /** Whether a name, with any letters for {@code *}, is that of a field. */
     public static boolean matches(String name, String field) {
-        return Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", field);
+        return name.contains("*") ? Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", field)
+                : name.equals(field);
     }
 }
