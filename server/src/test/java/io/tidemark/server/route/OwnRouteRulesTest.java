@@ -197,7 +197,7 @@ class OwnRouteRulesTest {
             rows: [week]   | rows: [week, {fish: '(SELECT sum(fish_count) FROM stock_day)'}] | the row column fish may use the columns of a cell and functions
             """)
     void sharedPiecesBesideOwnRowsAreSumsToo(String good, String bad, String message) throws IOException {
-        String route = BENCHMARK.replace("confidentiality: benchmark", "confidentiality: own").replace("ORDER BY week",
+        String route = BENCHMARK.replace("{rule: benchmark, sum: [n]}", "own").replace("ORDER BY week",
                 "WHERE EXISTS (SELECT 1 FROM stock_day s WHERE s.farmer_id = :own_farmer) ORDER BY week");
         write("v3/x.sql", route);
         RouteCatalog.load(folder);
