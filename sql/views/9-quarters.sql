@@ -95,11 +95,23 @@ CREATE VIEW site_tenth AS
 SELECT DISTINCT month, production_region_name, measure, horizon, side, site_count, value, is_shown
 FROM released_tenth;
 
--- The tails and the median of feed rates for legacy v2 feeding: the mean of the eight newest released quarters in which the figure is shown, by their
--- unit-days; the country's over all regions and none.
+-- The tails and the median of feed rates for legacy v2 feeding: the mean of the eight newest released quarters in which the figure is shown, by the
+-- unit-days that are shown of their region; the country's over all regions and none. Weights of all unit-days would tell how many are hidden.
 -- held in the background: as site_tenth
 CREATE VIEW feed_tail AS
 WITH
+shown AS (
+  SELECT
+    CAST(date_trunc('quarter', month) AS DATE) AS quarter,
+    production_region_name,
+    species_code,
+    weight_group,
+    degrees,
+    count(*) AS days
+  FROM released_feed_day
+  WHERE is_in_region
+  GROUP BY 1, 2, 3, 4, 5
+),
 cell AS (
   SELECT
     quarter,
@@ -107,7 +119,6 @@ cell AS (
     species_code,
     weight_group,
     degrees,
-    sum(days) AS days,
     max(highest_sfr) AS highest_sfr,
     max(lowest_sfr) AS lowest_sfr,
     max(median_sfr) AS median_sfr
@@ -120,10 +131,16 @@ SELECT
   c.species_code,
   c.weight_group,
   c.degrees,
-  exact_mean(sum(c.days * exact_mean(c.highest_sfr, 1)), sum(CASE WHEN c.highest_sfr IS NOT NULL THEN c.days END)) AS highest,
-  exact_mean(sum(c.days * exact_mean(c.lowest_sfr, 1)), sum(CASE WHEN c.lowest_sfr IS NOT NULL THEN c.days END)) AS lowest,
-  exact_mean(sum(c.days * exact_mean(c.median_sfr, 1)), sum(CASE WHEN c.median_sfr IS NOT NULL THEN c.days END)) AS median
+  exact_mean(sum(s.days * exact_mean(c.highest_sfr, 1)), sum(CASE WHEN c.highest_sfr IS NOT NULL THEN s.days END)) AS highest,
+  exact_mean(sum(s.days * exact_mean(c.lowest_sfr, 1)), sum(CASE WHEN c.lowest_sfr IS NOT NULL THEN s.days END)) AS lowest,
+  exact_mean(sum(s.days * exact_mean(c.median_sfr, 1)), sum(CASE WHEN c.median_sfr IS NOT NULL THEN s.days END)) AS median
 FROM cell c
+JOIN shown s
+  ON s.quarter = c.quarter
+  AND s.production_region_name IS NOT DISTINCT FROM c.production_region_name
+  AND s.species_code = c.species_code
+  AND s.weight_group = c.weight_group
+  AND s.degrees = c.degrees
 CROSS JOIN UNNEST(ARRAY['Norge', c.production_region_name]) AS g(region)
 WHERE g.region IS NOT NULL
 GROUP BY 1, 2, 3, 4;

@@ -12,6 +12,10 @@ SELECT
   d.degrees,
   d.farmer_id,
   d.farmer_group_key,
+  d.feed_g,
+  d.biomass_g,
+  row_number() OVER (PARTITION BY d.month, d.production_region_name, d.species_code, d.weight_group, d.degrees, d.farmer_id, d.feed_g, d.biomass_g)
+    AS copy,
   feed_rate(d.feed_g, d.biomass_g) AS sfr,
   row_number() OVER (in_cell ORDER BY feed_rate(d.feed_g, d.biomass_g)) - 1 AS place,
   count(*) OVER in_cell - 1 AS last_place
@@ -35,14 +39,15 @@ FROM tail_days
 GROUP BY 1, 2, 3, 4
 
 -- name: tail_rows
--- What each company has in the tails, in each released leaf of the quarter's months (leaf_month), or in none. A leaf is a region's that counts for
--- it; a company is in it if it was when the month was released. Part is released_feed_day.
+-- What each company has in the tails, among the released unit-days of each of the quarter's months (leaf_month), or not among them: what came or was
+-- corrected after the release of its month is in no sum of it. Where a leaf counts for the country alone, the known sum has other regions' unit-days,
+-- too, of more groups than the leaf: so it is judged by the leaf. Part is released_feed_day.
 WITH
 leaf AS (
-  SELECT DISTINCT month, production_region_name, species_code, weight_group, degrees, farmer_id
+  SELECT month, production_region_name, species_code, weight_group, degrees, farmer_id, feed_g, biomass_g,
+    row_number() OVER (PARTITION BY month, production_region_name, species_code, weight_group, degrees, farmer_id, feed_g, biomass_g) AS copy
   FROM ({feed_day}) f
-  WHERE is_in_region
-    AND month BETWEEN :quarter AND plus_months(:quarter, 2)
+  WHERE month BETWEEN :quarter AND plus_months(:quarter, 2)
 )
 SELECT
   d.quarter,
@@ -72,6 +77,9 @@ LEFT JOIN leaf l
   AND l.weight_group = d.weight_group
   AND l.degrees = d.degrees
   AND l.farmer_id = d.farmer_id
+  AND l.feed_g = d.feed_g
+  AND l.biomass_g = d.biomass_g
+  AND l.copy = d.copy
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
 
 -- name: valued_tails

@@ -89,7 +89,8 @@ block_member AS (
 )
 SELECT
   concat(t.month, ' ', t.region_name, ' ', t.measure, ' ', t.horizon, ' ', t.side) AS set_id,
-  CASE t.horizon WHEN '1_m' THEN b.quarter ELSE b.atom END AS block,
+  -- in January the year is the month
+  CASE WHEN t.horizon = '1_m' OR t.horizon = 'year' AND month(t.month) = 1 THEN b.quarter ELSE b.atom END AS block,
   b.farmer_group_key,
   count(c.site_id) AS chosen,
   count(*) - count(c.site_id) AS others

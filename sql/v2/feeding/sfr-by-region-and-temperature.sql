@@ -23,7 +23,8 @@ fields:
   temperature: {type: number, unit: °C, meaning: "whole degrees, the site's mean temperature of the day rounded down"}
   avg_sfr: {type: number, decimals: 4, unit: percent of body weight per day, meaning: mean over the unit-days}
   median_sfr: {type: number, unit: percent of body weight per day, meaning: "median of the unit-days of all companies, the caller's too: the mean of
-      the eight newest released quarters in which it may be shown, by their unit-days"}
+      the eight newest released quarters in which it may be shown, by the unit-days
+      shown of them"}
   num_of_measurements: {type: integer, unit: unit-days, meaning: unit-days in the benchmark}
   highest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: "mean of the unit-days at or above the 90th percentile, of
       the same quarters and companies, where it may be shown"}

@@ -205,7 +205,7 @@ public final class LedgerTables {
             .column("species_code", TEXT, "species")
             .column("weight_group", INTEGER, "number of the legacy v2 weight group")
             .column("degrees", INTEGER, "whole degrees of the site's mean temperature that day")
-            .nullable("leaf_month", DATE, "the month in whose released unit-days they are for the region; null when in none")
+            .nullable("leaf_month", DATE, "the month among whose released unit-days they are; null when in none")
             .column("farmer_id", TEXT, DerivedTables.FARMER)
             .column("farmer_group_key", TEXT, GROUP)
             .column("days", INTEGER, "unit-days")

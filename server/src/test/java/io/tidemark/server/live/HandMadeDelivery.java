@@ -61,7 +61,7 @@ public final class HandMadeDelivery {
     }
 
     /** A site that these companies share. */
-    HandMadeDelivery shared(String site, String... farmers) {
+    public HandMadeDelivery shared(String site, String... farmers) {
         for (String farmer : farmers) {
             line("reference/site_farmers.csv", "site_farmers", site + "," + farmer);
         }
