@@ -65,7 +65,7 @@ class ConfidentialityTest {
                 "/v3/feeding/sfr-days-per-temperature", "/v3/inventory/platform-authority-biomass-by-month",
                 // own fish, at rates of whole atoms without the caller's rows; PromiseTest attacks them
                 "/v3/comparison/expected-loss", "/v3/watch/units",
-                // made once and kept: means over enough groups, and whole atoms of events; QuartersPromiseTest and AfterTreatmentTest attack them
+                // made once and kept: means over enough groups, and whole atoms of events; FiguresPromiseTest and AfterTreatmentTest attack them
                 "/v3/comparison/site-quarters", "/v3/comparison/cycles", "/v3/comparison/after-treatment",
                 // own feed at rates that legacy v2 publishes
                 "/v3/feeding/feed-index",

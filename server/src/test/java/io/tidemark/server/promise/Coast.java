@@ -87,6 +87,11 @@ final class Coast {
         return Objects.requireNonNull(groups.get(company));
     }
 
+    /** The group that a company was of when it first delivered. */
+    static String groupAtFirst(String company) {
+        return company.equals("F1B") ? "G1" : company.replace('F', 'G');
+    }
+
     /** Pens of all companies but the one that joins later. */
     Predicate<Pen> delivering() {
         return pen -> !pen.company().equals(joiner);

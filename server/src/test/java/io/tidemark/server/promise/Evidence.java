@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What one attacker has learned so far: sums, site averages, and answers that it could not explain by any sum. */
+/** What one attacker has learned so far: sums, figures that are no sums, and answers that it could not explain by any sum. */
 final class Evidence {
 
     /** What an exposure by the authority's treatments begins with, after the attacker. */
@@ -21,20 +22,11 @@ final class Evidence {
 
     private final Attacker attacker;
     private final Map<What, Map<Set<Stay>, String>> sums = new TreeMap<>();
-    private final Map<Set<SiteMonth>, String> averages = new LinkedHashMap<>();
+    private final MemberFigures figures = new MemberFigures();
     private final Map<Set<Stay>, String> places = new LinkedHashMap<>();
     private final Map<String, Set<Stay>> untreated = new TreeMap<>();
     private final List<String> unexplained = new ArrayList<>();
     private int explained;
-
-    /** A site's own rate of a month, which is of these stays. */
-    record SiteMonth(String group, Set<Stay> of) {
-
-        @Override
-        public String toString() {
-            return "rate of " + of;
-        }
-    }
 
     Evidence(Attacker attacker) {
         this.attacker = attacker;
@@ -44,7 +36,7 @@ final class Evidence {
     Evidence copy() {
         Evidence copy = new Evidence(attacker);
         sums.forEach((what, known) -> copy.sums.put(what, new LinkedHashMap<>(known)));
-        copy.averages.putAll(averages);
+        copy.figures.addAll(figures);
         copy.places.putAll(places);
         copy.untreated.putAll(untreated);
         copy.unexplained.addAll(unexplained);
@@ -62,8 +54,9 @@ final class Evidence {
         }
     }
 
-    void addAverage(Set<SiteMonth> sites, String answer) {
-        averages.putIfAbsent(sites, answer);
+    /** What it has learned that is no sum. */
+    MemberFigures figures() {
+        return figures;
     }
 
     /** A treatment that everybody knows was shown to be of fish of some generation, or weight: all of whom these stays are. */
@@ -97,17 +90,12 @@ final class Evidence {
     }
 
     List<String> unexplained() {
-        return List.copyOf(unexplained);
+        return Stream.concat(unexplained.stream(), figures.unexplained().stream()).toList();
     }
 
     /** How many different sums of a kind it has. */
     int sums(What what) {
         return sums.getOrDefault(what, Map.of()).size();
-    }
-
-    /** How many different site averages it has. */
-    int averages() {
-        return averages.size();
     }
 
     Collection<Set<Stay>> sumsOf(What what) {
@@ -124,8 +112,8 @@ final class Evidence {
         List<String> exposed = new ArrayList<>();
         sums.forEach((what, known) -> Exposures.of(known, Stay::group, attacker.group())
                 .forEach(exposure -> exposed.add(attacker + ", " + what + ": " + exposure)));
-        Exposures.of(averages, SiteMonth::group, attacker.group())
-                .forEach(exposure -> exposed.add(attacker + ", site averages: " + exposure));
+        figures.exposures(member -> Coast.groupAtFirst(member.company()), attacker.group())
+                .forEach(exposure -> exposed.add(attacker + ", members: " + exposure));
         // this is no sum: it says something of those alone who may have that fish
         places.forEach((fish, answer) -> {
             Set<String> groups = fish.stream().map(Stay::group).filter(group -> !group.equals(attacker.group())).collect(Collectors.toCollection(TreeSet::new));

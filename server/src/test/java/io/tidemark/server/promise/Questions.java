@@ -21,16 +21,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server as an attacker, after one publication. Counts are read as they are; rates, shares and site averages must be those of a sum
- * that was read from counts, or the answer cannot be explained.
+ * Asks a server as an attacker, after one publication. Counts are read as they are; rates and shares must be those of a sum that was read
+ * from counts, or the answer cannot be explained. What is no sum, {@link MemberFigures} reads.
  */
 final class Questions {
 
     private static final String MORTALITY = "/v3/mortality/";
     private static final String FEEDING = "/v3/feeding/sfr_temperature_by_region_and_week";
     private static final String TREATMENT = "/v3/treatment/";
-    /** The fewest days with fish that let a site count in a site average of a month. */
-    private static final int ENOUGH_DAYS = 7;
     private static final int THIRTY = 30;
 
     private final LiveServer server;
@@ -72,6 +70,8 @@ final class Questions {
                 && (everything || filter.isWholePlatformArea())).forEach(this::feed);
         some.stream().filter(filter -> everything ? filter.isAllWeights() : filter.equals(Filter.ALL)).forEach(this::treatments);
         inventory();
+        evidence.figures().ask(server, MemberLedger.of(server.lake()), attacker.caller(requests++), member -> member.company().equals(Coast.ATTACKER),
+                List.of("", "&areas=3"), "after publication " + publication);
         if (attacker == Attacker.COMPANY) {
             new Comparisons(server, stays, evidence, attacker + " after publication " + publication + ": ").ask(Comparisons.SHIPPED);
         }
@@ -161,14 +161,12 @@ final class Questions {
             rowsBothWays(generation).forEach(row -> explain(row, month(row, "loss_rate_month"), daysOf(row, "loss_rate_month"), "", generation));
         }
         String month = MORTALITY + "areas/month" + window() + text;
-        rowsBothWays(month).forEach(row -> explain(row, month(row, "month"), daysOf(row, "month"), "", month).ifPresent(
-                sum -> averages(row, sum, "site_avg_", month)));
+        rowsBothWays(month).forEach(row -> explain(row, month(row, "month"), daysOf(row, "month"), "", month));
         if (filter.equals(Filter.ALL)) {
             String rolling = MORTALITY + "region/rolling-12-month" + window();
             for (JsonNode row : rowsBothWays(rolling)) {
                 if (text(row, "production_region_name").equals("Norge")) {
-                    explain(row, month(row, "loss_rate_month"), daysOf(row, "loss_rate_month"), "weighted_", rolling).ifPresent(
-                            sum -> averages(row, sum, "avg_site_", rolling));
+                    explain(row, month(row, "loss_rate_month"), daysOf(row, "loss_rate_month"), "weighted_", rolling);
                 }
             }
         }
@@ -181,35 +179,14 @@ final class Questions {
         }
     }
 
-    /** The sum whose rates a row has; empty where the row has none, or where they are no sum's. */
-    private Optional<Set<Stay>> explain(JsonNode row, String period, int days, String prefix, String path) {
+    /** Whether the rates of a row are those of a known sum, or none. */
+    private void explain(JsonNode row, String period, int days, String prefix, String path) {
         if (row.get(prefix + "loss_rate").isNull()) {
-            return Optional.empty();
-        }
-        Optional<Set<Stay>> sum = known.getOrDefault(period, Set.of()).stream().filter(each -> Rates.of(each, days).areThese(
-                row.get(prefix + "mortality_rate").decimalValue(), row.get(prefix + "culling_rate").decimalValue(),
-                row.get(prefix + "loss_rate").decimalValue())).findFirst();
-        sum.ifPresentOrElse(each -> evidence.explain(), () -> evidence.cannotExplain(attacker + " after publication " + publication + ": " + path
-                + " " + row));
-        return sum;
-    }
-
-    /** The sites' own rates behind a site average: of the same stays as the pooled rate, where they have fish on enough days. */
-    private void averages(JsonNode row, Set<Stay> sum, String prefix, String path) {
-        JsonNode published = row.get(prefix + "loss_rate");
-        if (published.isNull()) {
             return;
         }
-        Map<String, Set<Stay>> sites = sum.stream().collect(Collectors.groupingBy(stay -> stay.pen().site(), TreeMap::new, Collectors.toSet()));
-        sites.values().removeIf(stays -> stays.stream().collect(Collectors.toMap(Stay::piece, Stay::days, (a, b) -> a)).values().stream()
-                .mapToInt(days -> days).sum() < ENOUGH_DAYS);
-        int days = daysOf(row, prefix.equals("avg_site_") ? "loss_rate_month" : "month");
-        double mean = sites.values().stream().mapToDouble(stays -> Rates.of(stays, days).loss()).average().orElse(Double.NaN);
-        if (Rates.isNear(published.decimalValue(), mean)) {
+        if (known.getOrDefault(period, Set.of()).stream().anyMatch(each -> Rates.of(each, days).areThese(row.get(prefix + "mortality_rate").decimalValue(),
+                row.get(prefix + "culling_rate").decimalValue(), row.get(prefix + "loss_rate").decimalValue()))) {
             evidence.explain();
-            evidence.addAverage(sites.values().stream().map(stays -> new Evidence.SiteMonth(stays.iterator().next().group(), stays))
-                    .collect(Collectors.toSet()), attacker + " after publication " + publication + ": " + path + " " + month(row, prefix.equals("avg_site_")
-                    ? "loss_rate_month" : "month"));
         } else {
             evidence.cannotExplain(attacker + " after publication " + publication + ": " + path + " " + row);
         }
