@@ -20,6 +20,7 @@ cut AS (
     block,
     row_number() OVER (PARTITION BY set_id ORDER BY block NULLS FIRST) AS number
   FROM pick
+  SEMI JOIN chosen ON chosen.set_id = pick.set_id AND chosen.has_groups
   WHERE :min_farmers > 1
   GROUP BY 1, 2
   HAVING sum(chosen) > 0 AND (sum(others) > 0 OR block IS NULL)

@@ -24,7 +24,7 @@ final class CycleRelease extends QuarterTable {
 
     @Override
     public ReleasePeriod period() {
-        return new ReleasePeriod(MONTHS, DAYS_WITHOUT_FISH);
+        return new ReleasePeriod(MONTHS, DAYS_WITHOUT_FISH, 0);
     }
 
     @Override

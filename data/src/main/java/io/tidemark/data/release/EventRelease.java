@@ -37,7 +37,7 @@ final class EventRelease extends AtomTable {
 
     @Override
     public ReleasePeriod period() {
-        return new ReleasePeriod(MONTHS, DAYS_AFTER);
+        return new ReleasePeriod(MONTHS, DAYS_AFTER, 0);
     }
 
     @Override

@@ -21,6 +21,8 @@ final class FeedTailRelease implements ReleasedTable {
     private static final SqlFile SQL = SqlFile.of("derive/release/tails.sql");
     private static final SqlFile CHECK = SqlFile.of("derive/release/check.sql");
     private static final int MONTHS = 3;
+    /** Legacy v2 feeding reads the eight newest quarters. */
+    private static final int MONTHS_SHOWN = 24;
 
     @Override
     public TableContract contract() {
@@ -29,7 +31,7 @@ final class FeedTailRelease implements ReleasedTable {
 
     @Override
     public ReleasePeriod period() {
-        return new ReleasePeriod(MONTHS, 0);
+        return new ReleasePeriod(MONTHS, 0, MONTHS_SHOWN);
     }
 
     @Override

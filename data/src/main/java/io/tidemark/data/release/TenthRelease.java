@@ -18,6 +18,8 @@ final class TenthRelease implements ReleasedTable {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/tenths.sql");
     private static final SqlFile CHECK = SqlFile.of("derive/release/check.sql");
+    /** Legacy v2 mortality shows the last 36 complete months. */
+    private static final int MONTHS_SHOWN = 36;
     private static final LocalDate DECEMBER_31 = LocalDate.of(2000, 12, 31);
 
     @Override
@@ -27,7 +29,7 @@ final class TenthRelease implements ReleasedTable {
 
     @Override
     public ReleasePeriod period() {
-        return ReleasePeriod.MONTH;
+        return new ReleasePeriod(1, 0, MONTHS_SHOWN);
     }
 
     @Override
