@@ -92,7 +92,7 @@ class PromiseTest {
     private static Path routes(String name, String route, String others) throws IOException {
         Path file = folder.resolve("routes-" + name).resolve("v3/planted/" + name + ".sql");
         Files.createDirectories(file.getParent());
-        String planted = route.replaceFirst("(?m)^confidentiality: .*$", "confidentiality: own").replace("with: [area, others]", "with: [area]")
+        String planted = route.replaceFirst("(?m)^confidentiality:.*\\n(?:  .*\\n)*", "confidentiality: own\n").replace("with: [area, others]", "with: [area]")
                 .replace("{others},", others + ",");
         Files.writeString(file, planted);
         return folder.resolve("routes-" + name);
