@@ -8,8 +8,11 @@ delivery, model, lice_report
                      a random delivery and its correction; what the lake must hold then
 atoms                cells, the rule of confidentiality, atoms
 filters, benchmark   a request and what passes it; the rows of an answer
+feed_release, site_months, picks, quarters, tenths, feed_tails, made_once
+                     what is made when it is released: figures that are no sums
 mortality, generations, categories, legacy, temperatures, environment, lice, feeding, growth, feed_index, after_treatment, touches, treatment_*, treatment,
 inventory, common
                      the routes, as the definitions' sections have them
+hand_made            values by hand of what is made once
 requests, server, compare
                      random requests, the real program, and the comparison"""

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import Callable, Dict, Hashable, List, Optional, Set
+from typing import Callable, Dict, Hashable, List, Optional
 
 from .atoms import Atom, Cell
 from .filters import Request
@@ -25,7 +25,6 @@ class Row:
         self.is_shown = False
         self.benchmark = Sums()
         self.benchmark_sites: BySite = defaultdict(Sums)
-        self.site_groups: Dict[str, Set[str]] = defaultdict(set)
         self.own = Sums()
         self.own_sites: BySite = defaultdict(Sums)
 
@@ -45,7 +44,7 @@ def rate(sums: Sums, kind: str, days: int) -> Exact:
 
 
 def site_average_rate(sites: BySite, kind: str, days: int) -> Exact:
-    """The unweighted mean over sites of the site's own rate; a site counts with fish on 7 days of the month.
+    """A group's own: the unweighted mean over its sites of each one's rate; a site counts with fish on 7 days of the month.
 
     Our choice: with the row's fish."""
     rates = [rate(sums, kind, days) for sums in sites.values() if len(sums.days) >= DAYS_OF_A_SITE]
@@ -94,7 +93,6 @@ def _add_benchmark(request: Request, row_of: RowOf, of_feed: bool, found: Dict[H
                     continue
                 row.benchmark.add(holding.sums)
                 row.benchmark_sites[holding.site].add(holding.sums)
-                row.site_groups[holding.site].add(holding.group)
 
 
 def _add_own(request: Request, row_of: RowOf, of_feed: bool, found: Dict[Hashable, Row]) -> None:

@@ -26,6 +26,7 @@ from . import (after_treatment, categories, common, comparison, diseases, enviro
 from .delivery import Delivery
 from .feed_release import FeedRelease
 from .filters import Refused, Request
+from .made_once import MadeOnce
 from .model import Lake
 from .mortality import Fields
 from .requests import Asker, Question, is_paged
@@ -162,6 +163,7 @@ class Comparison:
         self.lake = Lake.read(self.plan.folders, self.plan.final_rule())
         # everything is released anew from the last state, see ingest
         self.lake.feed_release = FeedRelease.of([self.lake])
+        self.lake.made_once = MadeOnce(self.lake)
         server = Server(self.folder / "lake", self.plan, self.tokens)
         sliced = Server(self.folder / "lake", self.plan, self.tokens, "sliced", SLICED)
         with_slices = slices.routes()

@@ -83,6 +83,8 @@ SHAPES = {
     "years": Shape((1130, 1250), (2, 2), (22, 30), (1, 1)),
     # every day has a row and treatments are rare: what they cost in fish needs 28 days without another one
     "quarter": Shape((140, 190), (7, 7), (10, 14), (1, 2)),
+    # best and worst tenths, and tails of feeding, of so many groups that they are shown
+    "coast": Shape((190, 230), (4, 5), (70, 110), (1, 1)),
 }
 
 
@@ -159,8 +161,8 @@ class Delivery:
                     self._rule() if self.random.random() < 0.25 else None)
 
     def _rule(self) -> Rule:
-        """Over years few groups have fish all the time: fewer are asked for."""
-        min_farmers = (1, 2, 2, 3) if self.shape == "years" else (3, 3, 3, 2, 2, 1, 4)
+        """Over years few groups have fish all the time, and few are in a tenth: fewer are asked for."""
+        min_farmers = {"years": (1, 2, 2, 3), "coast": (2, 2, 3)}.get(self.shape, (3, 3, 3, 2, 2, 1, 4))
         return Rule(self.random.choice(min_farmers), self.random.choice((85, 85, 50, 60, 70, 95, 100)))
 
     # The frame

@@ -5,11 +5,12 @@ from collections import defaultdict
 from datetime import date
 from typing import Callable, Dict, List, Optional, Tuple
 
-from .atoms import region_order
+from .atoms import REGIONS, region_order
 from .benchmark import KINDS, Row, losses_of, rows, site_average_rate
 from .dates import DAY, WEEK, add_months, days_in_month, last_of_month
 from .filters import Request, month_of, week_of
 from .rounding import Approximate, Exact, cumulative, difference, mean, ratio
+from .site_months import Place, SiteMonth, averaged_members
 
 Fields = Dict[str, object]
 RateOfMonth = Callable[[date], Exact]
@@ -47,31 +48,23 @@ def areas_week(request: Request) -> List[Fields]:
 class Monthly:
     """The four monthly rates of one row: pooled and site average, of the benchmark and the caller's own."""
 
-    def __init__(self, request: Request, by_month: Dict[date, Row]) -> None:
+    def __init__(self, request: Request, by_month: Dict[date, Row], place: Optional[Place]) -> None:
+        """A row on land has no place."""
         self.by_month = by_month
-        # site averages are no sums: there only when neither generations nor weights are filtered
-        self.hides_site_averages = request.filters_fish and not request.caller.is_admin
         self.request = request
+        self.place = place
 
     def pooled(self, kind: str) -> RateOfMonth:
         return lambda month: self._row(month).rate(kind, days_in_month(month))
 
     def site_average(self, kind: str) -> RateOfMonth:
-        def value(month: date) -> Exact:
-            row = self._row(month)
-            if self.hides_site_averages or not row.is_shown or not self._has_enough_groups(row, kind, month):
-                return None
-            return site_average_rate(row.benchmark_sites, kind, days_in_month(month))
-        return value
+        return lambda month: mean(member.rates[kind] for member in self._averaged(month))
 
-    def _has_enough_groups(self, row: Row, kind: str, month: date) -> bool:
-        """The sites that are averaged belong to min-farmers + 1 groups; with exclude_self to min-farmers."""
-        if self.request.caller.is_admin:
-            return True
-        averaged = [site for site, sums in row.benchmark_sites.items()
-                    if site_average_rate({site: sums}, kind, days_in_month(month)) is not None]
-        groups = set().union(*(row.site_groups[site] for site in averaged))
-        return self.request.lake.rule.are_enough(len(groups) + (1 if self.request.excludes_self else 0))
+    def site_average_count(self, month: date) -> Optional[int]:
+        return len(self._averaged(month)) or None
+
+    def _averaged(self, month: date) -> List[SiteMonth]:
+        return averaged_members(self.request, month, self.place) if self.place else []
 
     def own_pooled(self, kind: str) -> RateOfMonth:
         return lambda month: self._row(month).own_rate(kind, days_in_month(month))
@@ -94,7 +87,7 @@ def by_key(found: Dict[tuple, Row]) -> Dict[object, Dict[date, Row]]:
 def areas_month(request: Request) -> List[Fields]:
     """Month x platform area; by month, area id."""
     found = rows(request, lambda cell: (month_of(cell), cell.platform_area) if cell.platform_area else None)
-    monthly = {area: Monthly(request, months) for area, months in by_key(found).items()}
+    monthly = {area: Monthly(request, months, Place(platform_area=area)) for area, months in by_key(found).items()}
     baseline = AuthorityBaseline(request)
     answer = []
     for (month, area), row in sorted(found.items()):
@@ -106,6 +99,7 @@ def areas_month(request: Request) -> List[Fields]:
             "platform_area_name": request.lake.platform_areas[area].name,
             "production_area_ids": areas,
             "site_count": row.site_count(),
+            "site_average_count": monthly[area].site_average_count(month),
             "farmer_site_count": len(row.own_sites) if request.is_farmer else None,
         }
         rates = monthly[area]
@@ -164,7 +158,9 @@ def rolling_12_month(request: Request) -> List[Fields]:
     country = rows(request, lambda cell: (month_of(cell), (cell.placement, "Norge")))
     regional = rows(request, lambda cell: (month_of(cell), (cell.placement, cell.region)) if cell.region else None)
     found = {**country, **regional}
-    monthly = {key: Monthly(request, months) for key, months in by_key(found).items()}
+    # site averages are of fish at sea
+    places = {("offshore", region): Place(None if region == "Norge" else region) for region in ("Norge", *REGIONS)}
+    monthly = {key: Monthly(request, months, places.get(key)) for key, months in by_key(found).items()}
 
     def order(item: Tuple[date, Tuple[str, str]]) -> tuple:
         month, (placement, region) = item
@@ -179,6 +175,7 @@ def rolling_12_month(request: Request) -> List[Fields]:
             "site_placement": placement,
             "loss_rate_month": month.isoformat(),
             "site_count": found[month, (placement, region)].site_count(),
+            "site_average_count": monthly[placement, region].site_average_count(month),
         }
         rates = monthly[placement, region]
         for kind in KINDS:

@@ -33,6 +33,31 @@ def rounded(value: Optional[Number], decimals: int) -> Optional[Decimal]:
     return Decimal(whole(Fraction(value) * 10 ** decimals)).scaleb(-decimals)
 
 
+def exponent(value: Fraction) -> int:
+    """The power of ten of a number's first significant digit."""
+    found = math.floor(math.log10(value))
+    # a logarithm is not exact
+    if value < Fraction(10) ** found:
+        return found - 1
+    return found + 1 if value >= Fraction(10) ** (found + 1) else found
+
+
+def significant(value: Fraction, digits: int) -> Fraction:
+    """Rounds a number that is not negative, half up, to so many significant digits."""
+    if not value:
+        return value
+    step = Fraction(10) ** (exponent(value) + 1 - digits)
+    return whole(value / step) * step
+
+
+def coarse(value: Fraction) -> Fraction:
+    """To two significant digits, of which the second is 0 or 5."""
+    if not value:
+        return value
+    step = Fraction(10) ** (exponent(value) - 1) * 5
+    return whole(value / step) * step
+
+
 def ratio(part: Number, base: Number) -> Exact:
     """A share, rate or average over nothing is null."""
     return Fraction(part) / Fraction(base) if base else None

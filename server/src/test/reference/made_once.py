@@ -1,0 +1,19 @@
+"""Figures that are no sums, made once of one population for every caller (definitions.md, 2). The comparison releases
+everything from the last state: what late rows and corrections would change is not made again, so nothing here depends on them."""
+from __future__ import annotations
+
+from .feed_tails import FeedTails
+from .model import Lake
+from .quarters import site_quarters_of
+from .site_months import SiteMonths
+from .tenths import Tenths
+
+
+class MadeOnce:
+    """The quarters first: the tenths are judged against them."""
+
+    def __init__(self, lake: Lake) -> None:
+        self.site_months = SiteMonths(lake)
+        self.site_quarters = site_quarters_of(lake, self.site_months)
+        self.tenths = Tenths(lake, self.site_months, self.site_quarters)
+        self.feed_tails = FeedTails(lake, lake.feed_release)
