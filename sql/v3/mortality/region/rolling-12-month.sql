@@ -79,13 +79,23 @@ pooled AS (
   FROM site_month
   GROUP BY month, site_placement, region, month_days
 ),
+-- the pooled rates, and the site averages, which are there whether the caller has a row of the month or not
 rate AS (
   SELECT
-    p.*,
-    m.site_average_count,
-    m.{kind}_rate AS avg_site_{kind}_rate,
-  FROM pooled p
-  LEFT JOIN averaged m ON m.month = p.month AND m.place = p.region AND p.site_placement = 'offshore'
+    month,
+    site_placement,
+    region,
+    weighted_{kind}_rate,
+    CAST(NULL AS DOUBLE) AS avg_site_{kind}_rate,
+  FROM pooled
+  UNION ALL
+  SELECT
+    month,
+    'offshore' AS site_placement,
+    place AS region,
+    CAST(NULL AS DOUBLE) AS weighted_{kind}_rate,
+    {kind}_rate AS avg_site_{kind}_rate,
+  FROM averaged
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
@@ -102,10 +112,13 @@ looking_back AS (
 risk AS (
   SELECT
     r.*,
+    m.site_average_count,
+    m.{kind}_rate AS avg_site_{kind}_rate,
     b.cumulative_weighted_{kind}_rate_{months}_months,
     b.cumulative_avg_site_{kind}_rate_{months}_months,
-  FROM rate r
+  FROM pooled r
   JOIN looking_back b ON b.month = r.month AND b.site_placement = r.site_placement AND b.region = r.region
+  LEFT JOIN averaged m ON m.month = r.month AND m.place = r.region AND r.site_placement = 'offshore'
 )
 SELECT
   r.region AS production_region_name,

@@ -206,8 +206,10 @@ public final class SnapshotRelease {
             eachYear(draft, (table, year) -> table.erase(work, draft, erased, year));
             done = plan.withErased(erased.firstDay().equals(LocalDate.MAX) ? null : erased.firstDay());
         }
-        if (plan.before != null && (plan.kind == LedgerEntry.Kind.ERASE || !same) && !plan.rule.isOff()) {
-            eachYear(draft, (table, year) -> table.merge(work, draft, year));
+        if (plan.before != null && (plan.kind == LedgerEntry.Kind.ERASE || !same)) {
+            if (!plan.rule.isOff()) {
+                eachYear(draft, (table, year) -> table.merge(work, draft, year));
+            }
             boolean merged = !(sameRule && current.equals(draft.released()));
             done = merged && plan.kind == LedgerEntry.Kind.RELEASE ? plan.as(LedgerEntry.Kind.ANOTHER_RULE) : done;
         }

@@ -181,6 +181,8 @@ class LedgerTest {
     private static final String QUARTERS = "SELECT quarter, is_joined, quarter_site_count, mean_loss_rate, string_agg(site_id, '+' ORDER BY site_id) "
             + "FROM site_quarter GROUP BY 1, 2, 3, 4 ORDER BY 1";
 
+    private static final String MEMBERS = "SELECT count(*), count(DISTINCT atom) FROM released_site_month";
+
     /** Nine sites of nine groups, of which one fish in 1100 is lost in May, one in 1200, ..., one in 1900: the last is best. */
     private void may(PrivacyRule rule) {
         lake = Lake.at(folder.resolve("may"));
@@ -230,10 +232,12 @@ class LedgerTest {
         assertThat(made).hasSize(2);
         forgetQuarters();
         assertThat(TestLake.rows(lake, QUARTERS)).isEmpty();
+        assertThat(TestLake.rows(lake, MEMBERS)).containsExactly("0 0");
 
         TestLake.next(lake).publish();
 
         assertThat(TestLake.rows(lake, QUARTERS)).isEqualTo(made);
+        assertThat(TestLake.rows(lake, MEMBERS)).containsExactly("9 1");
         assertThat(TestLake.verify(lake).findings()).isEmpty();
         int length = Ledger.of(lake).length();
         TestLake.next(lake).publish();

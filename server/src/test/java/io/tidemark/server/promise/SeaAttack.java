@@ -11,6 +11,7 @@ import io.tidemark.server.promise.FeedFigures.Released;
 import io.tidemark.server.promise.Sea.Stock;
 import io.tidemark.server.promise.Sea.UnitDay;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -102,7 +103,8 @@ final class SeaAttack implements AutoCloseable {
         this.folder = folder;
         this.thorough = thorough;
         sea = new Sea(seed);
-        server = LiveServer.start(folder, TODAY);
+        // an erasure waits until no snapshot of before is open
+        server = LiveServer.start(folder, TODAY, Map.of("query.keep-snapshot-seconds", "1"));
         eras.add(Era.of(sea.groups()));
     }
 
@@ -119,7 +121,7 @@ final class SeaAttack implements AutoCloseable {
 
     /** A copy as it is after that. */
     SeaAttack again(Path other) throws IOException {
-        FolderCopy.copy(folder.resolve("lake"), other.resolve("lake"));
+        FolderCopy.copy(folder.resolve("lake"), Files.createDirectories(other).resolve("lake"));
         SeaAttack attack = new SeaAttack(seed, other, thorough);
         attack.server.awaitServed(Lake.at(attack.server.lake()).current().orElseThrow().id().text());
         Era mine = eras.getFirst();
@@ -169,7 +171,7 @@ final class SeaAttack implements AutoCloseable {
 
     /** Erases a company. What was of it alone may follow from old answers and new ones: they are not put together. */
     SeaAttack erase(String company) {
-        run("farmer", "erase", company, "--lake", server.lake().toString(), "--state", folder.resolve("state").toString(), "--yes");
+        run("farmer", "erase", company, "--lake", server.lake().toString(), "--state", folder.resolve("state").toString(), "--yes", "--wait", "60");
         sea.leave(company);
         delivered.removeIf(day -> day.company().equals(company));
         eras.clear();
