@@ -1,5 +1,6 @@
 -- The functions of sql/prelude.duckdb.sql that the compared routes use, for PostgreSQL. Each is one expression of immutable parts, so
 -- that PostgreSQL puts it in place where it is called.
+CREATE DOMAIN double AS double precision;  -- the standard's short name, which PostgreSQL lacks
 CREATE FUNCTION day(d date) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT CAST(extract(day FROM d) AS integer) $$;
 CREATE FUNCTION month_start(d date) RETURNS date LANGUAGE sql IMMUTABLE AS
   $$ SELECT d - (CAST(extract(day FROM d) AS integer) - 1) $$;

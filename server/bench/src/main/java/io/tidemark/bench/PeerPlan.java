@@ -131,7 +131,8 @@ final class PeerPlan {
     }
 
     private static String postgresType(String type) {
-        return switch (type) {
+        return switch (type.replaceFirst("\\(.*", "")) {
+            case "DECIMAL" -> type;
             case "BIGINT", "UINTEGER", "HUGEINT" -> "bigint";
             case "INTEGER", "SMALLINT", "TINYINT", "USMALLINT", "UTINYINT" -> "integer";
             case "DATE", "BOOLEAN" -> type;
