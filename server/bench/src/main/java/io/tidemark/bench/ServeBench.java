@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Measures the whole server over HTTP against DuckDB alone and a constant response: each route, many connections, a dashboard page, an attack and a
- * soak test. The server is a separate process on the same machine as the client.
+ * Measures the whole server over HTTP against DuckDB alone and a constant response: each route, many connections,
+ * a dashboard page and an attack. The server is a separate process on the same machine as the client.
  */
 @Command(name = "bench serve", mixinStandardHelpOptions = true, sortOptions = false, description = "Measures the server over HTTP.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -49,16 +49,13 @@ public final class ServeBench implements Callable<Integer> {
     @Option(names = "--attack", description = "Measure what others get while one key takes all it can.")
     boolean attack;
 
-    @Option(names = "--soak", paramLabel = "SECONDS", defaultValue = "0", description = "Ask a mix over 128 connections for so long.")
-    int soak;
-
     @Option(names = "--distinct", description = "With --only: measure requests of which no two are the same.")
     boolean distinct;
 
     @Option(names = "--switch", description = "Measure what callers notice of a new snapshot.")
     boolean another;
 
-    @Option(names = "--only", description = "Only what --distinct, --attack, --soak and --switch say.")
+    @Option(names = "--only", description = "Only what --distinct, --attack and --switch say.")
     boolean only;
 
     @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
@@ -83,7 +80,7 @@ public final class ServeBench implements Callable<Integer> {
             if (!only) {
                 uncached(snapshot, catalog, work.resolve("uncached"), routes, throughput);
             }
-            if (!only || distinct || attack || soak > 0) {
+            if (!only || distinct || attack) {
                 cached(today, work.resolve("cached"), routes, throughput);
             }
             if (another) {
@@ -132,9 +129,6 @@ public final class ServeBench implements Callable<Integer> {
             }
             if (attack) {
                 Attack.run(server, Duration.ofSeconds(5L * seconds));
-            }
-            if (soak > 0) {
-                Soak.run(server, Duration.ofSeconds(soak));
             }
             System.out.println("at the end: " + server.memory());
         }
