@@ -36,8 +36,7 @@ public final class DocsSite {
     private static final List<String> PICTURES = List.of("images/cells.svg", "images/architecture.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
             "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service", "systemd/tidemark-prune.timer",
-            "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer", "systemd/tidemark-verify.service", "systemd/tidemark-verify.timer",
-            "monitoring/alerts.yaml", "monitoring/dashboard.json");
+            "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer", "monitoring/alerts.yaml", "monitoring/dashboard.json");
     private static final int SEARCHED = 6000;
     /** What a folder shows: its first page. */
     private static final String INDEX = "index.html";

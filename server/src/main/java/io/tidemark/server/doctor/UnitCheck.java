@@ -17,7 +17,7 @@ record UnitCheck(Path running) implements Doctor.Check {
 
     private static final String NAME = "units";
     private static final List<String> UNITS = List.of("tidemark.service", "tidemark-watch.service", "tidemark-ingest.service",
-            "tidemark-prune.service", "tidemark-backup.service", "tidemark-verify.service");
+            "tidemark-prune.service", "tidemark-backup.service");
     private static final long MEGABYTE = 1 << 20;
 
     @Override
