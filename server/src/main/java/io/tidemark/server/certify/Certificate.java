@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param releasedThrough the last released day; null if nothing is released
  * @param coverage        the shares of the fish that benchmarks show
  * @param atoms           the atoms
- * @param questions       the sampled queries
+ * @param audits          names of the audits of the ledger that were run; sql/certify/audit.sql has them
  * @param predecessors    earlier snapshots of the lake that were compared with this one
  * @param exposures       changes of the ledger after which earlier answers can be subtracted from later ones
  * @param faults          violations of the confidentiality
@@ -33,11 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Certificate(boolean holds, String snapshot, Instant madeAt, String program, @Nullable String programSha256, String manifestSha256,
-        int ledgerEntries, String ledgerSha256, Rule rule, @Nullable LocalDate releasedThrough, Coverage coverage, Atoms atoms, Questions questions,
+        int ledgerEntries, String ledgerSha256, Rule rule, @Nullable LocalDate releasedThrough, Coverage coverage, Atoms atoms, List<String> audits,
         List<Predecessor> predecessors, List<String> exposures, List<String> faults, List<String> notCovered) {
 
     /** Copies the lists. */
     public Certificate {
+        audits = List.copyOf(audits);
         predecessors = List.copyOf(predecessors);
         exposures = List.copyOf(exposures);
         faults = List.copyOf(faults);
@@ -75,36 +73,6 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Atoms(long count, int fewestGroups, @Nullable Double narrowestPercent) {}
-
-    /**
-     * The sampled queries: routes with sampled filters, whose answers were compared with sums over whole atoms.
-     *
-     * @param asked    number of queries
-     * @param figures  number of benchmark figures in the answers, each of which was calculated from the ledger
-     * @param seconds  duration, seconds
-     * @param routes   the routes that show benchmarks, queried in turn
-     * @param notAsked the other routes, each with the reason why it needs no query
-     */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Questions(int asked, long figures, double seconds, List<AskedRoute> routes, Map<String, String> notAsked) {
-
-        /** Copies the collections. */
-        public Questions {
-            routes = List.copyOf(routes);
-            notAsked = Collections.unmodifiableMap(new TreeMap<>(notAsked));
-        }
-    }
-
-    /**
-     * A queried route.
-     *
-     * @param route   its path
-     * @param asked   number of queries
-     * @param figures number of checked benchmark figures in the answers
-     * @param checked the checked and the unchecked figures, in words
-     */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record AskedRoute(String route, int asked, long figures, String checked) {}
 
     /**
      * An earlier snapshot.

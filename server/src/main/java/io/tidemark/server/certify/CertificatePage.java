@@ -22,8 +22,7 @@ public final class CertificatePage {
                 + STYLE + "</style><h1>" + title + "</h1>");
         page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums over at least ")
                 .append(made.rule().minFarmers()).append(" farmer groups besides itself.</p>");
-        page.append(made.holds() ? "<p>No fault was found. Every released sum was checked, and a sample of questions was asked; what was not "
-                + "looked at is below.</p>"
+        page.append(made.holds() ? "<p>No fault was found. Every released sum was audited; what was not looked at is below.</p>"
                 : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
         list(page, "Faults", made.faults());
         list(page, "Exposures", made.exposures());
@@ -33,8 +32,6 @@ public final class CertificatePage {
                 : String.format(Locale.ROOT, "±%.1f %% of a group's part, for a "
                 + "member of the same sum", made.atoms().narrowestPercent()));
         row(page, "Atoms", String.valueOf(made.atoms().count()));
-        row(page, "Questions asked", made.questions().asked() + " in " + made.questions().seconds() + " s; " + made.questions().figures()
-                + " figures worked out a second time");
         row(page, "Fish in benchmarks without a filter", percent(made.coverage().noFilter()));
         row(page, "by generation", percent(made.coverage().generation()));
         row(page, "by 500 g of weight", percent(made.coverage().weight()));
@@ -45,7 +42,8 @@ public final class CertificatePage {
                 .append(" farmer groups besides the caller's, none with more than ")
                 .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left out; released ")
                 .append(made.rule().releaseLagDays()).append(" days after a period is complete.</p>");
-        routes(page, made.questions());
+        page.append("<h2>Audited</h2><p>All rows of the ledger, for the groups of today: ")
+                .append(String.join(", ", made.audits()).replace('_', ' ')).append(".</p>");
         list(page, "Not covered", made.notCovered());
         page.append("<h2>Of what</h2><table>");
         row(page, "Made at", made.madeAt().toString());
@@ -63,17 +61,6 @@ public final class CertificatePage {
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalStateException("a certificate cannot be written as JSON", e);
         }
-    }
-
-    private static void routes(StringBuilder page, Certificate.Questions questions) {
-        page.append("<h2>Asked</h2><p>Routes that show benchmarks were asked by turns, each time with other filters and periods.</p>"
-                + "<table><tr><th>Route<th>Questions<th>Figures<th>Worked out a second time");
-        questions.routes().forEach(route -> page.append("<tr><td><code>").append(HtmlText.escaped(route.route())).append("</code><td>")
-                .append(route.asked()).append("<td>").append(route.figures()).append("<td>").append(HtmlText.escaped(route.checked())));
-        page.append("</table><h2>Not asked</h2><table><tr><th>Route<th>Why it needs no question");
-        questions.notAsked().forEach((route, reason) -> page.append("<tr><td><code>").append(HtmlText.escaped(route)).append("</code><td>")
-                .append(HtmlText.escaped(reason)));
-        page.append("</table>");
     }
 
     private static void list(StringBuilder page, String title, List<String> lines) {

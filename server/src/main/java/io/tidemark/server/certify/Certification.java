@@ -18,41 +18,29 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.request.LocalSnapshot;
-import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Certifies a snapshot: audits its ledger, compares earlier snapshots of the lake with it, and runs sampled queries whose answers it calculates a
- * second time from whole atoms.
- */
+/** Certifies a snapshot: audits its ledger, and compares earlier snapshots of the lake with it. */
 public final class Certification {
 
     private static final SqlFile SQL = SqlFile.of("certify/audit.sql");
     private static final int MOST_FAULTS = 50;
-    /** Limits the faults per query, so that one route's do not displace another's. */
-    private static final int MOST_FAULTS_OF_A_QUESTION = 2;
     private static final int MEMORY_MB = 2048;
     private static final List<String> NOT_COVERED = List.of(
             "a sum over four companies may be the losses of one, where the others had none of that cause",
+            "the routes, which show what the ledger holds: the tests attack their answers",
             "counts of sites, which overlapping filters tell apart",
             "whether a week was open to view when its treatments were released: only that an atom of it lies inside the area",
             "routes of the operator's own, and what admins pass on",
@@ -60,39 +48,22 @@ public final class Certification {
 
     private final Lake lake;
     private final LocalSnapshot asked;
-    private final RouteCatalog catalog;
     private final Clock clock;
     private final List<String> faults = new ArrayList<>();
     private int moreFaults;
 
-    private Certification(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock) {
+    private Certification(Lake lake, LocalSnapshot asked, Clock clock) {
         this.lake = lake;
         this.asked = asked;
-        this.catalog = catalog;
         this.clock = clock;
     }
 
-    /**
-     * The limit for further queries. A started query always ends.
-     *
-     * @param time      time after which no more queries start
-     * @param questions maximum number of queries
-     */
-    public record Limit(Duration time, int questions) {}
-
-    /**
-     * Certifies an open snapshot.
-     *
-     * @param limit    the limit for queries
-     * @param seed     seed of the sampled queries
-     * @param progress receives the share of the time used so far, and the number of queries
-     */
-    public static Certificate of(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock, Limit limit, long seed,
-            BiConsumer<Double, Integer> progress) {
-        return new Certification(lake, asked, catalog, clock).make(limit, seed, progress);
+    /** Certifies an open snapshot. */
+    public static Certificate of(Lake lake, LocalSnapshot asked, Clock clock) {
+        return new Certification(lake, asked, clock).make();
     }
 
-    private Certificate make(Limit limit, long seed, BiConsumer<Double, Integer> progress) {
+    private Certificate make() {
         Snapshot snapshot = lake.open(new SnapshotId(asked.snapshot().id()));
         PrivacyRule rule = asked.snapshot().privacy();
         LedgerMark mark = Objects.requireNonNull(snapshot.manifest().ledger());
@@ -105,31 +76,21 @@ public final class Certification {
             List<LedgerEntry> entries = Ledger.of(lake).entries().subList(0, mark.length());
             chain(entries);
             List<Certificate.Predecessor> predecessors = predecessors(snapshot, mark, entries);
-            Certificate.Questions questions = questions(session, rule, mark, limit, seed, progress);
             List<String> exposures = exposures(entries);
             if (moreFaults > 0) {
                 faults.add("and " + moreFaults + " more");
             }
             return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(), clock.instant(),
-                    ProgramVersion.TEXT,
-                    programSha256(), sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
-                    new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(), coverage, atoms, questions,
-                    predecessors, exposures, faults, notCovered(rule, questions));
+                    ProgramVersion.TEXT, programSha256(), sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
+                    new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(),
+                    coverage, atoms, ReleaseCheck.audits(), predecessors, exposures, faults, notCovered(rule));
         }
     }
 
-    private static List<String> notCovered(PrivacyRule rule, Certificate.Questions questions) {
+    private static List<String> notCovered(PrivacyRule rule) {
         List<String> all = new ArrayList<>(NOT_COVERED);
-        List<String> unasked = questions.routes().stream().filter(route -> route.asked() == 0).map(Certificate.AskedRoute::route).toList();
-        if (!unasked.isEmpty()) {
-            all.addFirst("routes for which there was no time, or nothing released: " + String.join(", ", unasked));
-        }
-        List<String> empty = questions.routes().stream().filter(route -> route.asked() > 0 && route.figures() == 0).map(Certificate.AskedRoute::route)
-                .toList();
-        if (!empty.isEmpty()) {
-            all.addFirst("routes whose answers had no benchmark figure: " + String.join(", ", empty));
-        }
-        all.addFirst("callers who put their answers together: two companies see sums over at least " + (rule.minFarmers() - 1) + " others");
+        all.addFirst("callers who put their answers together: two companies see sums over at least "
+                + (rule.minFarmers() - 1) + " others");
         if (rule.isOff()) {
             all.addFirst("the rule is off: nothing is hidden, and nothing is promised");
         }
@@ -233,59 +194,6 @@ public final class Certification {
             fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split + " atoms that are here in parts");
         }
         return new Certificate.Predecessor(id.text(), before.length(), changed, split);
-    }
-
-    private Certificate.Questions questions(DuckSession session, PrivacyRule rule, LedgerMark mark, Limit limit, long seed,
-            BiConsumer<Double, Integer> progress) {
-        Optional<LocalDate> first = session.first("SELECT min(piece_start) FROM ledger_row",
-                row -> Optional.ofNullable(row.getObject(1, LocalDate.class)))
-                .flatMap(day -> day);
-        LocalDate last = mark.releasedThrough();
-        List<AuditedRoute> routes = AuditedRoutes.all(rule, last == null ? LocalDate.EPOCH : last);
-        Map<String, Asked> counts = new TreeMap<>();
-        routes.forEach(route -> counts.put(route.path(), new Asked()));
-        long start = System.nanoTime();
-        int count = 0;
-        if (first.isPresent() && last != null) {
-            QuerySampler sampler = sampler(session, routes, first.get(), last, seed);
-            AnswerCheck check = new AnswerCheck(catalog, asked.snapshot(), session, asked.folder());
-            while (count == 0 || (count < limit.questions && System.nanoTime() - start < limit.time.toNanos())) {
-                SampledQuery question = sampler.next();
-                AnswerCheck.Found found = check.ask(question);
-                count++;
-                Objects.requireNonNull(counts.get(question.route().path())).add(found.figures());
-                found.faults().stream().limit(MOST_FAULTS_OF_A_QUESTION).forEach(this::fault);
-                moreFaults += Math.max(0, found.faults().size() - MOST_FAULTS_OF_A_QUESTION);
-                progress.accept((System.nanoTime() - start) / (double) limit.time.toNanos(), count);
-            }
-        }
-        List<Certificate.AskedRoute> all = routes.stream().map(route -> Objects.requireNonNull(counts.get(route.path())).of(route))
-                .sorted(Comparator.comparing(Certificate.AskedRoute::route)).toList();
-        return new Certificate.Questions(count, all.stream().mapToLong(Certificate.AskedRoute::figures).sum(),
-                Math.round((System.nanoTime() - start) / 1e8) / 10.0, all, AuditedRoutes.notAsked());
-    }
-
-    private static final class Asked {
-
-        private int questions;
-        private long figures;
-
-        void add(long more) {
-            questions++;
-            figures += more;
-        }
-
-        Certificate.AskedRoute of(AuditedRoute route) {
-            return new Certificate.AskedRoute(route.path(), questions, figures, route.checked());
-        }
-    }
-
-    private QuerySampler sampler(DuckSession session, List<AuditedRoute> routes, LocalDate first, LocalDate last, long seed) {
-        ServedSnapshot served = asked.snapshot();
-        List<QuerySampler.Company> companies = served.farmerIds().stream().sorted().flatMap(farmer -> served.farmer(farmer).stream()
-                .map(entry -> new QuerySampler.Company(farmer, entry.groupKey()))).toList();
-        return new QuerySampler(seed, routes, session.list("SELECT area_id FROM production_area ORDER BY 1", row -> row.getInt(1)),
-                session.list("SELECT DISTINCT generation FROM ledger_row ORDER BY 1", row -> row.getString(1)), companies, first, last);
     }
 
     private static String sha256(Path file) {
