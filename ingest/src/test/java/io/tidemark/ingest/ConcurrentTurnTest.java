@@ -35,7 +35,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -301,7 +300,6 @@ class ConcurrentTurnTest {
     }
 
     @Test
-    @Timeout(60)
     void aKilledOneIsClearedAwayAndARunningOneIsNot() throws IOException {
         SnapshotId base = lake.currentId().orElseThrow();
         IngestReport report = ingest("F02 2025", Map.of(Step.SEALING, () -> {

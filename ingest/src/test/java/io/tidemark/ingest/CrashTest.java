@@ -20,7 +20,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -57,7 +56,6 @@ class CrashTest {
     }
 
     @Test
-    @Timeout(240)
     void killedAtEachOfItsEvents() throws Exception {
         List<String> seen = new ArrayList<>();
         for (int event = 1; event <= MOST_EVENTS; event++) {
@@ -79,7 +77,6 @@ class CrashTest {
 
     // as soon as the ledger has the next week's entry, and before it is published, or in the moment after
     @Test
-    @Timeout(120)
     void killedBetweenTheLedgerAndCurrent() throws Exception {
         for (int week = 1; week <= 3; week++) {
             int first = 7 * week + 1;
@@ -97,7 +94,6 @@ class CrashTest {
     }
 
     @Test
-    @Timeout(120)
     void killedAfterAnyTime() throws Exception {
         Random random = new Random(7);
         int killed = 0;

@@ -55,7 +55,7 @@ class ManyBadRowsTest {
         Process child = JavaProcess.of(List.of("-Xmx80m"), KilledIngest.class, delivery.folder().toString(), delivery.lake.root().toString(), "0")
                 .redirectErrorStream(true).start();
         String said = new String(child.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(said).doesNotContain("OutOfMemoryError");
         assertThat(child.exitValue()).as(said).isZero();
     }

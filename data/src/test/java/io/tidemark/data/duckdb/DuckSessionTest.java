@@ -10,7 +10,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ class DuckSessionTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    @Timeout(60)
     void aStatementIsCancelled(boolean ofAnother, @TempDir Path spill) throws InterruptedException {
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill)); DuckSession other = session.another()) {
             DuckSession asked = ofAnother ? other : session;

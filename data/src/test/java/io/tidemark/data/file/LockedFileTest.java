@@ -62,7 +62,7 @@ class LockedFileTest {
                 })));
             }
             for (Future<?> each : all) {
-                each.get(30, TimeUnit.SECONDS);
+                each.get(5, TimeUnit.MINUTES);
             }
         }
         assertThat(number).hasContent("40");
@@ -88,13 +88,13 @@ class LockedFileTest {
             assertThatThrownBy(second::get).isInstanceOf(ExecutionException.class).cause().isInstanceOf(IOException.class)
                     .hasMessageContaining("interrupted while waiting for " + lock);
             free.countDown();
-            assertThat(first.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.get(5, TimeUnit.MINUTES)).isTrue();
         }
     }
 
     private static boolean awaited(CountDownLatch latch) {
         try {
-            return latch.await(30, TimeUnit.SECONDS);
+            return latch.await(5, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

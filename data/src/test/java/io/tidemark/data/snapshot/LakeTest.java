@@ -118,13 +118,13 @@ class LakeTest {
         LakeLock first = lake.lock();
         List<Duration> waited = new CopyOnWriteArrayList<>();
         try (ExecutorService other = Executors.newSingleThreadExecutor()) {
-            Future<LakeLock> second = other.submit(() -> lake.lock(Duration.ofSeconds(30), waited::add));
+            Future<LakeLock> second = other.submit(() -> lake.lock(Duration.ofMinutes(5), waited::add));
             while (waited.isEmpty()) {
                 Thread.sleep(10);
             }
             assertThat(second.isDone()).isFalse();
             first.close();
-            second.get(10, TimeUnit.SECONDS).close();
+            second.get(5, TimeUnit.MINUTES).close();
         }
     }
 

@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every broken delivery of the failure lab through the real ingest, into a lake that has good data: what it says, what it
  * rejects, and that the lake is as it was unless something was published.
  */
-@Timeout(60)
 class FailureLabTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 6, 30);

@@ -29,14 +29,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever is asked for, in whatever order, a file's rows are that file's. */
 @SuppressWarnings("NullAway.Init") // set before each test
-@Timeout(60)
 final class ReadAheadTest {
 
     @TempDir

@@ -127,7 +127,7 @@ final class LandingFolder {
 
     /** The next message; "null" when there is none for long. */
     String next() throws InterruptedException {
-        return String.valueOf(said.all().poll(20, TimeUnit.SECONDS));
+        return String.valueOf(said.all().poll(5, TimeUnit.MINUTES));
     }
 
     /** The watch looks several times and says nothing else than that each time it finds a new loose file. */
@@ -144,8 +144,9 @@ final class LandingFolder {
         return said.warnings();
     }
 
-    void nothingYet() {
-        assertThat(said.all()).isEmpty();
+    /** Whether nothing has been said since the last message. */
+    boolean isQuiet() {
+        return said.all().isEmpty();
     }
 
     /** Options of a watch that looks often and waits little between tries. */
@@ -189,7 +190,7 @@ final class LandingFolder {
         @Override
         public void close() {
             stop.request();
-            assertThat(end).succeedsWithin(Duration.ofSeconds(20));
+            assertThat(end).succeedsWithin(Duration.ofMinutes(5));
             thread.close();
         }
     }

@@ -10,13 +10,11 @@ import java.time.Duration;
 import java.time.LocalTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** With a time of publishing, deliveries are tried as they land and taken together. */
-@Timeout(60)
 @Execution(ExecutionMode.CONCURRENT) // they mostly wait
 class PublishTimeWatchTest {
 

@@ -14,13 +14,11 @@ import java.time.LocalTime;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A delivery that cannot be taken in, for no fault of its own, is tried three times and then set aside. */
-@Timeout(60)
 @Execution(ExecutionMode.CONCURRENT) // they mostly wait
 class SetAsideTest {
 

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The generator's stream of days, ingested by a watch one delivery after the other, gives the lake of the whole delivery. */
@@ -35,7 +34,6 @@ class StreamWatchTest {
     private Path folder;
 
     @Test
-    @Timeout(120)
     void aWatchEndsWithTheRowsOfTheWholeDelivery() throws Exception {
         LandingFolder landing = LandingFolder.in(folder);
         Lake streamed = landing.lake();

@@ -1,6 +1,7 @@
 package io.tidemark.server.audit;
 
 import static io.tidemark.server.Eventually.eventually;
+import static io.tidemark.server.Eventually.within;
 import static io.tidemark.server.http.limit.GuardedServer.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,18 +111,25 @@ final class SecurityAlertTest {
     }
 
     @Test
-    void aReceiverThatDoesNotAnswerHoldsNobodyUp() throws IOException {
+    void aReceiverThatDoesNotAnswerHoldsNobodyUp() throws Exception {
+        // a receiver that were waited for would take five seconds more
+        within(Duration.ofSeconds(5), this::besideASilentReceiver);
+    }
+
+    private Duration besideASilentReceiver() throws IOException {
+        Path own = Files.createTempDirectory(folder, "own");
         // accepts connections and never reads
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                GuardedServer server = new GuardedServer(folder, Map.of("alert.failures", "1",
+                GuardedServer server = new GuardedServer(own, Map.of("alert.failures", "1",
                         "alert.webhook", "http://127.0.0.1:" + silent.getLocalPort() + "/"))) {
-            // the first one loads classes; a receiver that were waited for would take five seconds more
+            // the first one loads classes
             assertThat(server.signIn("192.0.2.1", "kari", PASSWORD).statusCode()).isEqualTo(200);
             long start = System.nanoTime();
             server.signIn("192.0.2.1", "nobody", "wrong horse battery");
             assertThat(server.signIn("192.0.2.1", "kari", PASSWORD).statusCode()).isEqualTo(200);
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+            Duration took = Duration.ofNanos(System.nanoTime() - start);
             assertThat(server.events.stream().filter(Event.SecurityAlert.class::isInstance)).hasSize(1);
+            return took;
         }
     }
 }

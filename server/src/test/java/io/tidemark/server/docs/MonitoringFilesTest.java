@@ -101,7 +101,7 @@ class MonitoringFilesTest {
             throw new TestAbortedException("no promtool on this machine (Debian: prometheus)", e);
         }
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(promtool.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(promtool.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(promtool.exitValue()).as(said).isZero();
         return said;
     }

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.key.ApiKey;
 import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.key.NewApiKey;
 import io.tidemark.server.identity.state.StateStore;
@@ -23,6 +25,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -72,6 +75,17 @@ final class ApiKeysTest {
         assertThat(caller.get("farmer_id").isNull()).isTrue();
         assertThat(server.events).hasAtLeastOneElementOfType(Event.ApiKeyUsed.class);
         assertThat(server.events.toString()).doesNotContain(key.text());
+    }
+
+    @Test
+    void whatIsMadeInOneTickOfTheClockComesInTheOrderOfMaking() {
+        List<String> names = List.of("g", "c", "f", "a", "e", "b", "d");
+        names.forEach(name -> server.identity.apiKeys().add(name, Set.of(Permission.COMMON_READ), null));
+        names.forEach(name -> server.identity.accounts().addClient(name, Access.of(Role.ADMIN, null, null)));
+        assertThat(server.identity.apiKeys().list()).extracting(ApiKey::name).startsWith("dashboard")
+                .endsWith(names.toArray(String[]::new));
+        assertThat(server.identity.accounts().list(Account.Kind.CLIENT)).extracting(Account::name)
+                .containsExactlyElementsOf(names);
     }
 
     // KEY stands for the key, ID for its id, 43 for as many letters

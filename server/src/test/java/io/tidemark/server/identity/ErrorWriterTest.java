@@ -74,7 +74,7 @@ final class ErrorWriterTest {
         "GET /v3/auth/userinfo HTTP/1.1~Bad Name: x | 400 | bad_request"})
     void whatNeverReachesARouteIsJsonToo(String request, int status, String error) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(120_000);
             socket.getOutputStream().write((request.replace("~", "\r\n") + "\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();

@@ -63,7 +63,7 @@ class IntakeTest {
         landing = Files.createDirectory(folder.resolve("landing"));
         Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", landing.toString(), "intake.free-mb", "1"));
         settings.putAll(Map.of("intake.part-mb", "9", "intake.file-mb", "25", "intake.files", "3", "intake.unfinished", "5", "intake.daily-mb", "60",
-                "intake.waiting", "2", "intake.concurrent", "2", "intake.request-seconds", "2", "intake.requests-per-second", "1000"));
+                "intake.waiting", "2", "intake.concurrent", "2", "intake.request-seconds", "300", "intake.requests-per-second", "1000"));
         server = new GuardedServer(folder, settings);
         for (String farmer : List.of("F07", "F08", "F09", "F10", "F11", "F12", "F13", "F14")) {
             account(farmer, Access.of(Role.FARMER, farmer, Set.of(Permission.DELIVER)));
@@ -383,7 +383,7 @@ class IntakeTest {
     void anUploadThatIsAnnouncedAsTooLongEndsItsConnection() throws IOException {
         byte[] next = text("GET /intake/v1/deliveries HTTP/1.1\r\nHost: localhost\r\n\r\n");
         try (Socket socket = begun("F09", "long/stock.csv", random(9_500_000), 0)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(120_000);
             socket.getOutputStream().write(next);
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             assertThat(answer).startsWith("HTTP/1.1 413 ").containsOnlyOnce("HTTP/1.1 ").containsIgnoringCase("\r\nConnection: close\r\n");
@@ -392,9 +392,13 @@ class IntakeTest {
     }
 
     private static Socket begun(String who, String name, byte[] whole, int sent) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port());
-        socket.setSoTimeout(20_000);
-        String head = "PUT /intake/v1/deliveries/" + name + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + TOKENS.get(who)
+        return begun(port(), Objects.requireNonNull(TOKENS.get(who)), name, whole, sent);
+    }
+
+    private static Socket begun(int port, String token, String name, byte[] whole, int sent) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(120_000);
+        String head = "PUT /intake/v1/deliveries/" + name + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
                 + "\r\nContent-Length: " + whole.length + "\r\nContent-Digest: " + digest(whole) + "\r\nRepr-Digest: " + digest(whole) + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().write(whole, 0, sent);
@@ -405,18 +409,33 @@ class IntakeTest {
     @Test
     void brokenAndSlowUploadsAreUndoneAndDoNotBlockOthers() throws IOException {
         byte[] whole = random(200_000);
-        try (Socket one = begun("F09", "slow/a.csv", whole, 100_000); Socket _ = begun("F09", "slow/b.csv", whole, 100_000)) {
+        try (Socket _ = begun("F09", "slow/a.csv", whole, 100_000);
+                Socket _ = begun("F09", "slow/b.csv", whole, 100_000)) {
             eventually().until(() -> status("F09", "slow").path("files").size() == 2);
             HttpResponse<String> third = put("F09", "slow/c.csv", text("x"));
             assertThat(third.statusCode()).isEqualTo(429);
             assertThat(server.send(request("F09", "/intake/v1/deliveries/slow/complete").POST(BodyPublishers.noBody())).statusCode()).isEqualTo(409);
             assertThat(put("F11", "other/c.csv", text("x")).statusCode()).as("another company's").isEqualTo(200);
-            assertThat(new String(one.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1)).startsWith("HTTP/1.1 408 ");
         }
         begun("F09", "slow/d.csv", whole, 150_000).close();
         eventually().until(() -> put("F09", "slow/c.csv", text("x")).statusCode() == 200);
         eventually().untilAsserted(() -> assertThat(status("F09", "slow").get("files").findValuesAsText("file")).containsExactly("c.csv"));
         server.send(request("F09", "/intake/v1/deliveries/slow").DELETE());
+    }
+
+    @Test
+    void anUploadThatStallsIsEnded(@TempDir Path other) throws IOException {
+        Path landing = Files.createDirectory(other.resolve("landing"));
+        try (GuardedServer hasty = new GuardedServer(other, Map.of("intake.port", "0", "intake.folder", landing.toString(),
+                "intake.free-mb", "1", "intake.request-seconds", "2"))) {
+            Access company = Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER));
+            hasty.server.identity().accounts().addUser("F07", null, company, GuardedServer.PASSWORD);
+            int port = hasty.server.intakePort().orElseThrow();
+            try (Socket socket = begun(port, hasty.token("F07"), "slow/a.csv", random(200_000), 100_000)) {
+                String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+                assertThat(answer).startsWith("HTTP/1.1 408 ");
+            }
+        }
     }
 
     @Test

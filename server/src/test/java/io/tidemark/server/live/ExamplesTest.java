@@ -38,7 +38,7 @@ final class ExamplesTest {
 
     private static final Path GUIDE = Path.of("../docs/examples.md");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 600;
     private static final String COMPANY = "F1";
 
     @TempDir

@@ -176,7 +176,7 @@ final class Keycloak implements AutoCloseable {
         client.close();
         process.destroy();
         try {
-            process.onExit().get(20, TimeUnit.SECONDS);
+            process.onExit().get(5, TimeUnit.MINUTES);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             process.destroyForcibly();
         }

@@ -130,7 +130,7 @@ class OpenApiServiceTest {
     /** A request as written: a client would mend some of them. */
     private static RawAnswer raw(String method, String target) throws IOException {
         try (Socket socket = new Socket(server.uri("/").getHost(), server.uri("/").getPort())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(120_000);
             socket.getOutputStream().write((method + " " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                     + "Origin: https://elsewhere.test\r\nContent-Length: 0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
             String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -257,7 +257,7 @@ class RoutesTest {
             socket.getOutputStream().write(("GET /v3/mortality/areas/week?" + query + " HTTP/1.1\r\nHost: localhost\r\n"
                     + "Authorization: Bearer " + server.token("analyst") + "\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(120_000);
             BufferedReader answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
 
             assertThat(answer.readLine()).startsWith("HTTP/1.1 " + status);

@@ -24,11 +24,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snapshots follow each other while requests go on, with little memory and a query that spills. */
-@Timeout(180)
 class SwitchUnderLoadTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 3, 2);

@@ -41,13 +41,11 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The log of data accesses, with {@link FjordDelivery}: what is in it, what is not, and who reads it. */
-@Timeout(120)
 @SuppressWarnings("NullAway.Init") // set before all tests
 class WhoAskedWhatTest {
 

@@ -70,7 +70,7 @@ record Script(Path folder) {
         builder.environment().put("APT_CONFIG", folder.resolve("apt.conf").toString());
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return new Ended(process.exitValue(), said);
     }
 }

@@ -21,13 +21,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whose turn it is, and who is refused. */
-@Timeout(60)
 class FairQueueTest {
 
     private static final QueryWait PATIENT = QueryWait.start(Duration.ofMinutes(1), () -> false);
@@ -95,7 +93,7 @@ class FairQueueTest {
         assertThat(queue.running()).isEqualTo(1);
         assertThat(third).isNotDone();
         first.close();
-        third.get(10, TimeUnit.SECONDS).close();
+        third.get(5, TimeUnit.MINUTES).close();
         second.close();
         second.close();
         assertThat(queue.running()).isZero();
@@ -108,10 +106,10 @@ class FairQueueTest {
         FairQueue.Permit first = queue.take(FairQueue.BACKGROUND, PATIENT);
         CompletableFuture<FairQueue.Permit> second = CompletableFuture.supplyAsync(() -> queue.take(FairQueue.BACKGROUND, PATIENT), threads);
         eventually().until(() -> queue.waiting() + queue.running() == 2);
-        queue.take("a", QueryWait.start(Duration.ofSeconds(5), () -> false)).close();
+        queue.take("a", QueryWait.start(Duration.ofMinutes(5), () -> false)).close();
         assertThat(second).isNotDone();
         first.close();
-        second.get(10, TimeUnit.SECONDS).close();
+        second.get(5, TimeUnit.MINUTES).close();
         assertThat(queue.callers()).isEmpty();
     }
 
@@ -177,7 +175,7 @@ class FairQueueTest {
                 }
             }, threads));
         }
-        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(5, TimeUnit.MINUTES);
         assertThat(tooMany).isFalse();
         assertThat(queue.running()).isZero();
         assertThat(queue.waiting()).isZero();

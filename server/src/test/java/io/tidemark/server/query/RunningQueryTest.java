@@ -22,11 +22,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A query can be cancelled at any moment: before it runs, in between, while it runs, after it. */
-@Timeout(60)
 class RunningQueryTest {
 
     private static final String LONG = "SELECT count(*) FROM range(10000000000) a(i) WHERE (i * 7) % 3 = 1";

@@ -20,7 +20,7 @@ public final class AccountTable {
     /** Rows where a condition holds. */
     static List<AccountRow> rows(Connection connection, String condition, String value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT " + AccountRow.COLUMNS
-                + " FROM account WHERE " + condition + " ORDER BY created_at, id")) {
+                + " FROM account WHERE " + condition + " ORDER BY created_at, rowid")) {
             statement.setString(1, value);
             List<AccountRow> found = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {

@@ -200,7 +200,7 @@ public final class ApiKeys {
     private static List<Kept> select(Connection connection, String condition, String value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT id, name, farmer_id, permissions, secret_hash, created_at, expires_at, last_used_at, revoked_at FROM api_key WHERE "
-                        + condition + " ORDER BY created_at, id")) {
+                        + condition + " ORDER BY created_at, rowid")) {
             statement.setString(1, value);
             List<Kept> found = new ArrayList<>();
             try (ResultSet row = statement.executeQuery()) {

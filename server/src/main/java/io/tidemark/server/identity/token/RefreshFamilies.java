@@ -90,7 +90,7 @@ public final class RefreshFamilies {
     private List<Family> select(Connection connection, String condition, String value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT f.id, f.account_id, a.name, f.expires_at"
                 + " FROM refresh_family f JOIN account a ON a.id = f.account_id WHERE " + IN_FORCE + condition
-                + " ORDER BY f.expires_at, f.id")) {
+                + " ORDER BY f.expires_at, f.rowid")) {
             statement.setLong(1, clock.millis());
             statement.setString(2, value);
             List<Family> found = new ArrayList<>();

@@ -64,7 +64,7 @@ class CodedBodyTest {
         Process process = new ProcessBuilder(tool, "-d", "-c").redirectInput(file.toFile()).redirectOutput(out.toFile())
                 .redirectError(folder.resolve("err").toFile()).start();
 
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(Files.readString(folder.resolve("err"))).isEmpty();
         assertThat(process.exitValue()).isZero();
         assertThat(Files.readAllBytes(out)).isEqualTo(concat(head, tail));

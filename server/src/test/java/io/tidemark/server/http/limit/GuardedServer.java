@@ -125,7 +125,7 @@ public final class GuardedServer implements AutoCloseable {
     /** A plain connection. */
     public Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(120_000);
         return socket;
     }
 

@@ -163,7 +163,7 @@ final class RefusalWordsTest {
 
     private static String raw(GuardedServer server, String bytes) throws IOException {
         try (Socket socket = server.connect()) {
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(120_000);
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -157,7 +157,7 @@ final class TlsTest {
                 assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
             }
             try (SSLSocket socket = connect(server, "TLSv1.3")) {
-                socket.setSoTimeout(10_000);
+                socket.setSoTimeout(120_000);
                 socket.startHandshake();
                 assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
             }
@@ -192,7 +192,7 @@ final class TlsTest {
     private static SSLSocket connect(GuardedServer server, String version) throws Exception {
         SSLSocket socket = (SSLSocket) trust.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(),
                 server.server.port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(120_000);
         socket.setEnabledProtocols(new String[] {version});
         return socket;
     }

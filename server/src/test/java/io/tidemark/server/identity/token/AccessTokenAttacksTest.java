@@ -285,7 +285,7 @@ final class AccessTokenAttacksTest {
         char[] claim = new char[length];
         Arrays.fill(claim, 'A');
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(120_000);
             socket.getOutputStream().write(("GET /v3/auth/userinfo HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer e30."
                     + new String(claim) + ".e30\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
