@@ -70,7 +70,8 @@ final class PackagesTest {
     private static JavaClasses classes() {
         // what libraries are made of is of no interest here, and takes most of the time
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-        return new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.tidemark");
+        return new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(ROOT + "data", ROOT + "generate", ROOT + "ingest", ROOT + "server");
     }
 
     @Test

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RealCoastTest {
 
     private static final String STATISTICS = "derived_biostat-total-omr_2005-2023.csv";
-    private static final Path DOCS = Path.of("../../docs/coast.md");
+    // from the folder of this module, or of another
+    private static final Path DOCS = Path.of(Files.isDirectory(Path.of("../docs")) ? "../docs" : "../../docs", "coast.md");
     private static final String[] MONTHS = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     /** The production area that stands for each county in the file. */
     private static final List<String> AREA_OF_COUNTY = List.of("2", "3", "5", "6", "9", "11");

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LabCase(String name, Expected expected) {
 
-    static final Path LAB = Path.of("src/test/resources/failure-lab");
+    static final Path LAB = Path.of("../ingest/src/test/resources/failure-lab");
 
     /**
      * What is expected.

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PeersBenchTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 2);
-    private static final Path SCRIPTS = Path.of("../../bin/peers");
+    // from the folder of this module, or of another
+    private static final Path SCRIPTS = Path.of(Files.isDirectory(Path.of("../bin")) ? "../bin" : "../../bin", "peers");
 
     @TempDir
     static Path folder;
