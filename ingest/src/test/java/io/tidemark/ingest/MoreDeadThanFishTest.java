@@ -24,8 +24,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Losses of more fish than a unit-day's stock raise it to them, at the unit's weight of that day, else its last one before, else the first
@@ -89,10 +87,6 @@ class MoreDeadThanFishTest {
         delivery = new TestDelivery(folder).on(made.lake);
     }
 
-    static List<Case> cases() {
-        return CASES;
-    }
-
     private static String date(String row) {
         return (row.startsWith("12") ? "2025-" : "2026-") + row.substring(0, 5);
     }
@@ -129,9 +123,10 @@ class MoreDeadThanFishTest {
         assertThat(report.reasons()).isEmpty();
     }
 
-    private List<String> raised() {
+    private List<String> raised(String site) {
         return delivery.rows("SELECT strftime(date, '%m-%d'), fish_count, avg_weight_gram, biomass_g, mortality_count, mortality_biomass_g, '|', "
-                + "delivered_count, delivered_weight_gram FROM stock_day WHERE delivered_count IS NOT NULL ORDER BY date");
+                + "delivered_count, delivered_weight_gram FROM stock_day WHERE delivered_count IS NOT NULL AND site_id = '"
+                + site + "' ORDER BY date");
     }
 
     private List<String> all() {
@@ -143,28 +138,39 @@ class MoreDeadThanFishTest {
         assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 512, folder)).findings()).isEmpty();
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("cases")
-    void theStockIsRaised(Case one) {
-        IngestReport report = deliver(stock(one.stock), losses(one.losses));
-        assertPublished(report);
-        assertThat(raised()).isEqualTo(one.expected);
-        // the unit's weight in loss_day is the raised stock's
-        assertThat(delivery.rows("SELECT count(*) FROM loss_day JOIN stock_day USING (date, unit_id) WHERE unit_avg_weight_gram = avg_weight_gram"))
-                .containsExactly(Integer.toString(one.losses.size()));
-        assertThat(report.warnings().stream().filter(warning -> warning.contains("more fish were lost")).count()).isEqualTo(one.expected.isEmpty() ? 0 : 1);
-        assertSound();
-        assertThat(deliver(stock(one.stock), losses(one.losses)).outcome()).as("the same again").isEqualTo(IngestOutcome.NOTHING_NEW);
-    }
-
-    /** All cases in one lake, each on a site of its own. */
-    @Test
-    void stockAndLossesMayComeInAnyOrder() {
+    /** All cases in one delivery, each on a site of its own. */
+    private IngestReport deliverAll() {
         StringBuilder sites = new StringBuilder(TestDelivery.SITES);
         CASES.forEach(one -> sites.append(site(one)).append(",Holmen,offshore,3\n"));
         delivery.next().file("authority/site.csv", sites.toString());
         assertPublished(delivery.ingest());
-        assertPublished(deliver(stock(row -> row), losses(row -> row)));
+        IngestReport report = deliver(stock(row -> row), losses(row -> row));
+        assertPublished(report);
+        return report;
+    }
+
+    @Test
+    void theStockIsRaised() {
+        IngestReport report = deliverAll();
+        assertThat(CASES).allSatisfy(one -> {
+            assertThat(raised(site(one))).isEqualTo(one.expected);
+            // the unit's weight in loss_day is the raised stock's
+            assertThat(delivery.rows("SELECT count(*) FROM loss_day JOIN stock_day USING (date, site_id, unit_id) WHERE site_id = '"
+                    + site(one) + "' AND unit_avg_weight_gram = avg_weight_gram"))
+                    .containsExactly(Integer.toString(one.losses.size()));
+        });
+        // of the last case nothing is raised
+        int raised = CASES.stream().mapToInt(one -> one.expected.size()).sum();
+        assertThat(report.warnings()).filteredOn(warning -> warning.contains("more fish were lost")).singleElement()
+                .asString().startsWith("on " + raised + " unit-days ");
+        assertSound();
+        assertThat(deliver(stock(row -> row), losses(row -> row)).outcome()).as("the same again")
+                .isEqualTo(IngestOutcome.NOTHING_NEW);
+    }
+
+    @Test
+    void stockAndLossesMayComeInAnyOrder() {
+        deliverAll();
         List<String> together = all();
         // other losses, then the right ones alone
         assertPublished(deliver("", losses(row -> row.substring(0, 6) + "5000x3")));
@@ -215,7 +221,7 @@ class MoreDeadThanFishTest {
                 2026-01-02,100,V,mortality,A101,7,
                 """);
         assertPublished(report);
-        assertThat(raised()).containsExactly("01-01 1001 100.00 100100 600 60000 | 1000 100.00", "01-02 20 100.00 2000 20 2000 | 0 0.00");
+        assertThat(raised("100")).containsExactly("01-01 1001 100.00 100100 600 60000 | 1000 100.00", "01-02 20 100.00 2000 20 2000 | 0 0.00");
         // by 1 and by 20 fish
         assertThat(report.warnings()).contains("on 2 unit-days of the delivery more fish were lost than the stock had; it was raised to the losses, "
                 + "by 21 fish in all, such as 2026-01-01 100 U: 1001 lost of 1000; 1 of them had no weight and took the unit's of another day");
@@ -229,7 +235,7 @@ class MoreDeadThanFishTest {
     @Test
     void lossesThatAreTakenBackLeaveTheStockAsDelivered() {
         deliver(stock(List.of("01-01 10x200", "01-02 0x0")), losses(List.of("01-01 25", "01-02 3")));
-        assertThat(raised()).hasSize(2);
+        assertThat(raised("100")).hasSize(2);
         assertPublished(deliver("", losses(List.of("01-01 4", "01-02 0"))));
         assertThat(delivery.rows("SELECT fish_count, avg_weight_gram, biomass_g, mortality_count, delivered_count, delivered_weight_gram FROM stock_day "
                 + "ORDER BY date")).containsExactly("10 200.00 2000 4 - -", "0 0.00 0 0 - -");
@@ -239,7 +245,7 @@ class MoreDeadThanFishTest {
     void aWeightThatIsCorrectedMovesWhatTookIt() {
         deliver(stock(List.of("12-31 100x400", "01-01 0x0")), losses(List.of("01-01 2")));
         assertPublished(deliver(stock(List.of("12-31 100x410")), ""));
-        assertThat(raised()).containsExactly("01-01 2 410.00 820 2 820 | 0 0.00");
+        assertThat(raised("100")).containsExactly("01-01 2 410.00 820 2 820 | 0 0.00");
         assertThat(delivery.rows("SELECT unit_avg_weight_gram, loss_biomass_g FROM loss_day")).containsExactly("410.00 820");
         assertSound();
     }

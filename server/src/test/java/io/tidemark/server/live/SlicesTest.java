@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.generate.DeliveryGenerator;
 import io.tidemark.generate.GeneratorOptions;
+import io.tidemark.server.TestSize;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
@@ -25,18 +26,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers that are cut out of the rows of all periods, held against those of a server on the same lake that runs a query for each. */
-@Timeout(240)
+@Tag("whole")
 class SlicesTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 6, 17);
-    private static final int WINDOWS = 5;
+    private static final int WINDOWS = TestSize.of(5);
     /** The share of combinations with rows before some window and in it. */
     private static final double MADE = 0.6;
     /** A row of a week depends on the other weeks that are asked for. */

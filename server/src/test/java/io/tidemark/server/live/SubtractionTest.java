@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.data.reference.ShippedReference;
+import io.tidemark.server.TestSize;
 import io.tidemark.server.live.SecretCoast.Figures;
 import io.tidemark.server.live.SecretCoast.Piece;
 import io.tidemark.server.live.SecretCoast.Site;
@@ -29,6 +30,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,10 +43,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>To see what is in a sum, each site loses fish of a cause of its own, and in piece number n 10 to the power of n: the digits of a
  * published count say which pieces of the site are in it. All causes of an answer together are the sum that an attacker has.
  */
+@Tag("whole")
 @SuppressWarnings("NullAway.Init") // set before all tests
 class SubtractionTest {
 
-    private static final int QUESTIONS = 150;
+    private static final int QUESTIONS = TestSize.of(150);
     private static final int LEAST = 3;
     private static final List<String> FILTERS = List.of("", "areas=3", "areas=4", "areas=3,4", "areas=1,2", "areas=6", "areas=6,7", "areas=7",
             "areas=9", "areas=3,6", "areas=4,7", "areas=1,3,9", "areas=4,9");

@@ -8,6 +8,7 @@ import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.table.LedgerTables;
+import io.tidemark.server.TestSize;
 import io.tidemark.server.live.HandMadeDelivery;
 import io.tidemark.server.live.LiveServer;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,11 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
  * known. An attacker asks for all areas, generations and weights. The atoms are read off the ledger and each answer worked out from what was delivered; no
  * combination of the answers may be of one or two other groups.
  */
+@Tag("whole")
 @SuppressWarnings("NullAway.Init") // set before all tests
 class GrowthPromiseTest {
 
     private static final long SEED = 5;
-    private static final int PENS = 120;
+    private static final int PENS = TestSize.of(120);
     private static final int GROUPS = 7;
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 5);
     private static final LocalDate END = LocalDate.of(2026, 3, 1);
