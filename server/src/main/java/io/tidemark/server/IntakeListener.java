@@ -67,7 +67,7 @@ final class IntakeListener {
                 .routing(routing -> routing(routing, services, config));
         GuardConfig.Connections limits = config.guard().connections();
         ListenerLimits.set(listener, new GuardConfig.Connections(limits.max(), limits.urlBytes(), limits.headerBytes(), intake.requestTime()), drain);
-        listener.maxPayloadSize(intake.partBytes());
+        listener.maxPayloadSize(intake.part().bytes());
         new ErrorWriter().register(listener);
         if (tls != null) {
             listener.tls(tls.first());

@@ -208,9 +208,9 @@ public final class TidemarkServer implements AutoCloseable {
     private static QueryResources engines(ServerConfig.Query query, Path spill, EventReceiver events) {
         long heap = Runtime.getRuntime().maxMemory();
         long cache = query.cacheBytes(heap);
-        if (cache < query.cacheMb() * MEGABYTE) {
+        if (cache < query.cache().bytes()) {
             LOG.log(System.Logger.Level.INFO, "the result cache takes {0,number,#} MB at most, a third of Java''s memory:"
-                    + " query.cache-mb is {1,number,#}", cache / MEGABYTE, query.cacheMb());
+                    + " query.cache-mb is {1,number,#}", cache / MEGABYTE, query.cache().megabytes());
         }
         return QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(), query.callerQueue()),
                 cache, query.slow(), spill, events);
@@ -219,9 +219,9 @@ public final class TidemarkServer implements AutoCloseable {
     private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes, QueryResources engines,
             Supplier<LocalDate> today, Supplier<List<Caller>> recent) {
         ServerConfig.Query query = config.query();
-        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE, spill)
+        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memory().megabytes() / SnapshotFollower.OPEN_AT_ONCE, spill)
                 .spillingAtMost(Math.max(1, config.engine().mostSpillMb(spill.toFile().getUsableSpace()) / SnapshotFollower.OPEN_AT_ONCE));
-        SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cacheMb() > 0
+        SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cache().bytes() > 0
                 ? new CacheWarmer(routes, today, recent, query.maxRows(), query.timeout()) : (snapshot, stop) -> { };
         return SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                 config.engine().keepSnapshot(), warmUp);
@@ -239,7 +239,7 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     private static LakeWorker worker(ServerConfig config, Path spill) {
-        int memory = Math.clamp(config.engine().memoryMb() / WORKER_SHARE, LEAST_WORKER_MB, MOST_WORKER_MB);
+        int memory = Math.clamp(config.engine().memory().megabytes() / WORKER_SHARE, LEAST_WORKER_MB, MOST_WORKER_MB);
         return new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(), memory, spill.resolve("desk")),
                 config.query().send());
     }

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the YAML file of a configuration and flattens it: each value by its dotted key, with its position. For one read only. */
+/**
+ * Reads the YAML file of a configuration and flattens it: each value by its dotted key, with its position. For one read
+ * only.
+ */
 final class ConfigFile {
 
     /**

@@ -23,8 +23,8 @@ final class EnvironmentNames {
 
     /** The errors in these names. */
     static List<String> mistakes(Collection<String> names) {
-        List<String> known = Stream.of(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS, CONFIG),
-                OF_THE_PACKAGE.stream()).flatMap(all -> all).toList();
+        List<String> known = Stream.of(SettingKey.ALL.values().stream().map(SettingKey::environment),
+                Stream.of(JAVA_OPTIONS, CONFIG), OF_THE_PACKAGE.stream()).flatMap(all -> all).toList();
         return names.stream().filter(name -> name.startsWith(PREFIX) && !known.contains(name)
                 && !OF_A_SERVICE.matcher(name).matches()).sorted().map(name -> mistake(name, known)).toList();
     }

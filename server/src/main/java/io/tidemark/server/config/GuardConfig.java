@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings for protection against abuse, and for its logs.
+ *
  * @param connections    limits on what clients send
- * @param trustedProxies proxies whose X-Forwarded-For is trusted
+ * @param trustedProxies proxies whose X-Forwarded-For is trusted; none unless one is there
  * @param tls            the server's own TLS; null for plain HTTP
  * @param corsOrigins    web origins whose pages may call the API
  * @param limits         limits on sign-ins and requests
@@ -18,60 +19,71 @@ import org.jspecify.annotations.Nullable;
  * @param accesses       the log of data accesses
  * @param alert          thresholds of security alerts
  */
-public record GuardConfig(Connections connections, List<AddressRange> trustedProxies, @Nullable Tls tls,
-        List<String> corsOrigins, Limits limits, Audit audit, Accesses accesses, Alert alert) {
+public record GuardConfig(Connections connections,
+        @Section(with = "server.behind-proxy", is = "true")
+        @Setting(key = "proxy.trusted", byDefault = "127.0.0.1,::1", form = Form.ADDRESS_RANGE, meaning = "proxies "
+                + "whose X-Forwarded-For is trusted, addresses or ranges such as 10.0.0.0/8; only with "
+                + "server.behind-proxy") List<AddressRange> trustedProxies,
+        @Section(with = "tls.certificate", together = "tls.key") @Nullable Tls tls,
+        @Setting(key = "cors.allowed-origins", form = Form.ORIGIN, meaning = "web origins whose pages may call the "
+                + "API, such as https://app.example.org") List<String> corsOrigins,
+        Limits limits, Audit audit, Accesses accesses, Alert alert) {
 
-    /**
-     * Limits on what clients send.
-     *
-     * @param max         maximum number of open connections
-     * @param urlBytes    maximum length of the request line
-     * @param headerBytes maximum size of the headers
-     * @param requestTime time in which a whole request must arrive
-     */
-    public record Connections(int max, int urlBytes, int headerBytes, Duration requestTime) {}
+    /** Limits on what clients send. */
+    public record Connections(
+            @Setting(key = "server.max-connections", byDefault = "1000", range = {1, 1_000_000},
+                    meaning = "connections at once; more wait") int max,
+            @Setting(key = "server.max-url-bytes", byDefault = "8192", range = {256, 1 << 20}, meaning = "longest "
+                    + "request line; a longer one is refused with 414") int urlBytes,
+            @Setting(key = "server.max-header-bytes", byDefault = "16384", range = {1024, 1 << 20},
+                    meaning = "largest headers; larger ones are refused with 431") int headerBytes,
+            @Setting(key = "server.request-seconds", byDefault = "20", range = {1, 3600}, meaning = "time for a whole "
+                    + "request to arrive, and for a quiet connection") Duration requestTime) {}
 
-    /**
-     * The PEM files of a certificate.
-     *
-     * @param certificate the certificate and its chain
-     * @param key         its private key
-     */
-    public record Tls(Path certificate, Path key) {}
+    /** The PEM files of a certificate and its private key. */
+    public record Tls(
+            @Setting(key = "tls.certificate", meaning = "PEM file of the certificate and its chain; empty for plain "
+                    + "HTTP") Path certificate,
+            @Setting(key = "tls.key", meaning = "PEM file of the certificate's private key, PKCS#8; both files are "
+                    + "reloaded when they change") Path key) {}
 
-    /**
-     * Limits on sign-ins and requests.
-     * @param signInFailures    failed sign-ins per minute, for an address and for an account
-     * @param longestWait       longest wait between failing sign-ins of one address to one account
-     * @param requestsPerSecond requests per second of one caller
-     */
-    public record Limits(int signInFailures, Duration longestWait, int requestsPerSecond) {}
+    /** Limits on sign-ins and requests. */
+    public record Limits(
+            @Setting(key = "limits.sign-in-failures-per-minute", byDefault = "10", range = {1, 1_000_000},
+                    meaning = "failed sign-ins a minute, of an address and of an account; more are refused with 429")
+            int signInFailures,
+            @Setting(key = "limits.longest-wait-seconds", byDefault = "60", range = {0, 3600}, meaning = "longest wait "
+                    + "of one address for one account; the wait doubles with each failure beyond the limit per minute")
+            Duration longestWait,
+            @Setting(key = "limits.requests-per-second", byDefault = "200", range = {1, 1_000_000},
+                    meaning = "requests a second of one caller; more are refused with 429") int requestsPerSecond) {}
 
-    /**
-     * The settings of the audit log.
-     *
-     * @param file      its file; null for the one in the state folder
-     * @param megabytes size at which it is rotated; 0 for never
-     * @param keep      number of rotated files to keep
-     */
-    public record Audit(@Nullable Path file, int megabytes, int keep) {}
+    /** The settings of the audit log. */
+    public record Audit(
+            @Setting(key = "audit.file", meaning = "the audit log; empty for audit.log in the state folder")
+            @Nullable Path file,
+            @Setting(key = "audit.max-megabytes", byDefault = "10", range = {0, 100_000}, meaning = "size at which the "
+                    + "audit log is rotated; 0 to leave that to logrotate") int megabytes,
+            @Setting(key = "audit.keep", byDefault = "10", range = {1, 1000}, meaning = "rotated audit logs to keep")
+            int keep) {}
 
-    /**
-     * The settings of the log of data accesses.
-     *
-     * @param keepDays  days after which rotated files are deleted
-     * @param megabytes maximum size of all rotated files, compressed
-     */
-    public record Accesses(int keepDays, int megabytes) {}
+    /** The settings of the log of data accesses. */
+    public record Accesses(
+            @Setting(key = "access.keep-days", byDefault = "730", range = {1, 36_500}, meaning = "days that the log of "
+                    + "data accesses, which says who asked what, is kept") int keepDays,
+            @Setting(key = "access.max-megabytes", byDefault = "2000", range = {10, 1_000_000}, meaning = "size of its "
+                    + "rotated files of answered requests, and of those of refused ones, above which the oldest are "
+                    + "deleted before that") int megabytes) {}
 
-    /**
-     * The settings of security alerts.
-     *
-     * @param failures number of refused sign-ins of an address or an account
-     * @param window   time in which they are counted
-     * @param webhook  address to which alerts are posted; null for none
-     */
-    public record Alert(int failures, Duration window, @Nullable URI webhook) {
+    /** The settings of security alerts. */
+    public record Alert(
+            @Setting(key = "alert.failures", byDefault = "20", range = {1, 1_000_000}, meaning = "refused sign-ins of "
+                    + "an address or an account that raise a security alert") int failures,
+            @Setting(key = "alert.window-seconds", byDefault = "300", range = {1, 3600}, meaning = "time in which they "
+                    + "are counted; at most one alert in it") Duration window,
+            @Setting(key = "alert.webhook", form = Form.ALERT_RECEIVER, secret = true, meaning = "http or https "
+                    + "address that each alert is posted to as JSON; not shown, may hold a token")
+            @Nullable URI webhook) {
         /** Leaves out the address, which may contain a token. */
         @Override
         public String toString() {

@@ -1,22 +1,20 @@
 package io.tidemark.server.config;
 
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.http.BasePath;
-import io.tidemark.server.identity.provider.CompanyProvider;
-import io.tidemark.server.identity.provider.ExternalIssuer;
-import io.tidemark.server.identity.provider.ProviderSignIn;
-import io.tidemark.server.trino.TrinoSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a server. {@link ConfigReader} reads them from flags, environment and file.
  *
  * @param http      the listener
+ * @param guard     protection against abuse
  * @param lake      the lake's folder
  * @param state     the state folder, with users, clients and signing keys
  * @param sql       the folder of the operator's own routes; null for none
@@ -25,75 +23,107 @@ import org.jspecify.annotations.Nullable;
  * @param engine    DuckDB
  * @param trino     the Trino to run queries in; null for DuckDB
  * @param identity  tokens
- * @param guard     protection against abuse
  * @param log       the server's log
  * @param metrics   metrics for Prometheus
- * @param verify    the nightly verification of the lake's files
  * @param intake    deliveries by upload; null if they are off
+ * @param verify    the nightly verification of the lake's files
  * @param dashboard the dashboard
  * @param watch     the watch over own pens, and messages
  */
-public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
-        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Log log, Metrics metrics, Verify verify,
-        @Nullable Intake intake, Dashboard dashboard, WatchConfig watch) {
+public record ServerConfig(Http http, GuardConfig guard,
+        @Setting(key = "lake", byDefault = "lake", meaning = "folder of the lake") Path lake,
+        @Setting(key = "state", byDefault = "state", meaning = "folder of users, clients and signing keys") Path state,
+        @Setting(key = "sql", meaning = "folder with routes of your own, laid out like sql/") @Nullable Path sql,
+        @Setting(key = "today", form = Form.DAY, meaning = "a fixed current day, such as 2026-03-01; empty for the "
+                + "real one in Norway") @Nullable LocalDate today,
+        Query query, Engine engine,
+        @Section(with = "engine", is = TrinoSettings.ENGINE) @Nullable TrinoSettings trino,
+        IdentitySettings identity, Log log, Metrics metrics,
+        @Section(with = "intake.port") @Nullable Intake intake,
+        Verify verify, Dashboard dashboard, WatchConfig watch) implements Checked {
 
     /**
-     * The settings of the listener.
-     *
-     * @param host        address or name
-     * @param port        port; 0 for any free one
-     * @param behindProxy whether a proxy in front of it speaks TLS; required for an address beyond loopback without the server's own TLS
-     * @param basePath    the path below which everything is served
+     * The settings of the listener. A proxy with TLS or the server's own TLS is required for an address beyond
+     * loopback.
      */
-    public record Http(String host, int port, boolean behindProxy, BasePath basePath) {}
+    public record Http(
+            @Setting(key = "server.host", byDefault = "127.0.0.1", meaning = "address to listen on") String host,
+            @Setting(key = "server.port", byDefault = "8080", range = {0, 65_535}, meaning = "port to listen on; 0 for "
+                    + "any free one") int port,
+            @Setting(key = "server.behind-proxy", byDefault = "false", meaning = "a proxy in front speaks TLS; needed "
+                    + "to listen beyond loopback without tls") boolean behindProxy,
+            @Setting(key = "server.base-path", form = Form.BASE_PATH, meaning = "path below which everything is "
+                    + "served, such as /benchmark, as a proxy passes it on; empty for the root") BasePath basePath) {}
 
-    /**
-     * The settings of queries.
-     *
-     * @param concurrent maximum number of running queries
-     * @param queue maximum number of waiting queries
-     * @param callerConcurrent maximum number of running queries of one caller
-     * @param callerQueue maximum number of waiting queries of one caller
-     * @param timeout          time limit of a query, including its wait
-     * @param slow             time above which a query is logged
-     * @param send             time limit for a client to read a large response
-     * @param maxRows          maximum number of rows of a response without a limit of its own
-     * @param cacheMb          memory of the result cache, megabytes; see {@link #cacheBytes}
-     * @param warmUp           whether default windows are computed when a snapshot is opened
-     */
-    public record Query(int concurrent, int queue, int callerConcurrent, int callerQueue, Duration timeout, Duration slow,
-            Duration send, int maxRows, int cacheMb, boolean warmUp) {
+    /** The settings of queries. */
+    public record Query(
+            @Setting(key = "query.concurrent", byDefault = Setting.PROCESSORS, range = {1, 256}, meaning = "queries at "
+                    + "once") int concurrent,
+            @Setting(key = "query.queue", byDefault = "64", range = {1, 100_000}, meaning = "queries that may wait; "
+                    + "more are refused with 503") int queue,
+            @Setting(key = "query.caller-concurrent", byDefault = "2", range = {1, 256}, meaning = "queries of one "
+                    + "caller at once") int callerConcurrent,
+            @Setting(key = "query.caller-queue", byDefault = "4", range = {0, 100_000}, meaning = "queries of one "
+                    + "caller that may wait; more are refused with 429") int callerQueue,
+            @Setting(key = "query.timeout-seconds", byDefault = "30", range = {1, 3600}, meaning = "time for a "
+                    + "request's query, waiting included") Duration timeout,
+            @Setting(key = "query.slow-ms", byDefault = "1000", range = {0, 3_600_000}, meaning = "a query that takes "
+                    + "longer is logged with its values and its plan, milliseconds") Duration slow,
+            @Setting(key = "query.send-seconds", byDefault = "300", range = {1, 86_400}, meaning = "time that a client "
+                    + "may take to read a large response") Duration send,
+            @Setting(key = "query.max-rows", byDefault = "1000000", range = {1, 100_000_000}, meaning = "maximum rows "
+                    + "of a response in CSV, NDJSON or Parquet without a limit") int maxRows,
+            @Setting(key = "query.cache-mb", byDefault = DEFAULT_CACHE_MB, range = {0, 1 << 20}, meaning = "memory of "
+                    + "the result cache, megabytes, at most a third of Java's memory; 0 turns it off") ByteSize cache,
+            @Setting(key = "query.warm-up", byDefault = "true", meaning = "compute the routes' default windows when a "
+                    + "snapshot is opened, so that the first request need not wait") boolean warmUp) {
 
         private static final int CACHE_SHARE = 3;
-        private static final long MEGABYTE = 1 << 20;
+        private static final String DEFAULT_CACHE_MB = "256";
 
         /**
-         * The memory of the result cache, bytes: what is set, at most a third of Java's, since the rest is needed to answer.
+         * The memory of the result cache, bytes: what is set, at most a third of Java's, since the rest is needed to
+         * answer.
          *
          * @param heapBytes the most memory that Java may take for objects
          */
         public long cacheBytes(long heapBytes) {
-            return Math.min(cacheMb * MEGABYTE, heapBytes / CACHE_SHARE);
+            return Math.min(cache.bytes(), heapBytes / CACHE_SHARE);
         }
 
-        /** Whether somebody has set a larger cache than it can be; on a small machine the default is cut as well, which is no mistake. */
+        /**
+         * Whether somebody has set a larger cache than it can be; on a small machine the default is cut as well, which
+         * is no mistake.
+         */
         public boolean asksForMoreCache(long heapBytes) {
-            return cacheMb > Math.max(cacheBytes(heapBytes) / MEGABYTE, Integer.parseInt(Setting.CACHE.defaultTo()));
+            return cache.megabytes() > Math.max(new ByteSize(cacheBytes(heapBytes)).megabytes(),
+                    Integer.parseInt(DEFAULT_CACHE_MB));
         }
     }
 
     /**
      * The settings of DuckDB.
      *
-     * @param threads      number of threads; null for as many as a snapshot's size needs
-     * @param memoryMb     memory for all open snapshots, megabytes
-     * @param spillMb      disk that all open snapshots may spill to, megabytes; null for a share of what is free
-     * @param keepSnapshot time for which a snapshot stays open after the next one is served
+     * @param threads number of threads; null for as many as a snapshot's size needs
+     * @param spill   disk that all open snapshots may spill to; null for a share of what is free
      */
-    public record Engine(@Nullable Integer threads, int memoryMb, @Nullable Integer spillMb, Duration keepSnapshot) {
+    public record Engine(
+            @Setting(key = "query.engine-threads", range = {1, 1024}, meaning = "DuckDB's threads; empty for one, and "
+                    + "another for each 5 million rows of stock, at most the machine's processors")
+            @Nullable Integer threads,
+            @Setting(key = "query.engine-memory-mb", byDefault = "4096", range = {256, 1 << 24}, meaning = "DuckDB's "
+                    + "memory, megabytes; a snapshot has half of it, the one that follows the other half")
+            ByteSize memory,
+            @Setting(key = "query.spill-mb", range = {1, 100_000_000}, meaning = "disk in the state folder for what "
+                    + "DuckDB cannot hold in memory, megabytes; empty for a tenth of what is free at the start; a "
+                    + "query that needs more gets 503") @Nullable ByteSize spill,
+            @Setting(key = "query.keep-snapshot-seconds", byDefault = "300", range = {0, 86_400}, meaning = "time that "
+                    + "a snapshot stays open after the next is served, for requests with ?snapshot=")
+            Duration keepSnapshot,
+            @Setting(key = "engine", byDefault = DuckEngine.NAME, form = Form.ENGINE, meaning = "what queries run in: "
+                    + "duckdb, within the server, or trino, a cluster of yours") String name) {
 
         private static final int SHARE_OF_FREE = 10;
-        private static final long MEGABYTE = 1 << 20;
 
         /** The maximum number of threads of a DuckDB instance. */
         public int mostThreads() {
@@ -105,80 +135,82 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
          *
          * @param freeBytes what is free on the disk of the state folder
          */
-        public long mostSpillMb(long freeBytes) {
-            return spillMb == null ? Math.max(1, freeBytes / SHARE_OF_FREE / MEGABYTE) : spillMb;
+        public int mostSpillMb(long freeBytes) {
+            return spill == null ? Math.max(1, new ByteSize(freeBytes / SHARE_OF_FREE).megabytes()) : spill.megabytes();
         }
     }
 
-    /**
-     * The settings of tokens.
-     *
-     * @param issuer   their {@code iss}
-     * @param audience their {@code aud}
-     * @param refreshNeedsClientSecret whether a client's refresh token is accepted only with its secret
-     * @param external another provider whose tokens are accepted; null for none
-     * @param signIn   how dashboard users sign in there; null if they do not
-     * @param companies the companies' own providers, whose names differ, and their issuers
-     * @param by       how dashboard users find the provider of their company
-     */
-    public record Identity(String issuer, String audience, boolean refreshNeedsClientSecret, @Nullable ExternalIssuer external,
-            @Nullable ProviderSignIn signIn, List<CompanyProvider> companies, CompanyProvider.Found by) {
+    /** The settings of the server's log: the least level that is written, and whether a line is JSON. */
+    public record Log(
+            @Setting(key = "log.level", byDefault = "info", form = Form.LOG_LEVEL, meaning = "what the server's log "
+                    + "has: error, warning, info or debug") System.Logger.Level level,
+            @Setting(key = "log.format", byDefault = "text", form = Form.LOG_FORMAT, meaning = "form of a line of it: "
+                    + "text or json") boolean json) {}
 
-        /** Keeps the list unmodifiable. */
-        public Identity {
-            companies = List.copyOf(companies);
+    /** The settings of metrics for Prometheus; off without a port. */
+    public record Metrics(
+            @Setting(key = "metrics.port", range = {0, 65_535}, meaning = "port on 127.0.0.1 for metrics in "
+                    + "Prometheus' format, 0 for any free one; empty for none") @Nullable Integer port) {}
+
+    /** The settings of deliveries by upload. */
+    public record Intake(
+            @Setting(key = "intake.port", range = {0, 65_535}, meaning = "port for deliveries by upload, with the host "
+                    + "and the certificate of the server; 0 for any free one, empty for none") int port,
+            @Setting(key = "intake.folder", form = Form.WATCHED_FOLDER, meaning = "folder that tidemark ingest --watch "
+                    + "watches, for uploaded deliveries; needed with intake.port") Path folder,
+            // Helidon's limit of a body is an int
+            @Setting(key = "intake.part-mb", byDefault = "16", range = {1, 1024}, meaning = "largest body of one "
+                    + "upload, megabytes; larger files come in parts") ByteSize part,
+            @Setting(key = "intake.file-mb", byDefault = "4096", range = {1, 100_000_000}, meaning = "largest uploaded "
+                    + "file, megabytes") ByteSize file,
+            @Setting(key = "intake.daily-mb", byDefault = "20000", range = {1, 100_000_000}, meaning = "files of one "
+                    + "company that arrive within a day, by the lengths they are announced with, megabytes")
+            ByteSize daily,
+            @Setting(key = "intake.files", byDefault = "2000", range = {1, 1_000_000}, meaning = "files of one "
+                    + "uploaded delivery") int files,
+            @Setting(key = "intake.unfinished", byDefault = "10", range = {1, 10_000}, meaning = "uploaded deliveries "
+                    + "of one company that are not complete") int unfinished,
+            @Setting(key = "intake.waiting", byDefault = "100", range = {1, 10_000}, meaning = "complete uploaded "
+                    + "deliveries of one company that the watch has not taken yet") int waiting,
+            @Setting(key = "intake.free-mb", byDefault = "5000", range = {0, 100_000_000}, meaning = "what must stay "
+                    + "free on the folder's disk, megabytes; uploads get 503 before that") ByteSize free,
+            @Setting(key = "intake.concurrent", byDefault = "4", range = {1, 1000}, meaning = "uploads of one company "
+                    + "at once; more are refused with 429") int concurrent,
+            @Setting(key = "intake.requests-per-second", byDefault = "20", range = {1, 1_000_000}, meaning = "uploads "
+                    + "a second of one caller; more are refused with 429") int requestsPerSecond,
+            @Setting(key = "intake.request-seconds", byDefault = "120", range = {1, 3600}, meaning = "time for one "
+                    + "upload to arrive") Duration requestTime) {}
+
+    /** The settings of the verification of the lake's files in the background. */
+    public record Verify(
+            @Setting(key = "verify.at", byDefault = "02:30", form = Form.TIME, meaning = "time in Norway at which the "
+                    + "server reads every file of the lake each day and compares it with its digest; empty for never")
+            @Nullable LocalTime at,
+            @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000}, meaning = "how much "
+                    + "of the lake it reads in a second at most, megabytes") int megabytesPerSecond) {}
+
+    /** The settings of the dashboard. */
+    public record Dashboard(
+            @Setting(key = "dashboard.authority-name", meaning = "what the dashboard calls the authority, in every "
+                    + "language; empty for Fiskeridirektoratet, in English Directorate of Fisheries")
+            @Nullable String authorityName) {}
+
+    @Override
+    public void check(Mistakes mistakes) {
+        if (http.port != 0 && metrics.port != null && metrics.port == http.port) {
+            mistakes.add("metrics.port", "must be another than server.port");
         }
-
-        /** All providers whose tokens are accepted. */
-        public List<ExternalIssuer> providers() {
-            return Stream.concat(Stream.ofNullable(external), companies.stream().map(CompanyProvider::issuer)).toList();
+        if (http.port != 0 && intake != null && intake.port == http.port) {
+            mistakes.add("intake.port", "must be another than server.port");
+        }
+        try {
+            if (!http.behindProxy && guard.tls() == null && !InetAddress.getByName(http.host).isLoopbackAddress()) {
+                mistakes.add("server.host", http.host + " is reachable from other machines and the server speaks plain"
+                        + " HTTP: set tls.certificate and tls.key, or put a proxy with TLS in front and say so with"
+                        + " server.behind-proxy: true");
+            }
+        } catch (UnknownHostException e) {
+            mistakes.add("server.host", http.host + " is no address of this machine");
         }
     }
-
-    /**
-     * The settings of the server's log.
-     *
-     * @param level the least level that is written: ERROR, WARNING, INFO or DEBUG
-     * @param json  whether a line is JSON
-     */
-    public record Log(System.Logger.Level level, boolean json) {}
-
-    /**
-     * The settings of metrics for Prometheus.
-     * @param port port on 127.0.0.1; 0 for any free one, null for off
-     */
-    public record Metrics(@Nullable Integer port) {}
-
-    /**
-     * The settings of the verification of the lake's files in the background.
-     *
-     * @param at                 time of the day in Norway; null for never
-     * @param megabytesPerSecond how fast it reads at most
-     */
-    public record Verify(@Nullable LocalTime at, int megabytesPerSecond) {}
-
-    /**
-     * The settings of deliveries by upload.
-     *
-     * @param port              port; 0 for any free one
-     * @param folder            the watched folder that they go to
-     * @param partBytes         largest body of a request
-     * @param fileBytes         largest file
-     * @param dailyBytes        the announced lengths of a company's files that arrive within a day
-     * @param files             files of a delivery
-     * @param unfinished        deliveries of a company that are not complete
-     * @param waiting           complete deliveries of a company without an outcome
-     * @param freeBytes         what must stay free on the folder's disk
-     * @param concurrent        requests of a company that upload at once
-     * @param requestsPerSecond requests per second of one caller
-     * @param requestTime       time in which a request must arrive
-     */
-    public record Intake(int port, Path folder, int partBytes, long fileBytes, long dailyBytes, int files, int unfinished, int waiting,
-            long freeBytes, int concurrent, int requestsPerSecond, Duration requestTime) {}
-
-    /**
-     * The settings of the dashboard.
-     * @param authorityName the name that it shows for the authority; null for its default
-     */
-    public record Dashboard(@Nullable String authorityName) {}
 }

@@ -1,8 +1,11 @@
 package io.tidemark.server.config;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param webhook   where each company's message is posted; null for nowhere
  * @param mail      the mail server for messages; null for none
  */
-public record WatchConfig(Limits limits, @Nullable URI dashboard, @Nullable Webhook webhook, @Nullable Mail mail) {
+public record WatchConfig(
+        @Setting(key = LIMITS, byDefault = "0.5,500,0.25", form = Form.MORTALITY_LIMITS, meaning = "increased "
+                + "mortality of a pen: per mille a day of lighter fish, the grams from which fish are heavy, per mille "
+                + "a day of these") Limits limits,
+        @Setting(key = "watch.dashboard", form = Form.PROVIDER_ADDRESS, meaning = "address of the dashboard for links "
+                + "in messages, such as https://benchmark.example.org/; none when empty") @Nullable URI dashboard,
+        @Section(with = "watch.webhook", together = "watch.webhook-secret") @Nullable Webhook webhook,
+        @Section(with = "watch.mail-host") @Nullable Mail mail) {
+
+    static final String LIMITS = "watch.limits";
 
     /** Whether any message is sent. */
     public boolean sends() {
@@ -29,11 +41,29 @@ public record WatchConfig(Limits limits, @Nullable URI dashboard, @Nullable Webh
      */
     public record Limits(int light, int heavyFrom, int heavy) {
 
+        private static final String PER_MILLE = "(\\d{1,3}(?:\\.\\d{1,3})?)";
+        private static final Pattern FORM = Pattern.compile(PER_MILLE + ",(\\d{1,5})," + PER_MILLE);
+        private static final int THOUSANDTHS = 3;
         private static final String LIGHT = "light_limit";
         private static final String HEAVY_FROM = "heavy_from_gram";
         private static final String HEAVY = "heavy_limit";
         /** The names of the constants of SQL files that these are. */
         public static final Set<String> NAMES = Set.of(LIGHT, HEAVY_FROM, HEAVY);
+
+        /** Reads per mille, grams and per mille; null if the text is something else. */
+        static @Nullable Limits parse(String text) {
+            Matcher parts = FORM.matcher(String.join(",", SettingValues.items(text)));
+            if (!parts.matches()) {
+                return null;
+            }
+            Limits read = new Limits(millionths(parts.group(1)), Integer.parseInt(parts.group(2)),
+                    millionths(parts.group(3)));
+            return read.light > 0 && read.heavy > 0 ? read : null;
+        }
+
+        private static int millionths(String perMille) {
+            return new BigDecimal(perMille).movePointRight(THOUSANDTHS).intValueExact();
+        }
 
         /** The constants of SQL files that these are, by name. */
         public Map<String, Object> constants() {
@@ -41,13 +71,13 @@ public record WatchConfig(Limits limits, @Nullable URI dashboard, @Nullable Webh
         }
     }
 
-    /**
-     * A receiver of posts.
-     *
-     * @param address its address
-     * @param secret  what the posts are signed with
-     */
-    public record Webhook(URI address, String secret) {
+    /** A receiver of posts, and what they are signed with. */
+    public record Webhook(
+            @Setting(key = "watch.webhook", form = Form.RECEIVER, secret = true, meaning = "https address, or http on "
+                    + "this machine, that each company's message is posted to as JSON after a publish; not shown, may "
+                    + "hold a token") URI address,
+            @Setting(key = "watch.webhook-secret", form = Form.SIGNING_SECRET, secret = true, meaning = "what these "
+                    + "posts are signed with, 16 characters or more; not shown") String secret) {
         /** Leaves out both, since the address may contain a token. */
         @Override
         public String toString() {
@@ -58,21 +88,23 @@ public record WatchConfig(Limits limits, @Nullable URI dashboard, @Nullable Webh
     /**
      * A mail server.
      *
-     * @param host     its name
-     * @param port     its port
      * @param starttls whether nothing is sent without STARTTLS
      * @param login    user and password; null for no sign-in
-     * @param from     the sender's address
      */
-    public record Mail(String host, int port, boolean starttls, @Nullable Login login, String from) {}
+    public record Mail(
+            @Setting(key = "watch.mail-host", form = Form.MAIL_SERVER, meaning = "mail server (SMTP) for messages to "
+                    + "the accounts that asked for them; none when empty") String host,
+            @Setting(key = "watch.mail-port", byDefault = "587", range = {1, 65_535}, meaning = "its port") int port,
+            @Setting(key = "watch.mail-starttls", byDefault = "true", meaning = "send only after STARTTLS, with a "
+                    + "certificate that Java trusts") boolean starttls,
+            @Section(with = "watch.mail-user", together = "watch.mail-password") @Nullable Login login,
+            @Setting(key = "watch.mail-from", form = Form.MAIL_ADDRESS, meaning = "address that messages come from; "
+                    + "needed with watch.mail-host") String from) {}
 
-    /**
-     * A sign-in.
-     *
-     * @param user     the user
-     * @param password its password
-     */
-    public record Login(String user, String password) {
+    /** A sign-in. */
+    public record Login(
+            @Setting(key = "watch.mail-user", meaning = "user to sign in with there; empty for no sign-in") String user,
+            @Setting(key = "watch.mail-password", secret = true, meaning = "its password; not shown") String password) {
         /** Leaves out the password. */
         @Override
         public String toString() {

@@ -1,8 +1,8 @@
 package io.tidemark.server.doctor;
 
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.config.TrinoSettings;
 import io.tidemark.server.trino.TrinoEngine;
-import io.tidemark.server.trino.TrinoSettings;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -28,7 +28,7 @@ record UnitCheck(Path running) implements Doctor.Check {
         List<Diagnosis> findings = new ArrayList<>();
         for (String unit : UNITS) {
             try {
-                findings.addAll(judge(unit, show(unit), MemoryBudget.process(config.engine().memoryMb())));
+                findings.addAll(judge(unit, show(unit), MemoryBudget.process(config.engine().memory().megabytes())));
             } catch (IOException e) {
                 return List.of(Diagnosis.warning(NAME, "systemctl cannot be asked: " + e.getMessage(), "run tidemark doctor on the machine itself"));
             }

@@ -96,8 +96,8 @@ public final class IntakeService implements HttpService {
         DeliveredPath path = DeliveredPath.of(request.path().pathParameters().get("file"));
         QueryNames.check(request, List.of());
         FilePart part = FilePart.of(request.headers());
-        if (part.total() > limits.fileBytes()) {
-            throw new ApiException.PayloadTooLarge(limits.fileBytes());
+        if (part.total() > limits.file().bytes()) {
+            throw new ApiException.PayloadTooLarge(limits.file().bytes());
         }
         boolean whole;
         try (ActiveUploads.Held _ = active.write(delivery, path)) {
@@ -139,7 +139,7 @@ public final class IntakeService implements HttpService {
     }
 
     private void check(DeliveryName delivery, DeliveredPath path, FilePart part) {
-        if (landing.root().toFile().getUsableSpace() - part.bytes() < limits.freeBytes()) {
+        if (landing.root().toFile().getUsableSpace() - part.bytes() < limits.free().bytes()) {
             throw new ApiException.Unavailable("The disk for deliveries is full; the operator has to make room", RETRY_SECONDS);
         }
         if (!landing.isBegun(delivery) && unfinished(delivery.farmer()) >= limits.unfinished()) {
@@ -152,8 +152,8 @@ public final class IntakeService implements HttpService {
             }
         }
         // at every part: the first may have come on another day
-        if (landing.bytesOfTheDay(delivery, path, part) + part.total() > limits.dailyBytes()) {
-            throw new ApiException.PayloadTooLarge(limits.dailyBytes());
+        if (landing.bytesOfTheDay(delivery, path, part) + part.total() > limits.daily().bytes()) {
+            throw new ApiException.PayloadTooLarge(limits.daily().bytes());
         }
     }
 

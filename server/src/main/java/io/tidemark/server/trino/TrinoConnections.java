@@ -1,5 +1,6 @@
 package io.tidemark.server.trino;
 
+import io.tidemark.server.config.TrinoSettings;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -34,11 +35,11 @@ record TrinoConnections(TrinoSettings settings, TrinoSettings.Account account) {
         // Trino plans a common table expression once for each use: legacy v2 feeding has 192 stages
         properties.put("sessionProperties", settings.catalog() + ".timestamp_precision:" + TrinoTypes.TIMESTAMP_PRECISION
                 + ";query_max_stage_count:" + MOST_STAGES);
-        if (account.password() != null) {
-            properties.put("password", account.password());
+        if (account.secrets().password() != null) {
+            properties.put("password", account.secrets().password());
         }
-        if (account.token() != null) {
-            properties.put("accessToken", account.token());
+        if (account.secrets().token() != null) {
+            properties.put("accessToken", account.secrets().token());
         }
         if ("https".equals(settings.url().getScheme())) {
             properties.put("SSL", "true");

@@ -8,6 +8,7 @@ import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.config.TrinoSettings;
 import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.engine.SqlEngine;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ import java.util.function.BooleanSupplier;
 public final class TrinoEngine implements SqlEngine {
 
     /** The engine's name in the configuration. */
-    public static final String NAME = "trino";
+    public static final String NAME = TrinoSettings.ENGINE;
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.trino");
     private static final int PARSER_MB = 128;

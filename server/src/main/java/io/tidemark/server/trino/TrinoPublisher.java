@@ -14,6 +14,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.config.TrinoSettings;
 import io.tidemark.server.engine.EngineUnavailableException;
 import io.tidemark.server.engine.SqlEngine;
 import java.io.IOException;

@@ -9,7 +9,6 @@ import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.CompanyProvider;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
-import io.tidemark.server.trino.TrinoSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.AccessDeniedException;
@@ -38,58 +37,63 @@ class ConfigReaderTest {
     @Test
     void defaults() {
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
-                new ServerConfig.Http("127.0.0.1", 8080, false, BasePath.NONE), Path.of("lake"), Path.of("state"), null, null,
-                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
-                        Duration.ofMinutes(5), 1_000_000, 256, true),
-                new ServerConfig.Engine(null, 4096, null, Duration.ofMinutes(5)), null,
-                new ServerConfig.Identity("tidemark", "tidemark", false, null, null, List.of(), CompanyProvider.Found.BY_EMAIL),
+                new ServerConfig.Http("127.0.0.1", 8080, false, BasePath.NONE),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
-                        new GuardConfig.Accesses(730, 2000),
-                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
-                new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null),
-                new ServerConfig.Verify(LocalTime.of(2, 30), 20), null, new ServerConfig.Dashboard(null),
+                        new GuardConfig.Accesses(730, 2000), new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
+                Path.of("lake"), Path.of("state"), null, null,
+                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30),
+                        Duration.ofSeconds(1), Duration.ofMinutes(5), 1_000_000, new ByteSize(256 << 20), true),
+                new ServerConfig.Engine(null, new ByteSize(4096L << 20), null, Duration.ofMinutes(5), "duckdb"), null,
+                new IdentitySettings(false, "tidemark", "tidemark", new IdentitySettings.OtherProvider(null, List.of(),
+                        new IdentitySettings.SignIn(null, "openid profile email")), CompanyProvider.Found.BY_EMAIL, Map.of()),
+                new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null), null,
+                new ServerConfig.Verify(LocalTime.of(2, 30), 20), new ServerConfig.Dashboard(null),
                 new WatchConfig(new WatchConfig.Limits(500, 500, 250), null, null, null)));
     }
 
     @Test
     void everySettingOfTheFile() throws IOException {
-        assertThat(ConfigReader.read(everything(), Map.of(), Map.of())).isEqualTo(new ServerConfig(
-                new ServerConfig.Http("0.0.0.0", 9000, true, new BasePath("/analytics/benchmark")), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
-                LocalDate.of(2026, 3, 1),
-                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15, false),
-                new ServerConfig.Engine(4, 512, 2048, Duration.ofSeconds(16)),
-                new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
-                        new TrinoSettings.Account("asker", null, "a.b.c"), new TrinoSettings.Account("maker", "fjord-42", null)),
-                new ServerConfig.Identity("https://id.example.org", "benchmark", true, new ExternalIssuer("",
-                        "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
-                        new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
-                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER), null, true),
-                        new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles"),
-                        List.of(new CompanyProvider(new ExternalIssuer("north", "https://login.north.example.org", "tidemark", null,
-                                new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("farmer", Role.FARMER), Set.of("F1", "F3"), false),
-                                "north", Set.of(), null, null),
-                                new CompanyProvider(new ExternalIssuer("south-2", "https://id.south.example.org/t/1", "bench",
-                                        URI.create("https://id.south.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights",
-                                                "company"), Map.of("sjef", Role.ANALYST, "alle", Role.FARMER), null, true),
-                                        "South & Sons", Set.of("south.example.org", "xn--sr-lka.example.org"),
-                                        new ProviderSignIn("https://id.south.example.org/t/1", "board-2", "openid email"), Path.of("/dev/null"))),
-                        CompanyProvider.Found.BY_LIST),
+        ServerConfig config = ConfigReader.read(everything(), Map.of(), Map.of());
+        IdentitySettings identity = config.identity();
+        assertThat(config).isEqualTo(new ServerConfig(
+                new ServerConfig.Http("0.0.0.0", 9000, true, new BasePath("/analytics/benchmark")),
                 new GuardConfig(new GuardConfig.Connections(50, 4096, 8192, Duration.ofSeconds(5)),
                         List.of(range("10.0.0.0/8"), range("2001:db8::1")),
                         new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")),
                         List.of("https://app.example.org", "http://localhost:3000"),
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
-                        new GuardConfig.Accesses(7, 11),
-                        new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
+                        new GuardConfig.Accesses(7, 11), new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
+                Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"), LocalDate.of(2026, 3, 1),
+                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14,
+                        new ByteSize(15 << 20), false),
+                new ServerConfig.Engine(4, new ByteSize(512 << 20), new ByteSize(2048L << 20), Duration.ofSeconds(16), "trino"),
+                new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
+                        "asker", new TrinoSettings.Secrets(null, "a.b.c"), "maker", new TrinoSettings.Secrets("fjord-42", null)),
+                identity,
                 new ServerConfig.Log(System.Logger.Level.DEBUG, true), new ServerConfig.Metrics(9464),
-                new ServerConfig.Verify(null, 5), new ServerConfig.Intake(8444, Path.of("/srv/landing"), 8 << 20, 100L << 20, 200L << 20, 30, 4, 9,
-                        300L << 20, 5, 6, Duration.ofSeconds(7)),
-                new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
+                new ServerConfig.Intake(8444, Path.of("/srv/landing"), new ByteSize(8 << 20), new ByteSize(100L << 20),
+                        new ByteSize(200L << 20), 30, 4, 9, new ByteSize(300L << 20), 5, 6, Duration.ofSeconds(7)),
+                new ServerConfig.Verify(null, 5), new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
                 new WatchConfig(new WatchConfig.Limits(1000, 800, 300), URI.create("https://bm.example.org/dashboard/"),
                         new WatchConfig.Webhook(URI.create("https://hooks.example.org/pens?token=T0KEN"), "a secret of the hook"),
                         new WatchConfig.Mail("mail.example.org", 2525, true, new WatchConfig.Login("tm", "pa55word"), "tm@example.org"))));
+        assertThat(List.of(identity.issuer(), identity.audience(), identity.refreshNeedsClientSecret(), identity.by()))
+                .containsExactly("https://id.example.org", "benchmark", true, CompanyProvider.Found.BY_LIST);
+        assertThat(identity.external()).isEqualTo(new ExternalIssuer("", "https://login.example.org/realms/coast", "coast",
+                URI.create("https://login.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
+                Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER), null, true));
+        assertThat(identity.signIn()).isEqualTo(new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles"));
+        assertThat(identity.companies()).containsExactly(
+                new CompanyProvider(new ExternalIssuer("north", "https://login.north.example.org", "tidemark", null,
+                        new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("farmer", Role.FARMER),
+                        Set.of("F1", "F3"), false), "north", Set.of(), null, null),
+                new CompanyProvider(new ExternalIssuer("south-2", "https://id.south.example.org/t/1", "bench",
+                        URI.create("https://id.south.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights",
+                                "company"), Map.of("sjef", Role.ANALYST, "alle", Role.FARMER), null, true),
+                        "South & Sons", Set.of("south.example.org", "xn--sr-lka.example.org"),
+                        new ProviderSignIn("https://id.south.example.org/t/1", "board-2", "openid email"), Path.of("/dev/null")));
     }
 
     @Test
@@ -166,7 +170,7 @@ class ConfigReaderTest {
             engine=trino;trino.url=http://t:1;trino.publisher.token=x | trino.publisher.token needs trino.url to be an https address
             engine=trino;trino.password=a;trino.token=b               | trino.password and trino.token cannot both be set
             engine=trino;trino.url=https://t;trino.publisher.token=x  | trino.publisher.user must name the user whose password or token is set
-            engine=trino;trino.certificate=/no/such.pem               | trino.certificate must be a readable file, not /no/such.pem
+            engine=trino;trino.certificate=/no/such.pem               | trino.certificate must be a file that
             """)
     void mistakesInTheSettingsOfTrino(String flags, String message) {
         Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
@@ -179,7 +183,7 @@ class ConfigReaderTest {
             watch.dashboard=ftp://x                                            | watch.dashboard must be an https address
             watch.webhook=http://h.example.org/T0KEN;watch.webhook-secret=0123456789abcdef | watch.webhook must be an https address
             watch.webhook=https://h.example.org/T0KEN;watch.webhook-secret=short           | watch.webhook-secret must have 16 characters or more
-            watch.webhook-secret=0123456789abcdef                              | watch.webhook must be an https address
+            watch.webhook-secret=0123456789abcdef                              | watch.webhook and watch.webhook-secret belong together
             watch.mail-host=m.example.org                                      | watch.mail-from must be an address such as tidemark@example.org
             watch.mail-host=m.example.org;watch.mail-from=a,b@c                | watch.mail-from must be an address such as tidemark@example.org, not a,b@c
             watch.mail-user=tm                                                 | watch.mail-user and watch.mail-password belong together
@@ -194,8 +198,9 @@ class ConfigReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.5,500", "0,500,0.25", "0.5,500,0.0001", "0.5,heavy,0.25", ""})
     void limitsOfTheWatchThatAreNone(String limits) {
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.limits", limits))).hasMessage("watch.limits must be the per mille a day"
-                + " for light fish, the grams from which fish are heavy, and the per mille for these, such as 0.5,500,0.25; not " + limits);
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.limits", limits))).hasMessage("watch.limits must be three numbers such as"
+                + " 0.5,500,0.25 (the per mille a day for light fish, the grams from which fish are heavy, and the per mille for these)"
+                + (limits.isEmpty() ? "" : ", not " + limits));
     }
 
     @Test

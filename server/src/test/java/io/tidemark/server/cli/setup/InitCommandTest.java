@@ -49,7 +49,7 @@ class InitCommandTest {
         ServerConfig config = written();
         assertThat(config.http()).isEqualTo(new ServerConfig.Http("0.0.0.0", 18443, false, BasePath.NONE));
         assertThat(config.lake()).isEqualTo(folder.resolve("data/lake"));
-        assertThat(config.engine().memoryMb()).isEqualTo(1024);
+        assertThat(config.engine().memory().megabytes()).isEqualTo(1024);
         assertThat(config.metrics().port()).isEqualTo(9464);
         TlsFiles tls = TlsFiles.read(Objects.requireNonNull(config.guard().tls()));
         assertThat(tls.certificate().getSubjectX500Principal().getName()).isEqualTo("CN=tidemark.example.org");

@@ -1,0 +1,21 @@
+package io.tidemark.server.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All settings that there are.
+ *
+ * @param server those of the server
+ * @param ingest those of ingest
+ */
+record AllSettings(ServerConfig server, Ingest ingest) {
+
+    /** The settings of ingest. */
+    record Ingest(
+            @Setting(key = "systems", meaning = "folder with mappings of farm systems of your own, for ingest, laid "
+                    + "out like sql/ingest/") @Nullable Path systems,
+            @Setting(key = "missing", meaning = "words in delivered files that mean that there is no value, for "
+                    + "ingest, separated by commas, such as NULL,N/A") List<String> missing) {}
+}
