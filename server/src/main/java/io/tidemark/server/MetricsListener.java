@@ -1,56 +1,63 @@
 package io.tidemark.server;
-
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.server.config.GuardConfig;
-import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.delivery.DeliveryMonitor;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.SecurityHeaders;
 import io.tidemark.server.http.listen.HeadAsGet;
 import io.tidemark.server.http.listen.ListenerLimits;
+import io.tidemark.server.http.listen.TlsFollower;
+import io.tidemark.server.identity.Identity;
 import io.tidemark.server.metrics.Meters;
-import org.jspecify.annotations.Nullable;
+import io.tidemark.server.part.Parts;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.snapshot.BackgroundVerification;
+import io.tidemark.server.snapshot.SnapshotFollower;
 
 /** Serves {@code GET /metrics} on its own port. It needs no token, since it listens on this machine only. */
-final class MetricsListener implements AutoCloseable {
+record MetricsListener(String address) {
     private static final String HOST = "127.0.0.1";
     private static final String PATH = "/metrics";
     private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final Meters meters;
-    private final WebServer web;
-
-    private MetricsListener(Meters meters, WebServer web) {
-        this.meters = meters;
-        this.web = web;
-    }
-
-    /** Starts listening, with all meters at 0; null if metrics are off. Throws {@link ListenException} if the port is taken. */
-    static @Nullable MetricsListener open(ServerConfig.Metrics config, GuardConfig.Connections limits) {
-        if (config.port() == null) {
-            return null;
+    /** Starts listening, with all meters at 0, if metrics are on. Throws {@link ListenException} if the port is taken. */
+    static void start(Parts parts) {
+        Integer port = parts.config().metrics().port();
+        if (port == null) {
+            return;
         }
-        Meters meters = new Meters();
+        Meters meters = parts.add(new Meters());
         WebServerConfig.Builder listener = WebServer.builder()
                 .host(HOST)
-                .port(config.port())
+                .port(port)
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)
                 .routing(routing -> routing(routing, meters));
-        ListenerLimits.set(listener, limits);
+        ListenerLimits.set(listener, parts.config().guard().connections());
         new ErrorWriter().register(listener);
-        try {
-            return new MetricsListener(meters, WebListener.started(listener));
-        } catch (ListenException e) {
-            meters.close();
-            throw e;
-        }
+        WebServer web = WebListener.started(listener);
+        parts.atStop(web::stop);
+        parts.add(new MetricsListener("http://" + HOST + ":" + web.port() + PATH));
+    }
+
+    /** Lets the meters follow all parts. */
+    static void follow(Parts parts) {
+        parts.find(Meters.class).ifPresent(meters -> {
+            meters.followProviders(parts.get(Identity.class).external());
+            meters.follow(parts.get(SnapshotFollower.class), parts.get(QueryResources.class));
+            meters.watchDisks(parts.config().lake(), parts.config().state());
+            meters.followAccesses(() -> parts.get(EventHub.class).accessLog().share());
+            parts.find(TlsFollower.class).ifPresent(tls -> meters.followCertificate(tls::left));
+            parts.find(BackgroundVerification.class).ifPresent(meters::followVerification);
+            meters.followDeliveries(parts.get(DeliveryMonitor.class));
+        });
     }
 
     private static void routing(HttpRouting.Builder routing, Meters meters) {
@@ -70,21 +77,5 @@ final class MetricsListener implements AutoCloseable {
 
     private static void onlyGet(ServerRequest request, ServerResponse response) {
         throw new ApiException.MethodNotAllowed("GET");
-    }
-
-    /** The meters, as a receiver of events. */
-    Meters meters() {
-        return meters;
-    }
-
-    /** The URL of the metrics. */
-    String address() {
-        return "http://" + HOST + ":" + web.port() + PATH;
-    }
-
-    @Override
-    public void close() {
-        web.stop();
-        meters.close();
     }
 }

@@ -1,5 +1,4 @@
 package io.tidemark.server;
-
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;
@@ -7,16 +6,14 @@ import io.helidon.http.PathMatchers;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
-import io.tidemark.server.admin.AdminService;
+import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.dashboard.DashboardService;
-import io.tidemark.server.delivery.OwnDeliveries;
-import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.event.AccessLog;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.http.CrossOrigins;
 import io.tidemark.server.http.BasePath;
+import io.tidemark.server.http.CrossOrigins;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.SecurityHeaders;
@@ -30,48 +27,61 @@ import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.openapi.OpenApiService;
+import io.tidemark.server.part.Parts;
 import io.tidemark.server.request.DataRequestHandler;
-import io.tidemark.server.request.HealthDetails;
+import io.tidemark.server.snapshot.BackgroundVerification;
+import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Starts the listener, with its limits and all paths. */
-final class WebListener {
+record WebListener(WebServer web) {
     private static final Ticker TICKER = Ticker.systemTicker();
     /** The paths of Helidon's health feature, which answers other methods with 404. */
     private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}", "/health/ready", "/health/ready/{name}",
             "/health/started", "/health/started/{name}", "/health/check/{name}");
 
-    /**
-     * The handlers of requests.
-     *
-     * @param data        the data routes
-     * @param description the API description
-     * @param health      {@code /health/details}
-     * @param access      the access log
-     */
-    record Services(DataRequestHandler data, OpenApiService description, DocsService docs, HealthDetails health, Identity identity,
-            AdminService admin, OwnDeliveries deliveries, DashboardService dashboard, AccessLog access) {}
+    /** Reads the certificate, if there is TLS; throws {@link ConfigException} if it is unusable. */
+    static void readCertificate(Parts parts) {
+        GuardConfig.Tls files = parts.config().guard().tls();
+        if (files != null) {
+            parts.add(TlsFollower.open(files, parts.get(EventReceiver.class), parts.clock()));
+        }
+    }
 
-    private WebListener() {}
+    /** Lets the listeners follow the certificate. */
+    static void followCertificate(Parts parts) {
+        List<WebServer> all = Stream.concat(parts.find(WebListener.class).map(WebListener::web).stream(),
+                parts.find(IntakeListener.class).map(IntakeListener::web).stream()).toList();
+        parts.find(TlsFollower.class).ifPresent(tls -> tls.follow(all));
+    }
 
     /** Listens; throws {@link ListenException} when the address cannot be listened on. */
-    static WebServer start(ServerConfig config, Services services, ReadinessChecks ready, @Nullable TlsFollower tls, Drain drain) {
+    static void start(Parts parts) {
+        ServerConfig config = parts.config();
+        Drain drain = new Drain();
         WebServerConfig.Builder listener = WebServer.builder()
                 .host(config.http().host())
                 .port(config.http().port())
                 .shutdownHook(false)
                 // only the features below: Helidon would add every other one that is on the class path
                 .featuresDiscoverServices(false)
-                .addFeature(ready.feature())
-                .addFeature(services.description().feature())
-                .routing(routing -> routing(routing, services, config.guard(), config.http().basePath()));
+                .addFeature(new ReadinessChecks(parts.get(SnapshotFollower.class), parts.find(TlsFollower.class).orElse(null),
+                        parts.find(BackgroundVerification.class).orElse(null)).feature())
+                .addFeature(parts.get(OpenApiService.class).feature())
+                .routing(routing -> routing(routing, parts));
         ListenerLimits.set(listener, config.guard().connections(), drain);
         new ErrorWriter().register(listener);
-        if (tls != null) {
-            listener.tls(tls.first());
-        }
-        return started(listener);
+        parts.add(new WebListener(started(listener, drain, parts)));
+    }
+
+    /** Starts a listener with the certificate, and stops it with the server, when its connections have ended. */
+    static WebServer started(WebServerConfig.Builder listener, Drain drain, Parts parts) {
+        parts.find(TlsFollower.class).ifPresent(tls -> listener.tls(tls.first()));
+        WebServer web = started(listener);
+        parts.atStop(web::stop);
+        parts.atStop(drain::run);
+        return web;
     }
 
     /** Starts it; throws {@link ListenException} when its address cannot be listened on. */
@@ -83,39 +93,32 @@ final class WebListener {
         return web;
     }
 
-    /** Registers all paths, and the filters before them. */
-    private static void routing(HttpRouting.Builder routing, Services services, GuardConfig guard, BasePath base) {
+    /** Registers the paths of all features, and the filters before them. */
+    private static void routing(HttpRouting.Builder routing, Parts parts) {
+        GuardConfig guard = parts.config().guard();
+        Identity identity = parts.get(Identity.class);
+        BasePath base = parts.config().http().basePath();
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
-                .addFilter(services.access());
+                .addFilter(parts.get(AccessLog.class));
         if (!base.equals(BasePath.NONE)) {
             routing.addFilter(base);
         }
         routing.addFilter(new HeadAsGet())
                 .addFilter(new RefusedTokenLimit(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
-        routing.register(AuthRoutes.PATH, services.identity().routes())
+        routing.register(AuthRoutes.PATH, identity.routes())
                 // a 404 without a token: a client that mistypes one of these has no token yet
                 .any(AuthRoutes.PATH + "/*", (request, _) -> {
                     throw new NotFoundException(request.path().path());
                 })
-                .register(WellKnownRoutes.PATH, services.identity().wellKnown())
-                .get(HealthDetails.PATH, services.health())
-                .any(HealthDetails.PATH, (_, _) -> onlyGet())
-                .get(OpenApiService.PATH, services.description()::formatFirst)
-                .register(DocsService.PATH, services.docs())
-                .register(AdminService.PATH, services.admin())
-                .register(OwnDeliveries.PATH, services.deliveries())
-                .any("/v2/*", services.data())
-                .any("/v3/*", services.data());
-        HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> onlyGet()));
-        services.dashboard().register(routing);
+                .register(WellKnownRoutes.PATH, identity.wellKnown());
+        parts.register(routing);
+        HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> {
+            throw new ApiException.MethodNotAllowed("GET");
+        }));
         new ErrorWriter().register(routing);
-        routing.error(NotFoundException.class, services.data().unknownPath());
-    }
-
-    private static void onlyGet() {
-        throw new ApiException.MethodNotAllowed("GET");
+        routing.error(NotFoundException.class, parts.get(DataRequestHandler.class).unknownPath());
     }
 }

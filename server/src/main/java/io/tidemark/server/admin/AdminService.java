@@ -1,5 +1,4 @@
 package io.tidemark.server.admin;
-
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -11,6 +10,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.audit.DataAccessReader;
+import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.RejectedFileAnswer;
 import io.tidemark.server.event.Event;
@@ -25,8 +26,11 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.part.Parts;
+import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -72,30 +76,26 @@ public final class AdminService implements HttpService {
         T of(ServerRequest request, AdminCall call);
     }
 
-    /**
-     * Assembles the service.
-     *
-     * @param identify authenticates the sender of a request; throws 401 and 429
-     * @param identity accounts and keys
-     * @param desk     runs work on the lake
-     * @param served   the served snapshots, for the ids of known farmers
-     * @param log      the audit log
-     * @param accesses the log of data accesses
-     * @param slow     the slow queries
-     * @param events   receives an event for each change
-     */
-    public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeWorker desk, SnapshotFollower served, AuditReader log,
-            DataAccessReader accesses, SlowQueries slow, EventReceiver events, Clock clock) {
-        this.identify = identify;
-        this.events = events;
-        this.clock = clock;
+    /** Starts the service. */
+    public static void start(Parts parts) {
+        parts.service(PATH, new AdminService(parts));
+    }
+
+    private AdminService(Parts parts) {
+        Identity identity = parts.get(Identity.class);
+        SnapshotFollower served = parts.get(SnapshotFollower.class);
+        GuardConfig guard = parts.config().guard();
+        Path state = parts.config().state();
+        this.identify = parts.get(CallerLimit.class);
+        this.events = parts.get(EventReceiver.class);
+        this.clock = parts.clock();
         this.accounts = new AdminAccounts(identity.accounts(), () -> farmers(served));
         this.keys = new AdminKeys(identity.apiKeys(), () -> farmers(served));
-        this.desk = desk;
+        this.desk = parts.get(LakeWorker.class);
         this.lake = new AdminLake(desk);
-        this.log = new AdminLog(log);
-        this.accesses = new AdminAccesses(accesses, clock);
-        this.slow = slow;
+        this.log = new AdminLog(new AuditReader(EventHub.path(guard, state), guard.audit().keep()));
+        this.accesses = new AdminAccesses(new DataAccessReader(state), clock);
+        this.slow = parts.get(SlowQueries.class);
     }
 
     private static Collection<String> farmers(SnapshotFollower served) {

@@ -2,6 +2,7 @@ package io.tidemark.server.admin;
 
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.part.Parts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,6 +18,11 @@ public final class SlowQueries implements EventReceiver {
     private static final int LONGEST_PLAN = 20_000;
 
     private final Deque<Map<String, Object>> newest = new ArrayDeque<>();
+
+    /** Starts to listen. */
+    public static void start(Parts parts) {
+        parts.add(new SlowQueries());
+    }
 
     @Override
     public void publish(Event event) {

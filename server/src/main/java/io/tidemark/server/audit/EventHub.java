@@ -1,11 +1,11 @@
 package io.tidemark.server.audit;
-
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.part.Parts;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -40,14 +40,16 @@ public final class EventHub implements EventReceiver, AutoCloseable {
     }
 
     /**
-     * Opens the audit log and the log of data accesses.
+     * Opens the audit log and the log of data accesses. Receivers that started before get each event first: the meters
+     * before the program's log, so that an event that is in the log is counted already.
      *
-     * @param first receivers before the audit log: meters, the program's log
-     * @param state the state folder, which must exist
-     * @param clock tells when the log of data accesses is rotated, and minutes end
      * @throws StateException if one of the logs cannot be written
      */
-    public static EventHub open(List<EventReceiver> first, GuardConfig config, Path state, Clock clock) {
+    public static void start(Parts parts) {
+        parts.add(open(parts.all(EventReceiver.class), parts.config().guard(), parts.config().state(), parts.clock()));
+    }
+
+    private static EventHub open(List<EventReceiver> first, GuardConfig config, Path state, Clock clock) {
         Path path = path(config, state);
         AuditFile file = new AuditFile(path, config.audit().megabytes() * MEGABYTE, config.audit().keep());
         try {

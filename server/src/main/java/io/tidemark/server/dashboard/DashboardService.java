@@ -1,18 +1,18 @@
 package io.tidemark.server.dashboard;
-
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.config.IdentitySettings;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.provider.ProviderSignIn;
+import io.tidemark.server.part.Parts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,19 +39,16 @@ public final class DashboardService {
     private final byte[] settings;
     private final ProviderSignInRoutes signIns;
 
-    /**
-     * Serves the files.
-     *
-     * @param signIn    how users sign in at a provider of all; null if they do not
-     * @param companies the companies' own providers
-     * @param throttle  limits guessing at them
-     * @param authority the name to show for the authority; null for the default
-     * @param base      the path below which the server is
-     */
-    public DashboardService(@Nullable ProviderSignIn signIn, CompanySignIns companies, SignInThrottle throttle, @Nullable String authority,
-            BasePath base) {
-        signIns = new ProviderSignInRoutes(companies, throttle);
-        files = DashboardFiles.load(base.path());
+    /** Starts the service. */
+    public static void start(Parts parts) {
+        parts.paths(new DashboardService(parts)::register);
+    }
+
+    private DashboardService(Parts parts) {
+        IdentitySettings identity = parts.config().identity();
+        ProviderSignIn signIn = identity.signIn();
+        signIns = new ProviderSignInRoutes(new CompanySignIns(identity.companies(), identity.by()), parts.get(SignInThrottle.class));
+        files = DashboardFiles.load(parts.config().http().basePath().path());
         // the page requests tokens from the provider itself, whose endpoints must be at the issuer
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
         Map<String, @Nullable Object> provider = new LinkedHashMap<>();
@@ -63,12 +60,11 @@ public final class DashboardService {
         Map<String, @Nullable Object> known = new LinkedHashMap<>();
         known.put("provider", signIn == null ? null : provider);
         known.put("companies", signIns.settings());
-        known.put("authority", authority);
+        known.put("authority", parts.config().dashboard().authorityName());
         settings = Json.bytes(known);
     }
 
-    /** Adds the dashboard's paths to a routing. */
-    public void register(HttpRouting.Builder routing) {
+    private void register(HttpRouting.Builder routing) {
         for (String page : files.pages()) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
         }

@@ -1,5 +1,4 @@
 package io.tidemark.server.delivery;
-
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.history.Lateness;
 import io.tidemark.data.snapshot.Lake;
@@ -9,6 +8,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.ingest.watch.WatchOutcomes;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.part.Parts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,9 +54,11 @@ public final class DeliveryMonitor implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Begins to look. */
-    public static DeliveryMonitor start(LakeWorker desk, Clock clock) {
-        return start(desk, clock, LOOK);
+    /** Begins to look, for the metrics alone. */
+    public static void start(Parts parts) {
+        if (parts.config().metrics().port() != null) {
+            parts.add(start(parts.get(LakeWorker.class), parts.clock(), LOOK));
+        }
     }
 
     static DeliveryMonitor start(LakeWorker desk, Clock clock, Duration every) {

@@ -1,5 +1,4 @@
 package io.tidemark.server.delivery;
-
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.HttpRules;
@@ -15,10 +14,13 @@ import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.QueryNames;
+import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
 import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.part.Parts;
 import io.tidemark.server.request.Admission;
+import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.LinkedHashMap;
@@ -48,17 +50,16 @@ public final class OwnDeliveries implements HttpService {
     /** The freshness of all tables in a snapshot, the same for all callers. */
     private record Known(String snapshot, List<Freshness> parts) {}
 
-    /**
-     * Assembles the service.
-     *
-     * @param identify authenticates the sender of a request; throws 401 and 429
-     * @param secrets  checks that an x-client-secret is the caller's
-     */
-    public OwnDeliveries(Function<ServerRequest, Caller> identify, ClientSecrets secrets, SnapshotFollower served, LakeWorker desk) {
-        this.identify = identify;
-        this.secrets = secrets;
-        this.served = served;
-        this.desk = desk;
+    /** Starts the service. */
+    public static void start(Parts parts) {
+        parts.service(PATH, new OwnDeliveries(parts));
+    }
+
+    private OwnDeliveries(Parts parts) {
+        this.identify = parts.get(CallerLimit.class);
+        this.secrets = parts.get(Identity.class).clientSecrets();
+        this.served = parts.get(SnapshotFollower.class);
+        this.desk = parts.get(LakeWorker.class);
     }
 
     @Override

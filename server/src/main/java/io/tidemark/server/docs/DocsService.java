@@ -1,5 +1,4 @@
 package io.tidemark.server.docs;
-
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -10,8 +9,9 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
+import io.tidemark.server.part.Parts;
 import io.tidemark.server.route.CatalogCache;
-import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.RouteReloader;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,13 +34,21 @@ public final class DocsService implements HttpService {
     private final CatalogCache<DocsSite> site;
 
     /**
-     * Documents the routes that are currently served. Builds the site at the first request.
+     * Further pages of the documentation.
      *
-     * @param more supplies further pages
-     * @param base the path below which the server is
+     * @param all supplies them
      */
-    public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more, BasePath base) {
-        this.site = new CatalogCache<>(catalog, served -> DocsSite.of(served, more.get(), base));
+    public record MorePages(Supplier<List<DocsPage>> all) {}
+
+    /** Starts the service, which documents the routes that are currently served. It builds the site at the first request. */
+    public static void start(Parts parts) {
+        parts.service(PATH, new DocsService(parts));
+    }
+
+    private DocsService(Parts parts) {
+        Supplier<List<DocsPage>> more = parts.get(MorePages.class).all();
+        BasePath base = parts.config().http().basePath();
+        this.site = new CatalogCache<>(parts.get(RouteReloader.class), served -> DocsSite.of(served, more.get(), base));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.tidemark.server.identity;
-
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.tidemark.server.config.GuardConfig;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.account.Account;
@@ -21,6 +23,7 @@ import io.tidemark.server.identity.token.RefreshFamilies;
 import io.tidemark.server.identity.token.RefreshTokens;
 import io.tidemark.server.identity.token.SigningKeys;
 import io.tidemark.server.identity.token.TokenVerifier;
+import io.tidemark.server.part.Parts;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +52,16 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
     /** Keeps the list unmodifiable. */
     public Identity {
         external = List.copyOf(external);
+    }
+
+    /** Opens the identity of a server, with its throttle. */
+    public static void start(Parts parts) {
+        ServerConfig config = parts.config();
+        GuardConfig.Limits limits = config.guard().limits();
+        SignInThrottle signIns = parts.add(new SignInThrottle(limits.signInFailures(), limits.longestWait(), Ticker.systemTicker()));
+        IdentityConfig own = IdentityConfig.of(config.identity().issuer(), config.identity().audience(), config.state())
+                .withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret());
+        parts.add(parts.add(open(own, config.identity().providers(), parts.clock(), parts.get(EventReceiver.class), signIns)).clientSecrets());
     }
 
     /** Opens the state and creates missing files; the throttle limits sign-ins. Throws {@link StateException} if the state is unusable. */

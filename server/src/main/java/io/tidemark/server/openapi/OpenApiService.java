@@ -1,5 +1,4 @@
 package io.tidemark.server.openapi;
-
 import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderNames;
@@ -12,11 +11,13 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
+import io.tidemark.server.part.Parts;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.RouteReloader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -50,13 +51,19 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
     private final GeneratedDocument manager;
     private final CatalogCache<Written> written;
 
-    /** Describes the routes that are served at the time of a request, below a path. */
-    public OpenApiService(Supplier<RouteCatalog> catalog, BasePath base) {
+    /** Starts the service, which describes the routes that are served at the time of a request. */
+    public static void start(Parts parts) {
+        RouteReloader routes = parts.get(RouteReloader.class);
+        OpenApiService service = parts.add(new OpenApiService(routes, parts.config().http().basePath()));
+        parts.paths(routing -> routing.get(PATH, service::formatFirst));
+    }
+
+    private OpenApiService(Supplier<RouteCatalog> catalog, BasePath base) {
         this.manager = new GeneratedDocument(catalog, base);
         this.written = new CatalogCache<>(catalog, served -> Written.of(manager, manager.of(served)));
     }
 
-    /** Helidon's feature with this service; {@link #formatFirst} must be registered before it. */
+    /** Helidon's feature with this service, before which the paths of {@link #start} must be registered. */
     public OpenApiFeature feature() {
         return OpenApiFeature.builder()
                 .webContext(PATH)
@@ -92,7 +99,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
     }
 
     /** Answers requests with {@code ?format=}, about which the feature does not ask its services, and passes on all others. */
-    public void formatFirst(ServerRequest request, ServerResponse response) {
+    private void formatFirst(ServerRequest request, ServerResponse response) {
         if (request.query().contains(FORMAT)) {
             answer(request, response);
         } else {

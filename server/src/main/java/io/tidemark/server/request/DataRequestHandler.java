@@ -1,5 +1,4 @@
 package io.tidemark.server.request;
-
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
@@ -10,6 +9,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.EnvelopeMetadata;
 import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.answer.RouteAnswer;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.http.ApiException;
@@ -18,14 +18,16 @@ import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.listen.ClientPresence;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
+import io.tidemark.server.part.Parts;
+import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -47,7 +49,7 @@ public final class DataRequestHandler implements Handler {
      * @param maxRows rows of a whole list
      * @param answers a folder for answers that are too large for memory
      */
-    public record Limits(Duration time, Duration send, int maxRows, Path answers) {}
+    record Limits(Duration time, Duration send, int maxRows, Path answers) {}
 
     private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
     private static final HeaderName COMPLETE_THROUGH = HeaderNames.create("X-Complete-Through");
@@ -62,25 +64,22 @@ public final class DataRequestHandler implements Handler {
     private final EnvelopeMetadata metadata;
     private final ParsedRequests known = new ParsedRequests();
 
-    /**
-     * Puts the parts together.
-     *
-     * @param routes        the served routes
-     * @param identify      identifies the caller of a request; throws 401
-     * @param clientSecrets whether an x-client-secret is the caller's
-     * @param today         the current day in Norway
-     * @param time          the clock for the time of a response
-     */
-    public DataRequestHandler(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
-            SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
-        this.routes = routes;
+    /** Starts to answer. */
+    public static void start(Parts parts) {
+        DataRequestHandler data = parts.add(new DataRequestHandler(parts));
+        parts.paths(routing -> routing.any("/v2/*", data).any("/v3/*", data));
+    }
+
+    private DataRequestHandler(Parts parts) {
+        ServerConfig.Query query = parts.config().query();
+        this.routes = parts.get(RouteReloader.class);
         this.unknownPath = new UnknownPath(routes);
-        this.identify = identify;
-        this.clientSecrets = clientSecrets;
-        this.snapshots = snapshots;
-        this.limits = limits;
-        this.today = today;
-        this.metadata = new EnvelopeMetadata(time);
+        this.identify = parts.get(CallerLimit.class);
+        this.clientSecrets = parts.get(ClientSecrets.class);
+        this.snapshots = parts.get(SnapshotFollower.class);
+        this.limits = new Limits(query.timeout(), query.send(), query.maxRows(), parts.get(QueryResources.class).answers());
+        this.today = parts.today();
+        this.metadata = new EnvelopeMetadata(parts.clock());
     }
 
     @Override

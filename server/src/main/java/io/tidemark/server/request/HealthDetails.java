@@ -1,15 +1,16 @@
 package io.tidemark.server.request;
-
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.server.audit.DataAccessLog;
+import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.part.Parts;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
@@ -31,18 +32,19 @@ public final class HealthDetails implements Handler {
     private final QueryResources engines;
     private final Supplier<DataAccessLog.State> accessLog;
 
-    /**
-     * Reports on these parts.
-     *
-     * @param identify  identifies the caller of a request; throws 401
-     * @param accessLog the state of the log of data accesses
-     */
-    public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines,
-            Supplier<DataAccessLog.State> accessLog) {
-        this.identify = identify;
-        this.snapshots = snapshots;
-        this.engines = engines;
-        this.accessLog = accessLog;
+    /** Starts to report. */
+    public static void start(Parts parts) {
+        HealthDetails details = new HealthDetails(parts);
+        parts.paths(routing -> routing.get(PATH, details).any(PATH, (_, _) -> {
+            throw new ApiException.MethodNotAllowed("GET");
+        }));
+    }
+
+    private HealthDetails(Parts parts) {
+        this.identify = parts.get(CallerLimit.class);
+        this.snapshots = parts.get(SnapshotFollower.class);
+        this.engines = parts.get(QueryResources.class);
+        this.accessLog = parts.get(EventHub.class)::accessLog;
     }
 
     @Override

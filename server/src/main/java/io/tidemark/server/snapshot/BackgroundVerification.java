@@ -1,10 +1,11 @@
 package io.tidemark.server.snapshot;
-
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.verify.DamagedFile;
 import io.tidemark.data.verify.LakeScrub;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.part.Parts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,17 +72,21 @@ public final class BackgroundVerification implements AutoCloseable {
         this.worker = Thread.ofPlatform().name("verification").daemon().unstarted(this::work);
     }
 
+    /** Begins. */
+    public static void start(Parts parts) {
+        ServerConfig.Verify config = parts.config().verify();
+        if (config.at() != null) {
+            parts.add(start(Lake.at(parts.config().lake()), config.at(), config.megabytesPerSecond(), parts.get(EventReceiver.class),
+                    parts.clock(), LOOK));
+        }
+    }
+
     /**
-     * Begins.
+     * Begins, and looks at damaged files again as often as that.
      *
      * @param time      when it reads, in Norway
      * @param megabytes how much it reads in a second at most
      */
-    public static BackgroundVerification start(Lake lake, LocalTime time, int megabytes, EventReceiver events, Clock clock) {
-        return start(lake, time, megabytes, events, clock, LOOK);
-    }
-
-    /** Begins, and looks at damaged files again as often as that. */
     public static BackgroundVerification start(Lake lake, LocalTime time, int megabytes, EventReceiver events, Clock clock, Duration look) {
         BackgroundVerification verification = new BackgroundVerification(lake, time, megabytes, events, clock, look);
         verification.worker.start();

@@ -1,11 +1,15 @@
 package io.tidemark.server.watch;
-
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
+import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.part.Parts;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.nio.file.Path;
@@ -53,9 +57,15 @@ public final class WatchService implements AutoCloseable {
         this.outbox = outbox;
     }
 
-    /** Begins to look. */
-    public static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events) {
-        return start(sources, messages, told, events, Outbox.WAITS);
+    /** Begins to look, if any message is sent. */
+    public static void start(Parts parts) {
+        ServerConfig config = parts.config();
+        EventReceiver events = parts.get(EventReceiver.class);
+        if (config.watch().sends()) {
+            parts.add(start(new Sources(parts.get(SnapshotFollower.class), parts.get(RouteReloader.class), Lake.at(config.lake()),
+                    parts.spill(), parts.today()), new WatchMessages(config.watch(), parts.get(Identity.class).accounts(), events),
+                    new ToldSnapshot(StateStore.open(config.state(), parts.clock())), events, Outbox.WAITS));
+        }
     }
 
     static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events, List<Duration> waits) {

@@ -1,32 +1,24 @@
-package io.tidemark.server;
+package io.tidemark.server.part;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a server, in the order of their start. They are closed in the reverse order; if one fails, the others are closed all the same.
  * Not thread-safe.
  */
-final class PartStack implements AutoCloseable {
+public final class PartStack implements AutoCloseable {
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
     /** Adds a part that has started, and returns it. */
-    <T extends AutoCloseable> T add(T part) {
+    public <T extends AutoCloseable> T add(T part) {
         parts.push(part);
         return part;
     }
 
-    /** Adds a part that a configuration may leave out. */
-    void addIfAny(@Nullable AutoCloseable part) {
-        if (part != null) {
-            parts.push(part);
-        }
-    }
-
     /** Hands the parts over to another stack; closing this one closes none of them then. */
-    PartStack release() {
+    public PartStack release() {
         PartStack other = new PartStack();
         other.parts.addAll(parts);
         parts.clear();

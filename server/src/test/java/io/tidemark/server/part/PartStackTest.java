@@ -1,4 +1,4 @@
-package io.tidemark.server;
+package io.tidemark.server.part;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,8 +28,7 @@ class PartStackTest {
     void theLastStartedIsClosedFirst() {
         try (PartStack parts = new PartStack()) {
             parts.add(part("events"));
-            parts.addIfAny(null);
-            parts.addIfAny(part("certificate"));
+            parts.add(part("certificate"));
             parts.add(part("listener"));
         }
         assertThat(closed).containsExactly("listener", "certificate", "events");
