@@ -1,5 +1,4 @@
 package io.tidemark.server.cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The command line as an operator meets it: help, reports, exit codes. */
 class TidemarkCommandTest {
 
-    private static final Path GOLDEN = Path.of("src/test/resources/golden/cli");
     private static final String FARMERS = """
             farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
             F1,Company,G1,Group,premium,2020-01-01
@@ -60,22 +58,6 @@ class TidemarkCommandTest {
         CommandRun run = type(line);
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(message).doesNotContain("java.").hasLineCount(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "deliver", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "farmer", "farmer export", "farmer erase", "snapshot verify",
-        "snapshot repair", "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive", "snapshot restate", "snapshot certify",
-        "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "watch", "watch test", "init", "doctor", "support", "backup",
-        "restore"})
-    void helpTeaches(String command) throws IOException {
-        CommandRun help = command.equals("tidemark") ? CommandRun.of("--help") : CommandRun.of((command + " --help").split(" "));
-        Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
-        if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(golden, help.out());
-        }
-
-        assertThat(help.code()).isZero();
-        assertThat(help.out()).isEqualTo(Files.readString(golden));
     }
 
     @ParameterizedTest(name = "{0}")

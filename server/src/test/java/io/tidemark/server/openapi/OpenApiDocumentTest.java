@@ -1,5 +1,4 @@
 package io.tidemark.server.openapi;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,18 +19,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The API's description holds every public route with all of its parameters and fields, and says of them what their headers say. */
 class OpenApiDocumentTest {
 
-    private static final Path GOLDEN = Path.of("src/test/resources/golden/openapi.yaml");
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/openapi.txt");
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
     private static final JsonNode PUBLIC = OpenApiDocument.of(CATALOG, false).tree();
     private static final JsonNode ALL = OpenApiDocument.of(CATALOG, true).tree();
 
     @Test
     void isAsItWasReviewed() throws IOException {
-        String yaml = OpenApiDocument.of(CATALOG, false).yaml();
+        String outline = new DescriptionOutline(PUBLIC).of(OpenApiDocument.of(CATALOG, false).yaml());
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(GOLDEN, yaml);
+            Files.writeString(GOLDEN, outline);
         }
-        assertThat(yaml).isEqualTo(Files.readString(GOLDEN));
+        assertThat(outline).as("the outline; tidemark openapi --yaml prints the whole, where the digest alone differs")
+                .isEqualTo(Files.readString(GOLDEN));
     }
 
     @Test

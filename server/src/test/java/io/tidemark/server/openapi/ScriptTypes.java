@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 final class ScriptTypes {
 
     private static final String HEAD = """
-            // Made from the API's description, internal routes included, by ScriptTypesTest; this writes it anew:
-            // bin/test -pl server -am -Dtest=ScriptTypesTest -Dgolden.update=true
+            // Made from the API's description, internal routes included, by ScriptTypesTest.
+            // It is no source: bin/test types makes it, and so does each run of the tests.
             declare namespace Api {
             """;
     private static final String REFERENCE = "#/components/schemas/";

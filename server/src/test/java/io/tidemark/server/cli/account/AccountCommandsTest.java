@@ -1,5 +1,4 @@
 package io.tidemark.server.cli.account;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -30,14 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 
 /** The commands for users, clients, keys and sessions, as typed. */
 final class AccountCommandsTest {
-    private static final Path GOLDEN = Path.of("src/test/resources/golden/cli");
     private static final String PASSWORD = "correct horse battery";
 
     @TempDir
@@ -95,21 +92,6 @@ final class AccountCommandsTest {
             words[i] = words[i].equals("STATE") ? temporary.resolve("state").toString() : words[i];
         }
         return words;
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"user", "user add", "user list", "user revoke", "user set", "client", "client add",
-        "client list", "client revoke", "client set", "key", "key add", "key list", "key revoke", "key set", "session", "session list", "session revoke",
-        "signing-key", "signing-key list", "signing-key rotate"})
-    void helpTeaches(String command) throws IOException {
-        CommandRun help = run(new byte[0], (command + " --help").split(" "));
-        assertThat(help.code()).isZero();
-        assertThat(help.err()).isEmpty();
-        Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
-        if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(golden, help.out());
-        }
-        assertThat(help.out()).isEqualTo(Files.readString(golden));
     }
 
     @Test
