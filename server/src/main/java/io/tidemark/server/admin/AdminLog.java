@@ -1,10 +1,10 @@
 package io.tidemark.server.admin;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.audit.AuditReader;
+import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
@@ -23,9 +23,9 @@ final class AdminLog {
     private static final int MOST = 1000;
     private static final int RETRY_SECONDS = 10;
     /** The events in the log that a request may ask for. */
-    static final List<String> EVENTS = Stream.of(EventName.SIGN_IN, EventName.SIGN_IN_REFUSED, EventName.TOKEN_REFUSED, EventName.REFRESH_REUSE,
-            EventName.REFRESH_REVOKED, EventName.REFUSED, EventName.API_KEY_USED, EventName.ADMIN_COMMAND, EventName.ADMIN_REQUEST,
-            EventName.SECURITY_ALERT).map(EventName::text).toList();
+    static final List<String> EVENTS = Stream.of(Event.SignIn.class, Event.SignInRefused.class, Event.TokenRefused.class,
+            Event.RefreshReuse.class, Event.RefreshRevoked.class, Event.Refused.class, Event.ApiKeyUsed.class,
+            Event.AdminCommand.class, Event.AdminRequest.class, Event.SecurityAlert.class).map(EventName::of).toList();
 
     /** The query parameters of a request for lines. */
     static final String[] PARAMETERS = {"event", "account_id", "address", "limit"};

@@ -35,7 +35,7 @@ final class AuditLine {
 
     /** The line of an audit event, without a line end, with the count {@code repeats} unless it is 0. */
     static byte[] of(Event event, int repeats) {
-        AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event).text());
+        AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event));
         switch (event) {
             case Event.SignIn e -> line.origin(e.origin()).put("grant", name(e.grant())).put("account_id", e.accountId())
                     .put("account_name", e.accountName());

@@ -1,5 +1,4 @@
 package io.tidemark.server.metrics;
-
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -18,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +37,7 @@ public final class Meters implements EventReceiver, AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmMeters jvm = new JvmMeters(registry);
-    private final Map<EventName, Counter> events = new EnumMap<>(EventName.class);
+    private final Map<String, Counter> events = new HashMap<>();
     private final MeterProvider<Counter> requests = Counter.builder("tidemark.requests")
             .description("Requests that were answered").withRegistry(registry);
     private final MeterProvider<Timer> times = Timer.builder("tidemark.request")
@@ -55,8 +54,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
     /** Creates all meters at 0. */
     public Meters() {
         // create all at the start: Prometheus does not see an increase from absent to 1
-        for (EventName name : EventName.values()) {
-            events.put(name, Counter.builder("tidemark.events").description("Events since the start").tag("event", name.text())
+        for (String name : EventName.all()) {
+            events.put(name, Counter.builder("tidemark.events").description("Events since the start").tag("event", name)
                     .register(registry));
         }
         Gauge.builder("tidemark.snapshot.opened.timestamp", () -> opened.toEpochMilli() / MILLIS).baseUnit("seconds")

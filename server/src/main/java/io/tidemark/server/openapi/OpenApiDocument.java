@@ -1,5 +1,4 @@
 package io.tidemark.server.openapi;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -28,6 +28,8 @@ public final class OpenApiDocument {
     private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder().disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .disable(YAMLGenerator.Feature.SPLIT_LINES).enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS).build());
+
+    private static final ObjectNode SHARED = written("route.yaml");
 
     private final ObjectNode document;
 
@@ -62,6 +64,16 @@ public final class OpenApiDocument {
         ObjectNode parameters = components.withObject("/parameters");
         shared.all().forEach(parameters::set);
         return new OpenApiDocument(document);
+    }
+
+    /** A copy of what the descriptions of all routes share, such as {@code types} and {@code INTEGER}. */
+    static ObjectNode shared(String section, String part) {
+        return (ObjectNode) SHARED.path(section).required(part).deepCopy();
+    }
+
+    /** The parameters of every route, by name. */
+    static Set<Map.Entry<String, JsonNode>> sharedParameters() {
+        return SHARED.path("parameters").properties();
     }
 
     private static ObjectNode base() {

@@ -1,18 +1,21 @@
 package io.tidemark.server.openapi;
-
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.parameter.FlexibleDate;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.ParameterType;
-import java.util.List;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** A request parameter as OpenAPI describes it. */
 final class ParameterSchema {
 
-    private static final String DESCRIPTION = "description";
-    private static final String EXAMPLES = "examples";
+    private static final Set<ParameterType> FREE_DATES = EnumSet.of(ParameterType.DATE_FROM, ParameterType.DATE_TO);
+    private static final Set<ParameterType> DATES = EnumSet.of(ParameterType.DATE_FROM, ParameterType.DATE_TO,
+            ParameterType.ISO_DATE_FROM, ParameterType.ISO_DATE_TO);
 
     private ParameterSchema() {}
 
@@ -23,73 +26,37 @@ final class ParameterSchema {
         if (parameter.inPath()) {
             node.put("required", true);
         }
-        node.put(DESCRIPTION, sentence(parameter));
-        if (isList(parameter.type())) {
+        node.put("description", sentence(parameter));
+        ObjectNode schema = schema(parameter);
+        if (schema.has("items")) {
             // one value, comma separated
             node.put("style", "form").put("explode", false);
         }
-        node.set("schema", schema(parameter));
+        node.set("schema", schema);
         return node;
     }
 
     private static String sentence(ParameterContract parameter) {
-        StringBuilder text = new StringBuilder(parameter.meaning());
-        switch (parameter.type()) {
-            case DATE_FROM, DATE_TO -> {
-                text.append(". Forms: ").append(FlexibleDate.FORMS);
-                if (parameter.quarters()) {
-                    text.append(FlexibleDate.QUARTER_FORMS);
-                }
-            }
-            default -> { }
-        }
-        if (parameter.defaultBack() != null) {
-            text.append(". When absent: ").append(parameter.defaultBack()).append(" back from today");
-        }
-        return text.toString();
-    }
-
-    private static boolean isList(ParameterType type) {
-        return switch (type) {
-            case AREAS, PRODUCTION_AREAS, GENERATIONS, CHOICES, TEXTS, SPECIES -> true;
-            case DATE_FROM, DATE_TO, ISO_DATE_FROM, ISO_DATE_TO, INTEGER, NUMBER, BOOLEAN, CHOICE, TEXT -> false;
-        };
+        String forms = !FREE_DATES.contains(parameter.type()) ? ""
+                : ". Forms: " + FlexibleDate.FORMS + (parameter.quarters() ? FlexibleDate.QUARTER_FORMS : "");
+        return parameter.meaning() + forms
+                + (parameter.defaultBack() == null ? "" : ". When absent: " + parameter.defaultBack() + " back from today");
     }
 
     private static ObjectNode schema(ParameterContract parameter) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        ObjectNode schema = OpenApiDocument.shared("types", parameter.type().name());
         switch (parameter.type()) {
-            case DATE_FROM, DATE_TO -> examples(schema.put("type", "string"), List.of("2026-03-07", "2026-03", "week 9 2026"));
-            case ISO_DATE_FROM, ISO_DATE_TO -> examples(schema.put("type", "string").put("format", "date"), List.of("2026-03-07"));
-            case AREAS -> list(schema, List.of("vest", "3"));
-            case PRODUCTION_AREAS -> list(schema, List.of("3", "4"));
-            case GENERATIONS -> list(schema, List.of("V2025", "H2025"));
-            case SPECIES -> list(schema, List.of("SAL"));
-            case TEXTS -> list(schema, List.of());
-            case CHOICES -> {
-                ObjectNode items = schema.put("type", "array").putObject("items").put("type", "string");
-                words(items, parameter);
-            }
-            case INTEGER -> range(schema.put("type", "integer"), parameter);
-            case NUMBER -> range(schema.put("type", "number"), parameter);
-            case BOOLEAN -> schema.put("type", "boolean");
-            case CHOICE -> words(schema.put("type", "string"), parameter);
-            case TEXT -> schema.put("type", "string");
+            case CHOICE -> words(schema, parameter);
+            case CHOICES -> words(schema.withObject("/items"), parameter);
+            case INTEGER, NUMBER -> schema.put("minimum", parameter.min()).put("maximum", parameter.max());
+            default -> { }
         }
-        defaultTo(schema, parameter);
+        String value = parameter.defaultTo();
+        // that of a date is described in words: it depends on the day
+        if (value != null && !DATES.contains(parameter.type())) {
+            schema.set("default", value(schema.path("type").asText(), value));
+        }
         return schema;
-    }
-
-    private static void list(ObjectNode schema, List<String> examples) {
-        ObjectNode items = schema.put("type", "array").putObject("items").put("type", "string");
-        if (!examples.isEmpty()) {
-            examples(items, examples);
-        }
-    }
-
-    private static void examples(ObjectNode schema, List<String> examples) {
-        ArrayNode list = schema.putArray(EXAMPLES);
-        examples.forEach(list::add);
     }
 
     private static void words(ObjectNode schema, ParameterContract parameter) {
@@ -99,28 +66,14 @@ final class ParameterSchema {
         }
     }
 
-    private static void range(ObjectNode schema, ParameterContract parameter) {
-        schema.put("minimum", parameter.min()).put("maximum", parameter.max());
-    }
-
-    private static void defaultTo(ObjectNode schema, ParameterContract parameter) {
-        String value = parameter.defaultTo();
-        if (value == null) {
-            return;
-        }
-        switch (parameter.type()) {
-            case INTEGER -> schema.put("default", Integer.parseInt(value));
-            case NUMBER -> schema.put("default", Double.parseDouble(value));
-            case BOOLEAN -> schema.put("default", Boolean.parseBoolean(value));
-            case CHOICE, TEXT -> schema.put("default", value);
-            case AREAS, PRODUCTION_AREAS, GENERATIONS, CHOICES, TEXTS, SPECIES -> {
-                ArrayNode values = schema.putArray("default");
-                for (String word : value.split(",", -1)) {
-                    values.add(word.strip());
-                }
-            }
-            // described in words: it depends on the day
-            case DATE_FROM, DATE_TO, ISO_DATE_FROM, ISO_DATE_TO -> { }
-        }
+    private static JsonNode value(String type, String text) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        return switch (type) {
+            case "integer" -> nodes.numberNode(Integer.parseInt(text));
+            case "number" -> nodes.numberNode(Double.parseDouble(text));
+            case "boolean" -> nodes.booleanNode(Boolean.parseBoolean(text));
+            case "array" -> nodes.arrayNode().addAll(Stream.of(text.split(",", -1)).map(word -> nodes.textNode(word.strip())).toList());
+            default -> nodes.textNode(text);
+        };
     }
 }

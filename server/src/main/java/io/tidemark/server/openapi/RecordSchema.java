@@ -1,5 +1,4 @@
 package io.tidemark.server.openapi;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -30,7 +29,8 @@ final class RecordSchema {
     }
 
     private static ObjectNode field(FieldContract field) {
-        ObjectNode schema = field.type() == FieldType.OBJECT ? object(field) : plain(field.type());
+        ObjectNode schema = field.type() == FieldType.OBJECT ? object(field)
+                : OpenApiDocument.shared("fields", field.type().name());
         schema.put("description", field.unit().isEmpty() ? field.meaning() : field.meaning() + " (" + field.unit() + ")");
         if (!field.unit().isEmpty()) {
             schema.put("x-unit", field.unit());
@@ -47,27 +47,6 @@ final class RecordSchema {
             schema.remove("required");
         }
         schema.putArray("type").add("object").add("null");
-        return schema;
-    }
-
-    private static ObjectNode plain(FieldType type) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        switch (type) {
-            case DATE -> nullable(schema, "string").put("format", "date");
-            case DATETIME -> nullable(schema, "string").put("format", "date-time");
-            case STRING -> nullable(schema, "string");
-            case INTEGER -> nullable(schema, "integer").put("format", "int64");
-            case NUMBER -> nullable(schema, "number").put("format", "double");
-            case BOOLEAN -> nullable(schema, "boolean");
-            case INTEGER_LIST -> nullable(schema, "array").putObject("items").put("type", "integer").put("format", "int64");
-            case STRING_LIST -> nullable(schema, "array").putObject("items").put("type", "string");
-            case OBJECT -> throw new IllegalArgumentException("an object has keys of its own");
-        }
-        return schema;
-    }
-
-    private static ObjectNode nullable(ObjectNode schema, String type) {
-        schema.putArray("type").add(type).add("null");
         return schema;
     }
 }

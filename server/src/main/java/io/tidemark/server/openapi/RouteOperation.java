@@ -1,9 +1,7 @@
 package io.tidemark.server.openapi;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.route.contract.EnvelopeKind;
 import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteContract;
@@ -14,8 +12,6 @@ import java.util.regex.Pattern;
 final class RouteOperation {
 
     private static final String SCHEMA_REFERENCE = "#/components/schemas/";
-    private static final String RESPONSE_REFERENCE = "#/components/responses/";
-    private static final String HEADER_REFERENCE = "#/components/headers/";
     private static final String REF = "$ref";
     private static final Pattern NO_WORD = Pattern.compile("[^A-Za-z0-9]+");
 
@@ -67,41 +63,8 @@ final class RouteOperation {
         }
         EnvelopeKind envelope = route.family().envelope();
         required.add(envelope.key());
-        properties.set(envelope.key(), metadata(envelope));
+        properties.set(envelope.key(), OpenApiDocument.shared("envelopes", envelope.name()));
         return schema;
-    }
-
-    private static ObjectNode metadata(EnvelopeKind envelope) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
-        ObjectNode properties = schema.putObject("properties");
-        switch (envelope) {
-            case V3_BARE -> schema.remove("properties");
-            case V3_VERSIONED -> text(properties, "api_version");
-            case V3_TRACED -> {
-                text(properties, "api_version");
-                text(properties, "request_id");
-                text(properties, "farmer_group_key").put("description", "the caller's group, when it left itself out");
-            }
-            case V2_TIMED, V2_META -> instant(properties, "time");
-            case V2_ECHOED -> {
-                instant(properties, "time");
-                properties.putObject("request").put("type", "object").putObject("properties").putObject("exclude_self").put("type", "boolean");
-            }
-            case V2_DATED -> {
-                instant(properties, "time");
-                ObjectNode newest = properties.putObject("last_modified").put("format", "date-time");
-                newest.putArray("type").add("string").add("null");
-            }
-        }
-        return schema;
-    }
-
-    private static ObjectNode text(ObjectNode properties, String name) {
-        return properties.putObject(name).put("type", "string");
-    }
-
-    private static void instant(ObjectNode properties, String name) {
-        text(properties, name).put("format", "date-time");
     }
 
     /**
@@ -147,44 +110,20 @@ final class RouteOperation {
     }
 
     private ObjectNode responses() {
-        ObjectNode responses = JsonNodeFactory.instance.objectNode();
-        ObjectNode good = responses.putObject("200").put("description", route.single() ? "The record" : "The records");
-        ObjectNode headers = good.putObject("headers");
-        headers.putObject("ETag").put(REF, HEADER_REFERENCE + "ETag");
-        headers.putObject("X-Snapshot-Id").put(REF, HEADER_REFERENCE + "SnapshotId");
-        headers.putObject("X-Complete-Through").put(REF, HEADER_REFERENCE + "CompleteThrough");
-        if (route.paging() == Paging.PAGES) {
-            headers.putObject("Link").put(REF, HEADER_REFERENCE + "Link");
+        ObjectNode responses = OpenApiDocument.shared("operation", "responses");
+        ObjectNode good = responses.withObject("/200");
+        good.withObject("/content").withObject("/application~1json/schema").put(REF, SCHEMA_REFERENCE + name + "Answer");
+        if (route.paging() != Paging.PAGES) {
+            good.withObject("/headers").remove("Link");
         }
-        ObjectNode content = good.putObject("content");
-        for (AnswerFormat format : AnswerFormat.values()) {
-            ObjectNode schema = content.putObject(format.mediaType().replaceFirst(";.*", "")).putObject("schema");
-            switch (format) {
-                case JSON -> schema.put(REF, SCHEMA_REFERENCE + name + "Answer");
-                case CSV, NDJSON -> schema.put("type", "string");
-                case PARQUET -> schema.put("type", "string").put("format", "binary");
-            }
+        if (route.family().empty() != 204) {
+            responses.remove("204");
         }
-        if (route.family().empty() == 204) {
-            refer(responses, "204", "NoContent");
-        }
-        refer(responses, "304", "NotModified");
-        refer(responses, "400", "BadRequest");
-        refer(responses, "401", "Unauthorized");
-        refer(responses, "403", "Forbidden");
         if (route.single()) {
-            refer(responses, "404", "NotFound");
+            good.put("description", "The record");
+        } else {
+            responses.remove("404");
         }
-        refer(responses, "406", "NotAcceptable");
-        refer(responses, "410", "Gone");
-        refer(responses, "414", "UriTooLong");
-        refer(responses, "429", "TooManyRequests");
-        refer(responses, "503", "Unavailable");
-        refer(responses, "504", "QueryTimeout");
         return responses;
-    }
-
-    private static void refer(ObjectNode responses, String status, String name) {
-        responses.putObject(status).put(REF, RESPONSE_REFERENCE + name);
     }
 }

@@ -4,7 +4,9 @@ import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
+import java.util.Map;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 
 /** Who gets what of each route, read off the routes' contracts: the table of docs/access.md. */
 final class AccessTable {
@@ -22,6 +24,12 @@ final class AccessTable {
     /** Sums over companies and sites. */
     static final String SUMS = "sums";
 
+    private static final Map<String, String> NORWEGIAN = Map.of(NOTHING, "nei", ROWS, "ja", WITH_OWN, "ja, med egne tall",
+            OWN, "egne rader", EVERYBODYS, "alles rader", SUMS, "summer", "route", "rute", "permission", "rettighet",
+            "farmer, key of a company", "farmer, nøkkel for et selskap",
+            "readonly, other API key", "readonly, annen API-nøkkel");
+    private static final Pattern CELL = Pattern.compile("\\| (" + String.join("|", NORWEGIAN.keySet()) + ")(?= \\|)");
+
     private AccessTable() {}
 
     /** The table in Markdown, a line a route. */
@@ -33,6 +41,11 @@ final class AccessTable {
                     + cell(route, Role.ANALYST) + " | " + cell(route, Role.FARMER) + " | " + cell(route, Role.READONLY) + " |");
         }
         return lines.toString();
+    }
+
+    /** The same table for the Norwegian page. */
+    static String norwegian(RouteCatalog catalog) {
+        return CELL.matcher(text(catalog)).replaceAll(cell -> "| " + NORWEGIAN.get(cell.group(1)));
     }
 
     /** What a role gets that has the route's permission, and raw:read where it can have that. */
