@@ -3,14 +3,12 @@ package io.tidemark.data.erase;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** The rejected rows of a company: from its own files, and rows of the lake that corrections made invalid, whose files do not name the company. */
 final class ErasedRejects {
@@ -34,32 +32,18 @@ final class ErasedRejects {
 
     /** Removes a folder, and its parents if they are then empty. */
     static void remove(Lake lake, Path folder) {
-        try {
+        LakeException.writing("cannot remove " + folder, () -> {
             DurableFiles.deleteTree(folder);
             Path parent = Objects.requireNonNull(folder.getParent());
-            while (!parent.equals(lake.rejectsFolder()) && isEmpty(parent)) {
+            while (!parent.equals(lake.rejectsFolder()) && DurableFiles.names(parent).isEmpty()) {
                 Files.delete(parent);
                 parent = Objects.requireNonNull(parent.getParent());
             }
-        } catch (IOException e) {
-            throw new LakeException("cannot remove " + folder + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean isEmpty(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.findAny().isEmpty();
-        }
+        });
     }
 
     private static List<Path> folders(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(one -> Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)).sorted().toList();
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + folder + ": " + e.getMessage(), e);
-        }
+        return Lake.names(folder).stream().map(folder::resolve)
+                .filter(one -> Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)).toList();
     }
 }

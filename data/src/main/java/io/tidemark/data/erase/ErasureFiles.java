@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The folder {@code LAKE/erasures}: a protocol for each finished erasure, and a note for each unfinished one. */
 public final class ErasureFiles {
@@ -59,34 +58,24 @@ public final class ErasureFiles {
 
     /** Removes the note. */
     void forget(String farmer) {
-        try {
+        LakeException.writing("cannot write to " + folder, () -> {
             Files.deleteIfExists(note(farmer));
             DurableFiles.syncFolder(folder);
-        } catch (IOException e) {
-            throw new LakeException("cannot write to " + folder + ": " + e.getMessage(), e);
-        }
+        });
     }
 
     /** All protocols and notes, by name. Unreadable files are left out. */
     public List<Erasure> all() {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(JSON) || file.toString().endsWith(UNFINISHED)).sorted()
-                    .flatMap(file -> tryRead(file).stream()).toList();
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + folder + ": " + e.getMessage(), e);
-        }
+        return Lake.names(folder).stream()
+                .filter(name -> name.endsWith(JSON) || name.endsWith(UNFINISHED))
+                .flatMap(name -> tryRead(folder.resolve(name)).stream()).toList();
     }
 
     private void write(Path file, Erasure erasure) {
-        try {
+        LakeException.writing("cannot write " + file, () -> {
             FilePermissions.makeFolder(folder);
             DurableFiles.replace(file, Lake.JSON.writeValueAsBytes(erasure), FilePermissions.FILE);
-        } catch (IOException e) {
-            throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        });
     }
 
     static Erasure read(Path file) {

@@ -12,8 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** File operations that return only when the change is on disk. */
@@ -84,6 +86,16 @@ public final class DurableFiles {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** The names in a folder, sorted; none if it does not exist. */
+    public static List<String> names(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+        }
     }
 
     /** Deletes a folder and everything in it, if it exists. Removes links without following them. */

@@ -58,15 +58,8 @@ public final class Ledger {
     /** The number of entries. */
     public int length() {
         Path log = folder.resolve(LOG);
-        if (!Files.isDirectory(log)) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.list(log)) {
-            return files.map(file -> String.valueOf(file.getFileName())).filter(name -> NAME.matcher(name).matches())
-                    .mapToInt(name -> Integer.parseInt(name.substring(0, name.indexOf('.')))).max().orElse(0);
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + log + ": " + e.getMessage(), e);
-        }
+        return Lake.names(log).stream().filter(name -> NAME.matcher(name).matches())
+                .mapToInt(name -> Integer.parseInt(name.substring(0, name.indexOf('.')))).max().orElse(0);
     }
 
     /**
@@ -162,11 +155,8 @@ public final class Ledger {
 
     /** The digest of an entry, lower-case hex; empty for number 0. */
     public String sha256(int number) {
-        try {
-            return number == 0 ? "" : Sha256.hex(file(number));
-        } catch (IOException e) {
-            throw new LakeException("the ledger has no readable entry " + file(number) + ": " + e.getMessage(), e);
-        }
+        return number == 0 ? "" : LakeException.reading("the ledger has no readable entry " + file(number), () ->
+                Sha256.hex(file(number)));
     }
 
     /** Whether the ledger has the entries that a snapshot was published with. */

@@ -37,11 +37,9 @@ public record ServedMark(Instant at, String program) {
         if (Files.exists(file(lake))) {
             return;
         }
-        try {
+        LakeException.writing("cannot write " + file(lake), () -> {
             FilePermissions.makeFolder(lake.ledger());
             DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), FilePermissions.FILE);
-        } catch (IOException e) {
-            throw new LakeException("cannot write " + file(lake) + ": " + e, e);
-        }
+        });
     }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * A folder of immutable snapshots; {@code CURRENT} names the published one. Reading needs no lock: the snapshot that {@code CURRENT} names is always
@@ -127,15 +126,14 @@ public final class Lake {
 
     /** All snapshots that have a manifest, sorted by name, oldest first. */
     public List<SnapshotId> list() {
-        if (!Files.isDirectory(snapshots())) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(snapshots())) {
-            return folders.filter(f -> Files.isRegularFile(f.resolve(MANIFEST)))
-                    .map(f -> String.valueOf(f.getFileName())).filter(SnapshotId::isOne).map(SnapshotId::new).sorted().toList();
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + snapshots(), e);
-        }
+        return names(snapshots()).stream()
+                .filter(SnapshotId::isOne).map(SnapshotId::new).filter(id -> Files.isRegularFile(folder(id)
+                .resolve(MANIFEST))).sorted().toList();
+    }
+
+    /** The names in a folder of a lake, sorted; none if it does not exist. */
+    public static List<String> names(Path folder) {
+        return LakeException.reading("cannot list " + folder, () -> DurableFiles.names(folder));
     }
 
     /** Takes the write lock without waiting, and removes the leftovers of an interrupted run. */
@@ -205,11 +203,8 @@ public final class Lake {
     /** Makes a snapshot the published one, in one step. Call with the lock held. */
     public void publish(SnapshotId id) {
         open(id);
-        try {
-            DurableFiles.replace(root.resolve(CURRENT), (id.text() + "\n").getBytes(StandardCharsets.UTF_8), FilePermissions.FILE);
-        } catch (IOException e) {
-            throw new LakeException("cannot publish " + id + ": " + LakeLock.reason(e), e);
-        }
+        LakeException.writing("cannot publish " + id, () -> DurableFiles.replace(root.resolve(CURRENT),
+                (id.text() + "\n").getBytes(StandardCharsets.UTF_8), FilePermissions.FILE));
     }
 
     /** The folder of a snapshot, or of a possible snapshot. */

@@ -60,12 +60,10 @@ public final class LakeLock implements AutoCloseable {
     }
 
     private static Optional<LakeLock> tryTake(Path root) {
-        try {
+        return LakeException.reading("cannot write to the lake " + root, () -> {
             FilePermissions.makeRoot(root);
             return LockedFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
-        } catch (IOException e) {
-            throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);
-        }
+        });
     }
 
     /** A file error in words, such as NoSuchFile lake/CURRENT. */
@@ -75,10 +73,6 @@ public final class LakeLock implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            file.close();
-        } catch (IOException e) {
-            throw new LakeException("the lake's lock could not be released", e);
-        }
+        LakeException.writing("the lake's lock could not be released", file::close);
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a half-written draft of
@@ -31,7 +30,7 @@ final class LakeRecovery {
     }
 
     void clear() {
-        try {
+        LakeException.writing("cannot clear " + lake.staging(), () -> {
             PendingLedger.settle(lake);
             for (SnapshotId id : unpublished()) {
                 if (!lake.owners().isAlive(id)) {
@@ -40,9 +39,7 @@ final class LakeRecovery {
             }
             lake.owners().clear();
             Files.deleteIfExists(lake.draftOfCurrent());
-        } catch (IOException e) {
-            throw new LakeException("cannot clear " + lake.staging() + ": " + LakeLock.reason(e), e);
-        }
+        });
         lake.leases().clearDead();
     }
 
@@ -87,13 +84,8 @@ final class LakeRecovery {
     }
 
     private List<SnapshotId> unpublished() throws IOException {
-        if (!Files.isDirectory(lake.staging())) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(lake.staging())) {
-            return files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(UNPUBLISHED))
-                    .map(name -> name.substring(0, name.length() - UNPUBLISHED.length())).filter(SnapshotId::isOne)
-                    .map(SnapshotId::new).toList();
-        }
+        return DurableFiles.names(lake.staging()).stream().filter(name -> name.endsWith(UNPUBLISHED))
+                .map(name -> name.substring(0, name.length() - UNPUBLISHED.length())).filter(SnapshotId::isOne)
+                .map(SnapshotId::new).toList();
     }
 }

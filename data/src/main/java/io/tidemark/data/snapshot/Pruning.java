@@ -2,13 +2,11 @@ package io.tidemark.data.snapshot;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The snapshots that a prune removes and keeps. Shared files stay in the remaining snapshots.
@@ -65,7 +63,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         List<SnapshotId> stay = new ArrayList<>(kept);
         List<SnapshotId> opened = new ArrayList<>(spared);
         LakeRecovery recovery = new LakeRecovery(lake);
-        try {
+        LakeException.writing("cannot prune " + lake.root(), () -> {
             for (SnapshotId id : removed) {
                 Path aside = recovery.setAside(id);
                 // a lease is taken before the snapshot is opened: either this check sees the lease, or its taker finds no snapshot
@@ -82,25 +80,15 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
                 DurableFiles.deleteTree(lake.rejectsFolder().resolve(name));
             }
             lake.owners().clear();
-        } catch (IOException e) {
-            throw new LakeException("cannot prune " + lake.root() + ": " + LakeLock.reason(e), e);
-        }
+        });
         return new Pruning(gone, stay, opened, rejects);
     }
 
     // names are instants, so they sort by age
     private static List<String> oldRejects(Lake lake, List<SnapshotId> removed, List<SnapshotId> kept) {
-        if (!Files.isDirectory(lake.rejectsFolder())) {
-            return List.of();
-        }
         String oldest = kept.stream().filter(SnapshotId::isInstant).map(SnapshotId::text).min(String::compareTo).orElse("");
-        try (Stream<Path> folders = Files.list(lake.rejectsFolder())) {
-            return folders.map(folder -> String.valueOf(folder.getFileName())).filter(SnapshotId::isOne)
-                    .filter(name -> removed.contains(new SnapshotId(name))
-                            || (new SnapshotId(name).isInstant() && name.compareTo(oldest) < 0))
-                    .sorted().toList();
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + lake.rejectsFolder() + ": " + LakeLock.reason(e), e);
-        }
+        return Lake.names(lake.rejectsFolder()).stream()
+                .filter(SnapshotId::isOne).filter(name -> removed.contains(new SnapshotId(name))
+                        || (new SnapshotId(name).isInstant() && name.compareTo(oldest) < 0)).toList();
     }
 }

@@ -1,15 +1,12 @@
 package io.tidemark.data.snapshot;
 
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,14 +71,8 @@ public record SnapshotHistory(List<Entry> entries) {
     }
 
     private static List<String> folders(Lake lake) {
-        if (!Files.isDirectory(lake.snapshots())) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(lake.snapshots())) {
-            return folders.filter(Files::isDirectory).map(folder -> String.valueOf(folder.getFileName())).toList();
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + lake.snapshots() + ": " + LakeLock.reason(e), e);
-        }
+        return Lake.names(lake.snapshots()).stream()
+                .filter(name -> Files.isDirectory(lake.snapshots().resolve(name))).toList();
     }
 
     /** Finds an entry by name. */

@@ -4,7 +4,6 @@ import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +41,7 @@ public final class SnapshotLeases {
      * @throws LakeException if the lake cannot be written; the snapshot can still be opened
      */
     public SnapshotLease take(SnapshotId id) {
-        try {
+        return LakeException.reading("cannot mark snapshot " + id + " as open", () -> {
             FilePermissions.makeFolder(folder);
             String holder = ProcessHandle.current().pid() + "+" + machine();
             for (int i = 0; i < TRIES; i++) {
@@ -59,9 +57,7 @@ public final class SnapshotLeases {
                 held.close();
             }
             throw new LakeException("cannot mark snapshot " + id + " as open: its mark is taken away again and again");
-        } catch (IOException e) {
-            throw new LakeException("cannot mark snapshot " + id + " as open: " + LakeLock.reason(e), e);
-        }
+        });
     }
 
     /** Takes a lease if possible; returns null if the lake cannot be written. For readers that can do without. */
@@ -108,11 +104,7 @@ public final class SnapshotLeases {
     void clearDead() {
         for (Path file : files()) {
             if (!isHeld(file)) {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new LakeException("cannot clear " + file + ": " + LakeLock.reason(e), e);
-                }
+                LakeException.writing("cannot clear " + file, () -> Files.deleteIfExists(file));
             }
         }
     }
@@ -127,12 +119,6 @@ public final class SnapshotLeases {
     }
 
     private List<Path> files() {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
-        } catch (NoSuchFileException e) {
-            return List.of();
-        } catch (IOException e) {
-            throw new LakeException("cannot list " + folder + ": " + LakeLock.reason(e), e);
-        }
+        return Lake.names(folder).stream().map(folder::resolve).toList();
     }
 }

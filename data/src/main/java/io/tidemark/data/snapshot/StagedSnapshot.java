@@ -53,7 +53,7 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     static StagedSnapshot begin(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
-        try {
+        return LakeException.reading("cannot write to the lake " + lake.root(), () -> {
             FilePermissions.makeFolder(lake.staging());
             StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base, lake.owners().hold(id));
             try {
@@ -65,9 +65,7 @@ public final class StagedSnapshot implements AutoCloseable {
                 staged.close();
                 throw e;
             }
-        } catch (IOException e) {
-            throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
-        }
+        });
     }
 
     /** Sets the stop check; it runs before each chunk of a written file that is read back, and throws to stop. */
@@ -129,11 +127,7 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** Announces to other processes the years that this snapshot changes while the lake's lock is released. Call with the lock held. */
     public void claim(Collection<Integer> years) {
-        try {
-            lake.owners().claim(id, years);
-        } catch (IOException e) {
-            throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
-        }
+        LakeException.writing("cannot write to the lake " + lake.root(), () -> lake.owners().claim(id, years));
     }
 
     /** Moves a year's files of a table here from another staged snapshot. */
@@ -281,7 +275,7 @@ public final class StagedSnapshot implements AutoCloseable {
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
                 lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources, deliveries, all, null);
-        try {
+        LakeException.writing("cannot finish snapshot " + id, () -> {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
             // until publication, a run that finds this note removes the snapshot
@@ -289,20 +283,14 @@ public final class StagedSnapshot implements AutoCloseable {
             DurableFiles.syncFolder(lake.staging());
             Files.move(folder, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.syncFolder(lake.snapshots());
-        } catch (IOException e) {
-            throw new LakeException("cannot finish snapshot " + id + ": " + LakeLock.reason(e), e);
-        }
+        });
         sealed = true;
         return lake.open(id);
     }
 
     /** Deletes the intermediate data. */
     public void clearWork() {
-        try {
-            DurableFiles.deleteTree(workFolder());
-        } catch (IOException e) {
-            throw new LakeException("cannot clear " + workFolder() + ": " + LakeLock.reason(e), e);
-        }
+        LakeException.writing("cannot clear " + workFolder(), () -> DurableFiles.deleteTree(workFolder()));
     }
 
     /** Marks this snapshot as included in a later one: closing then keeps its rejected rows. */

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The owners of the entries of {@code staging/}. A staged snapshot holds a lock on {@code <id>.owner} while its process lives; an unlocked entry is
@@ -68,15 +67,13 @@ public final class StagingOwners {
 
     /** The years that running ingests are changing without the lake's lock. Call with the lock held. */
     public SortedSet<Integer> claimed() {
-        SortedSet<Integer> claimed = new TreeSet<>();
-        try {
+        return LakeException.reading("cannot read " + staging, () -> {
+            SortedSet<Integer> claimed = new TreeSet<>();
             for (SnapshotId id : alive()) {
                 claimed.addAll(years(staging.resolve(id + YEARS)));
             }
             return claimed;
-        } catch (IOException e) {
-            throw new LakeException("cannot read " + staging + ": " + LakeLock.reason(e), e);
-        }
+        });
     }
 
     private static List<Integer> years(Path file) throws IOException {
@@ -90,20 +87,15 @@ public final class StagingOwners {
 
     /** Whether a running process is writing any snapshot. */
     public boolean areBusy() {
-        try {
-            return !alive().isEmpty();
-        } catch (IOException e) {
-            throw new LakeException("cannot read " + staging + ": " + LakeLock.reason(e), e);
-        }
+        return !LakeException.reading("cannot read " + staging, this::alive).isEmpty();
     }
 
     /** Removes all entries without a running owner. Call with the lake's lock held. */
     void clear() throws IOException {
         Set<SnapshotId> alive = alive();
-        for (Path entry : entries()) {
-            String name = String.valueOf(entry.getFileName());
+        for (String name : DurableFiles.names(staging)) {
             if (alive.stream().noneMatch(id -> name.equals(id.text()) || name.startsWith(id + "."))) {
-                DurableFiles.deleteTree(entry);
+                DurableFiles.deleteTree(staging.resolve(name));
             }
         }
         try {
@@ -115,22 +107,12 @@ public final class StagingOwners {
 
     private Set<SnapshotId> alive() throws IOException {
         Set<SnapshotId> alive = new TreeSet<>();
-        for (Path entry : entries()) {
-            String name = String.valueOf(entry.getFileName());
+        for (String name : DurableFiles.names(staging)) {
             String id = name.endsWith(OWNER) ? name.substring(0, name.length() - OWNER.length()) : "";
             if (SnapshotId.isOne(id) && isAlive(new SnapshotId(id))) {
                 alive.add(new SnapshotId(id));
             }
         }
         return alive;
-    }
-
-    private List<Path> entries() throws IOException {
-        if (!Files.isDirectory(staging)) {
-            return List.of();
-        }
-        try (Stream<Path> entries = Files.list(staging)) {
-            return entries.sorted().toList();
-        }
     }
 }

@@ -6,7 +6,6 @@ import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.TableContract;
-import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,7 +104,7 @@ public record TableFile(Path folder, String path) {
         String dates = table.isPartitioned()
                 ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
                 : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
-        try {
+        return LakeException.reading("cannot read back " + path, () -> {
             // a snapshot is immutable, and hard links share the file with others
             DurableFiles.syncReadOnly(file());
             long bytes = Files.size(file());
@@ -114,9 +112,7 @@ public record TableFile(Path folder, String path) {
             return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
                     row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)), day(row.getDate(3))),
                     file().toString()).orElseThrow();
-        } catch (IOException e) {
-            throw new LakeException("cannot read back " + path + ": " + LakeLock.reason(e), e);
-        }
+        });
     }
 
     private static @Nullable LocalDate day(@Nullable Date date) {
@@ -126,7 +122,7 @@ public record TableFile(Path folder, String path) {
     /** Makes this file a hard link to an existing file, or a copy if the file system has no hard links. */
     void link(Path from) {
         makeFolder("take over");
-        try {
+        LakeException.writing("cannot take over " + path, () -> {
             try {
                 Files.createLink(file(), from);
             } catch (UnsupportedOperationException | FileSystemException e) {
@@ -134,41 +130,28 @@ public record TableFile(Path folder, String path) {
                 Files.copy(from, file(), StandardCopyOption.REPLACE_EXISTING);
                 DurableFiles.sync(file());
             }
-        } catch (IOException e) {
-            throw new LakeException("cannot take over " + path + ": " + LakeLock.reason(e), e);
-        }
+        });
     }
 
     /** Moves a file from another snapshot in the making to this path. */
     void moveFrom(Path from) {
         makeFolder("take over");
-        try {
-            Files.move(from, file(), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw new LakeException("cannot take over " + path + ": " + LakeLock.reason(e), e);
-        }
+        LakeException.writing("cannot take over " + path, () -> Files.move(from, file(),
+                StandardCopyOption.ATOMIC_MOVE));
     }
 
     private void delete() {
-        try {
+        LakeException.writing("cannot delete " + path, () -> {
             Files.delete(file());
             Path year = Objects.requireNonNull(file().getParent());
-            try (Stream<Path> others = Files.list(year)) {
-                if (others.findAny().isPresent()) {
-                    return;
-                }
+            if (DurableFiles.names(year).isEmpty()) {
+                Files.delete(year);
             }
-            Files.delete(year);
-        } catch (IOException e) {
-            throw new LakeException("cannot delete " + path + ": " + LakeLock.reason(e), e);
-        }
+        });
     }
 
     private void makeFolder(String purpose) {
-        try {
-            FilePermissions.makeFolder(Objects.requireNonNull(file().getParent()));
-        } catch (IOException e) {
-            throw new LakeException("cannot " + purpose + " " + path + ": " + LakeLock.reason(e), e);
-        }
+        LakeException.writing("cannot " + purpose + " " + path, () ->
+                FilePermissions.makeFolder(Objects.requireNonNull(file().getParent())));
     }
 }
