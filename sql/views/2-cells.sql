@@ -1,5 +1,8 @@
 -- What is released (the ledger's tables) and what is there now (the snapshot's) are two things: benchmarks are made of the one, a caller's own
 -- values, and everything that an admin sees, of the other.
+--
+-- A line with {stock_measure} stands for a line of each measure of stock: c.{stock_measure} for c.fish_days, c.biomass_days and so on; one with
+-- {loss_measure} likewise for those of losses. Measure.java declares them, and the columns of stock_cell and loss_cell are them.
 
 -- A released piece (the days of one ISO week that lie in one month), and how many atoms the pieces before it have. A piece numbers its
 -- atoms from 1; adding the atoms of earlier pieces gives a number that is unique in the ledger.
@@ -32,18 +35,9 @@ SELECT
   f.farmer_group_key,
   c.generation,
   c.weight_class,
-  c.fish_days,
-  c.biomass_days,
-  c.mortality_count,
-  c.mortality_biomass_g,
-  c.culling_count,
-  c.culling_biomass_g,
+  c.{stock_measure},
   c.mortality_count + c.culling_count AS loss_count,
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g,
-  c.feed_g,
-  c.fed_biomass_g,
-  c.gain_g,
-  c.gain_biomass_g,
   c.days
 FROM stock_cell c
 JOIN site_place p ON p.site_id = c.site_id
@@ -64,10 +58,7 @@ SELECT
   c.generation,
   c.weight_class,
   c.category_code,
-  c.mortality_count,
-  c.mortality_biomass_g,
-  c.culling_count,
-  c.culling_biomass_g,
+  c.{loss_measure},
   c.mortality_count + c.culling_count AS loss_count,
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g
 FROM loss_cell c
@@ -91,18 +82,9 @@ SELECT
   coalesce(f.farmer_group_key, c.farmer_group_key) AS farmer_group_key,
   c.generation,
   c.weight_class,
-  c.fish_days,
-  c.biomass_days,
-  c.mortality_count,
-  c.mortality_biomass_g,
-  c.culling_count,
-  c.culling_biomass_g,
+  c.{stock_measure},
   c.mortality_count + c.culling_count AS loss_count,
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g,
-  c.feed_g,
-  c.fed_biomass_g,
-  c.gain_g,
-  c.gain_biomass_g,
   c.days,
   k.atoms_before + c.atom AS atom_id,
   k.feed_atoms_before + c.feed_atom AS feed_atom_id
@@ -127,10 +109,7 @@ SELECT
   c.generation,
   c.weight_class,
   c.category_code,
-  c.mortality_count,
-  c.mortality_biomass_g,
-  c.culling_count,
-  c.culling_biomass_g,
+  c.{loss_measure},
   c.mortality_count + c.culling_count AS loss_count,
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g,
   k.atoms_before + c.atom AS atom_id
@@ -297,18 +276,9 @@ SELECT
   c.farmer_group_key,
   c.generation,
   CAST(NULL AS INTEGER) AS weight_class,
-  capped_sum(sum(c.fish_days)) AS fish_days,
-  capped_sum(sum(c.biomass_days)) AS biomass_days,
-  capped_sum(sum(c.mortality_count)) AS mortality_count,
-  capped_sum(sum(c.mortality_biomass_g)) AS mortality_biomass_g,
-  capped_sum(sum(c.culling_count)) AS culling_count,
-  capped_sum(sum(c.culling_biomass_g)) AS culling_biomass_g,
+  capped_sum(sum(c.{stock_measure})) AS {stock_measure},
   capped_sum(sum(c.loss_count)) AS loss_count,
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
-  capped_sum(sum(c.feed_g)) AS feed_g,
-  capped_sum(sum(c.fed_biomass_g)) AS fed_biomass_g,
-  capped_sum(sum(c.gain_g)) AS gain_g,
-  capped_sum(sum(c.gain_biomass_g)) AS gain_biomass_g,
   bitwise_or_agg(c.days) AS days,
   a.first_atom_id AS atom_id,
   f.first_atom_id AS feed_atom_id
@@ -332,10 +302,7 @@ SELECT
   c.generation,
   CAST(NULL AS INTEGER) AS weight_class,
   c.category_code,
-  capped_sum(sum(c.mortality_count)) AS mortality_count,
-  capped_sum(sum(c.mortality_biomass_g)) AS mortality_biomass_g,
-  capped_sum(sum(c.culling_count)) AS culling_count,
-  capped_sum(sum(c.culling_biomass_g)) AS culling_biomass_g,
+  capped_sum(sum(c.{loss_measure})) AS {loss_measure},
   capped_sum(sum(c.loss_count)) AS loss_count,
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
   a.first_atom_id AS atom_id
@@ -358,18 +325,9 @@ SELECT
   c.farmer_group_key,
   c.generation,
   CAST(NULL AS INTEGER) AS weight_class,
-  capped_sum(sum(c.fish_days)) AS fish_days,
-  capped_sum(sum(c.biomass_days)) AS biomass_days,
-  capped_sum(sum(c.mortality_count)) AS mortality_count,
-  capped_sum(sum(c.mortality_biomass_g)) AS mortality_biomass_g,
-  capped_sum(sum(c.culling_count)) AS culling_count,
-  capped_sum(sum(c.culling_biomass_g)) AS culling_biomass_g,
+  capped_sum(sum(c.{stock_measure})) AS {stock_measure},
   capped_sum(sum(c.loss_count)) AS loss_count,
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
-  capped_sum(sum(c.feed_g)) AS feed_g,
-  capped_sum(sum(c.fed_biomass_g)) AS fed_biomass_g,
-  capped_sum(sum(c.gain_g)) AS gain_g,
-  capped_sum(sum(c.gain_biomass_g)) AS gain_biomass_g,
   bitwise_or_agg(c.days) AS days
 FROM cell_stock c
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
@@ -389,10 +347,7 @@ SELECT
   c.generation,
   CAST(NULL AS INTEGER) AS weight_class,
   c.category_code,
-  capped_sum(sum(c.mortality_count)) AS mortality_count,
-  capped_sum(sum(c.mortality_biomass_g)) AS mortality_biomass_g,
-  capped_sum(sum(c.culling_count)) AS culling_count,
-  capped_sum(sum(c.culling_biomass_g)) AS culling_biomass_g,
+  capped_sum(sum(c.{loss_measure})) AS {loss_measure},
   capped_sum(sum(c.loss_count)) AS loss_count,
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g
 FROM cell_loss c

@@ -3,7 +3,7 @@
 
 -- name: rows_twice
 SELECT piece_start
-FROM ({stock})
+FROM ({rows})
 GROUP BY piece_start, site_id, farmer_id, generation, weight_class
 HAVING count(*) > 1
 
@@ -12,16 +12,16 @@ HAVING count(*) > 1
 WITH
 atom_size AS (
   SELECT piece_start, atom, count(*) AS cells
-  FROM (SELECT DISTINCT piece_start, atom, production_area_id, generation, weight_class FROM ({stock}) WHERE atom IS NOT NULL) c
+  FROM (SELECT DISTINCT piece_start, atom, production_area_id, generation, weight_class FROM ({rows}) WHERE atom IS NOT NULL) c
   GROUP BY 1, 2
 ),
 feed_atom_size AS (
   SELECT piece_start, feed_atom, count(*) AS cells
-  FROM (SELECT DISTINCT piece_start, feed_atom, production_area_id, generation, weight_class FROM ({stock}) WHERE feed_atom IS NOT NULL) c
+  FROM (SELECT DISTINCT piece_start, feed_atom, production_area_id, generation, weight_class FROM ({rows}) WHERE feed_atom IS NOT NULL) c
   GROUP BY 1, 2
 )
 SELECT r.piece_start
-FROM ({stock}) r
+FROM ({rows}) r
 LEFT JOIN atom_size a ON a.piece_start = r.piece_start AND a.atom = r.atom
 LEFT JOIN feed_atom_size f ON f.piece_start = r.piece_start AND f.feed_atom = r.feed_atom
 WHERE r.atom_cells IS DISTINCT FROM a.cells OR r.feed_atom_cells IS DISTINCT FROM f.cells
@@ -29,8 +29,8 @@ WHERE r.atom_cells IS DISTINCT FROM a.cells OR r.feed_atom_cells IS DISTINCT FRO
 -- name: wrong_losses
 -- Losses that do not lie on stock in the same atom.
 SELECT l.piece_start
-FROM ({loss}) l
-LEFT JOIN ({stock}) s
+FROM ({released_loss_cell}) l
+LEFT JOIN ({rows}) s
   ON s.piece_start = l.piece_start
   AND s.site_id = l.site_id
   AND s.farmer_id = l.farmer_id
@@ -41,10 +41,10 @@ WHERE s.atom IS NULL OR s.atom <> l.atom OR s.atom_cells <> l.atom_cells
 -- name: wrong_site_day_sizes
 -- Site-days whose atom has not as many cells as they say.
 SELECT d.date
-FROM ({site_day}) d
+FROM ({rows}) d
 JOIN (
   SELECT piece_start, atom, count(*) AS cells
-  FROM (SELECT DISTINCT piece_start(date) AS piece_start, atom, degrees, production_area_id FROM ({site_day})) c
+  FROM (SELECT DISTINCT piece_start(date) AS piece_start, atom, degrees, production_area_id FROM ({rows})) c
   GROUP BY 1, 2
 ) a ON a.piece_start = piece_start(d.date) AND a.atom = d.atom
 WHERE d.atom_cells <> a.cells
@@ -60,7 +60,7 @@ quarter AS (
     avg(loss_rate) AS row_mean,
     min(loss_rate) AS lowest,
     max(loss_rate) AS highest
-  FROM ({site_quarter}) r
+  FROM ({rows}) r
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 )
 SELECT month
@@ -82,7 +82,7 @@ area AS (
     count(*) OVER (PARTITION BY year(last_day), platform_area_id) AS cycles,
     sum(risk) OVER (PARTITION BY year(last_day), platform_area_id) / cycles AS area_risk,
     sum(loss_share) OVER (PARTITION BY year(last_day), platform_area_id) / cycles AS area_share
-  FROM ({cycle_year}) r
+  FROM ({rows}) r
 ),
 quarter AS (
   SELECT
@@ -106,17 +106,16 @@ WHERE cycles <> quarter_cycle_count
 -- name: wrong_site_months
 -- Members whose rows do not agree on their rates and their atom, or whose main company has no row.
 SELECT month
-FROM ({site_month}) r
+FROM ({rows}) r
 GROUP BY month, site_id, main_farmer_id
 HAVING count(DISTINCT (mortality_rate, culling_rate, loss_rate, mortality_biomass_rate, production_area_id, coalesce(atom, 0))) > 1
   OR count(*) FILTER (WHERE farmer_id = main_farmer_id) <> 1
 
 -- name: wrong_tenths
--- Tenths with members that are in no released month, another number of members than they say, or a value that is not rounded as it must be. Parts are
--- released_tenth and released_site_month.
+-- Tenths with members that are in no released month, another number of members than they say, or a value that is not rounded as it must be.
 SELECT t.month
-FROM ({tenth}) t
-LEFT JOIN ({site_month}) m ON m.month = t.month AND m.site_id = t.site_id AND m.farmer_id = t.farmer_id
+FROM ({rows}) t
+LEFT JOIN ({released_site_month}) m ON m.month = t.month AND m.site_id = t.site_id AND m.farmer_id = t.farmer_id
 GROUP BY t.month, t.production_region_name, t.measure, t.horizon, t.side
 HAVING count(*) FILTER (WHERE m.month IS NULL) > 0
   OR count(DISTINCT (m.site_id, m.main_farmer_id)) <> max(t.site_count)
@@ -127,7 +126,7 @@ HAVING count(*) FILTER (WHERE m.month IS NULL) > 0
 -- name: wrong_tails
 -- Cells whose rows do not agree on their figures, or with more unit-days in a tail than there are.
 SELECT quarter
-FROM ({tails}) r
+FROM ({rows}) r
 GROUP BY quarter, production_region_name, species_code, weight_group, degrees
 HAVING count(DISTINCT (coalesce(highest_sfr, -1), coalesce(lowest_sfr, -1), coalesce(median_sfr, -1))) > 1
   OR bool_or(highest_days > days OR lowest_days > days)
@@ -136,12 +135,12 @@ HAVING count(DISTINCT (coalesce(highest_sfr, -1), coalesce(lowest_sfr, -1), coal
 -- name: wrong_event_sizes
 -- Events whose atom has not as many cells as they say.
 SELECT e.date
-FROM ({event}) e
+FROM ({rows}) e
 JOIN (
   SELECT quarter, atom, count(*) AS cells
   FROM (
     SELECT DISTINCT CAST(date_trunc('quarter', date) AS DATE) AS quarter, atom, treatment_category, treatment_target, weight_group
-    FROM ({event})
+    FROM ({rows})
   ) c
   GROUP BY 1, 2
 ) a ON a.quarter = CAST(date_trunc('quarter', e.date) AS DATE) AND a.atom = e.atom

@@ -68,8 +68,6 @@ numbered AS (
   FROM event_cells n
   JOIN event_atoms a ON a.cell = n.cell
 )
-SELECT
-  e.date, e.site_id, e.unit_id, e.farmer_id, e.farmer_group_key, e.treatment_category, e.treatment_target, e.weight_group, e.excess_rate,
-  n.atom, n.atom_cells
+SELECT e.*, n.atom, n.atom_cells
 FROM event_cell_rows e
 JOIN numbered n ON n.cell = e.cell

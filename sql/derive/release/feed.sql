@@ -87,9 +87,7 @@ ORDER BY 1, 2
 
 -- name: new_feed_days
 -- The unit-days in an atom. A region's leaf that is an atom by itself counts for the region and the country, another one for the country alone.
-SELECT
-  d.month, d.production_region_name, d.species_code, d.weight_group, d.degrees, d.farmer_id, d.farmer_group_key, d.feed_g, d.biomass_g,
-  d.temperature, a.atom_cells = 1 AS is_in_region
+SELECT d.*, a.atom_cells = 1 AS is_in_region
 FROM feed_day_cell_rows d
 JOIN feed_day_atoms a ON a.cell = d.cell
 
@@ -151,6 +149,6 @@ numbered AS (
   FROM site_day_cells n
   JOIN site_day_atoms a ON a.cell = n.cell
 )
-SELECT d.date, d.site_id, d.farmer_id, d.farmer_group_key, d.production_area_id, d.degrees, d.temperature, n.atom, n.atom_cells
+SELECT d.*, n.atom, n.atom_cells
 FROM site_day_cell_rows d
 JOIN numbered n ON n.cell = d.cell

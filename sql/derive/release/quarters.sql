@@ -120,7 +120,7 @@ FROM year_cycle c
 
 -- name: new_cycle_years
 SELECT
-  c.last_day, c.first_day, c.platform_area_id, c.site_id, c.farmer_id, c.farmer_group_key, c.generation, c.risk, c.loss_share,
+  c.*,
   b.block AS quarter,
   b.is_joined,
   b.members AS cycle_count,

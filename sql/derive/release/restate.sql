@@ -18,25 +18,10 @@ cell AS (
 ),
 present AS (
   SELECT
-    c.piece_start,
-    c.site_id,
-    c.farmer_id,
+    c.*,
     g.farmer_group_key,
     p.site_placement,
     p.production_area_id,
-    c.generation,
-    c.weight_class,
-    c.fish_days,
-    c.biomass_days,
-    c.mortality_count,
-    c.mortality_biomass_g,
-    c.culling_count,
-    c.culling_biomass_g,
-    c.feed_g,
-    c.fed_biomass_g,
-    c.gain_g,
-    c.gain_biomass_g,
-    c.days,
     o.site_id IS NOT NULL AS is_known,
     coalesce(o.atom, l.atom) AS atom,
     coalesce(o.feed_atom, l.feed_atom) AS feed_atom
@@ -77,11 +62,6 @@ WHERE piece_start < :first_piece
 SELECT *
 FROM restated_stock
 WHERE piece_start >= :first_piece
-
--- name: losses_before
-SELECT *
-FROM ({released})
-WHERE piece_start < :first_piece
 
 -- name: rows_before
 -- Rows of before a day.

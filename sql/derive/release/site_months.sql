@@ -101,9 +101,7 @@ numbered AS (
   FROM site_month_cells n
   JOIN site_month_atoms a ON a.cell = n.cell
 )
-SELECT
-  m.month, m.site_id, m.farmer_id, m.main_farmer_id, m.farmer_group_key, m.production_area_id, m.fish_days, m.mortality_rate, m.culling_rate,
-  m.loss_rate, m.mortality_biomass_rate, n.atom
+SELECT m.*, n.atom
 FROM site_month_cell_rows m
 LEFT JOIN numbered n ON n.cell = m.cell
 

@@ -1,5 +1,5 @@
 -- The release of stock (definitions.md, section 2, Release): which rows form atoms, and what of them goes into the ledger. Parts are tables
--- of the snapshot and of the ledger, of one year.
+-- of the snapshot and of the ledger, of one year. Of the made rows the columns of the ledger's table are written, by their names.
 
 -- name: places
 -- The place of each site's cells in the tree from which atoms are made, and the order of its branches: offshore before onshore;
@@ -115,25 +115,7 @@ last_atom AS (
   GROUP BY 1
 )
 SELECT
-  c.piece_start,
-  c.site_id,
-  c.farmer_id,
-  c.farmer_group_key,
-  c.site_placement,
-  c.production_area_id,
-  c.generation,
-  c.weight_class,
-  c.fish_days,
-  c.biomass_days,
-  c.mortality_count,
-  c.mortality_biomass_g,
-  c.culling_count,
-  c.culling_biomass_g,
-  c.feed_g,
-  c.fed_biomass_g,
-  c.gain_g,
-  c.gain_biomass_g,
-  c.days,
+  c.*,
   n.atom + coalesce(l.atom, 0) AS atom,
   n.atom_cells,
   n.feed_atom + coalesce(l.feed_atom, 0) AS feed_atom,
@@ -145,22 +127,7 @@ WHERE n.atom IS NOT NULL OR n.feed_atom IS NOT NULL
 
 -- name: new_loss
 -- The losses of rows in an atom of stock.
-SELECT
-  l.piece_start,
-  l.site_id,
-  l.farmer_id,
-  s.farmer_group_key,
-  s.site_placement,
-  s.production_area_id,
-  l.generation,
-  l.weight_class,
-  l.category_code,
-  l.mortality_count,
-  l.mortality_biomass_g,
-  l.culling_count,
-  l.culling_biomass_g,
-  s.atom,
-  s.atom_cells
+SELECT l.*, s.farmer_group_key, s.site_placement, s.production_area_id, s.atom, s.atom_cells
 FROM ({loss_cell}) l
 JOIN ({new_stock}) s
   ON s.piece_start = l.piece_start

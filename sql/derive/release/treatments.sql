@@ -58,18 +58,7 @@ HAVING bool_and(inside)
 
 -- name: new_treatments
 -- The treatments at sea in open weeks of production areas: of companies, and of the authority with the species of the company's fish.
-SELECT
-  t.date,
-  t.site_id,
-  t.treatment_id,
-  t.farmer_id AS owner_id,
-  p.production_area_id,
-  t.species_code,
-  t.treatment_category,
-  t.treatment_target,
-  t.requires_handling,
-  t.is_antibiotic,
-  t.treatment_count
+SELECT t.*, t.farmer_id AS owner_id, p.production_area_id
 FROM ({treatment}) t
 JOIN places p ON p.site_id = t.site_id AND p.site_placement = 'offshore'
 JOIN open_area_week o ON o.week = week_start(t.date) AND o.production_area_id = p.production_area_id
@@ -77,20 +66,8 @@ JOIN open_area_week o ON o.week = week_start(t.date) AND o.production_area_id = 
 -- name: new_touches
 -- The treated units at sea in open weeks of generations, or of their weight groups.
 SELECT
-  t.date,
-  t.site_id,
-  t.treatment_id,
-  t.owner_id,
-  t.unit_id,
-  t.farmer_id,
-  t.generation,
-  t.weight_group_gram,
+  t.*,
   p.production_area_id,
-  t.units,
-  t.treatment_category,
-  t.treatment_target,
-  t.is_antibiotic,
-  t.treatment_count,
   g.week IS NOT NULL AS is_open_generation,
   b.week IS NOT NULL AS is_open_band
 FROM (

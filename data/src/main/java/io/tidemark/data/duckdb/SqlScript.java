@@ -1,5 +1,6 @@
 package io.tidemark.data.duckdb;
 
+import io.tidemark.data.table.Measure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,7 +17,7 @@ public final class SqlScript {
     private SqlScript() {}
 
     /**
-     * The text of a file.
+     * The text of a file, with a line for each measure where it says so.
      *
      * @param name path under {@code sql/}
      * @throws IllegalStateException if the program was built without the file
@@ -26,7 +27,7 @@ public final class SqlScript {
             if (in == null) {
                 throw new IllegalStateException("the program was built without sql/" + name);
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Measure.inLines(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read sql/" + name, e);
         }

@@ -82,10 +82,10 @@ public final class LedgerDraft {
         return new ReleasedTables(ledger.folder(), tables);
     }
 
-    /** Whether a table has files that were written before its contract had all of its columns. */
-    public boolean isOlder(TableContract table) {
+    /** Whether a table has files that were written before its contract had a column. */
+    public boolean isOlder(TableContract table, String column) {
         TableEntry entry = tables.get(table.name());
-        return entry != null && entry.version() < table.version();
+        return entry != null && entry.version() < table.column(column).since();
     }
 
     /** Whether the ledger was made by a program that has the table: what it has released of it, if anything, is all there is of released periods. */
@@ -147,23 +147,17 @@ public final class LedgerDraft {
     public LedgerEntry append(SnapshotId snapshot, LedgerEntry.Kind kind, PrivacyRule rule, LocalDate releasedThrough, @Nullable LocalDate from,
             Instant now) {
         LedgerEntry entry = new LedgerEntry(number, now, snapshot.text(), kind, rule, releasedThrough, from, ledger.sha256(number - 1), tables);
-        try {
+        LakeException.writing("cannot write to the ledger " + ledger.folder(), () -> {
             FilePermissions.makeFolder(ledger.folder().resolve(Ledger.LOG));
             DurableFiles.syncFolders(ledger.folder());
             new PendingLedger(ledger.folder().relativize(ledger.file(number)).toString(), snapshot.text()).write(lake);
             DurableFiles.replace(ledger.file(number), Lake.JSON.writeValueAsBytes(entry), FilePermissions.FILE);
-        } catch (IOException e) {
-            throw new LakeException("cannot write to the ledger " + ledger.folder() + ": " + e.getMessage(), e);
-        }
+        });
         return entry;
     }
 
     /** Ends the append: keeps the entry if its snapshot is published, and removes it otherwise. */
     public void settle() {
-        try {
-            PendingLedger.settle(lake);
-        } catch (IOException e) {
-            throw new LakeException("cannot write to the ledger " + ledger.folder() + ": " + e.getMessage(), e);
-        }
+        LakeException.writing("cannot write to the ledger " + ledger.folder(), () -> PendingLedger.settle(lake));
     }
 }

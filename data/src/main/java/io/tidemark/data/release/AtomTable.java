@@ -7,18 +7,14 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.TableContract;
-import java.time.LocalDate;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /** A table whose rows are bound into atoms of their own, independent of the stock's. */
-abstract sealed class AtomTable implements ReleasedTable permits FeedDayRelease, SiteDayRelease, EventRelease, SiteMonthRelease {
-
-    private static final SqlFile MERGE = SqlFile.of("derive/release/merge.sql");
-    private static final SqlFile CHECK = SqlFile.of("derive/release/check.sql");
+abstract sealed class AtomTable extends ReleasedTable permits FeedDayRelease, SiteDayRelease, EventRelease,
+        SiteMonthRelease {
 
     private final String text;
-    private final TableContract contract;
     private final SqlFile sql;
     private final int absorbsFrom;
 
@@ -29,37 +25,24 @@ abstract sealed class AtomTable implements ReleasedTable permits FeedDayRelease,
      * @param sql         the file of its release
      * @param absorbsFrom the level of its tree from which downwards unsafe cells may absorb atoms of their node
      */
-    AtomTable(String text, TableContract contract, SqlFile sql, int absorbsFrom) {
+    AtomTable(String text, TableContract contract, ReleasePeriod period, SqlFile sql, int absorbsFrom,
+            Set<Trait> traits, List<Check> checks) {
+        super(contract, period, "new_" + text + "s", traits, checks, "unsafe_" + text);
         this.text = text;
-        this.contract = contract;
         this.sql = sql;
         this.absorbsFrom = absorbsFrom;
+    }
+
+    /** The check that a row's atom has as many cells as the row says. */
+    static List<Check> sizes(String text) {
+        return List.of(new Check("wrong_" + text + "_sizes", "has atoms with other cells than they say"));
     }
 
     /** Makes the tables that the cells are made of; returns false if there is nothing to release. */
     abstract boolean find(ReleaseWork work, ReleasedTables released, DateRange days);
 
     @Override
-    public final TableContract contract() {
-        return contract;
-    }
-
-    final SqlFile sql() {
-        return sql;
-    }
-
-    @Override
-    public boolean isChosenOnce() {
-        return false;
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return false;
-    }
-
-    @Override
-    public final boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    final boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         if (!find(work, released, days)) {
             return false;
         }
@@ -76,13 +59,8 @@ abstract sealed class AtomTable implements ReleasedTable permits FeedDayRelease,
     }
 
     @Override
-    public final String made() {
-        return "new_" + text + "s";
-    }
-
-    @Override
-    public final boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
-        String rows = released.rows(contract, year);
+    final boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
+        String rows = released.rows(contract(), year);
         work.make(text + "_blocks", MERGE.get(text + "_blocks").part("released", rows));
         work.make(text + "_rows", MERGE.get(text + "_rows").part("released", rows));
         atoms(work, MERGE, "merged_atoms");
@@ -90,45 +68,7 @@ abstract sealed class AtomTable implements ReleasedTable permits FeedDayRelease,
     }
 
     @Override
-    public final void merge(ReleaseWork work, LedgerDraft draft, int year) {
-        if (isUnsafe(work, draft.released(), year)) {
-            draft.replace(work.session(), contract, year, MERGE.get("merged_" + text + "s").text());
-        }
-    }
-
-    /** The rows that are left of a year without a company. */
-    SqlStatement left(LedgerDraft draft, Erased erased, int year) {
-        return erased.rows(contract, draft, year).others();
-    }
-
-    @Override
-    public final void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
-        if (erased.isIn(work, contract, draft, year)) {
-            work.make("rows_left", left(draft, erased, year));
-            draft.replace(work.session(), contract, year, "SELECT * FROM rows_left");
-        }
-    }
-
-    @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
-        ReleasedTable.cut(work, draft, contract, period().start(firstPiece));
-    }
-
-    /** The statement of check.sql that finds rows which contradict each other, and the words for it; empty without one. */
-    List<String> checks() {
-        return List.of("wrong_" + text + "_sizes", "has atoms with other cells than they say");
-    }
-
-    @Override
-    public final void check(ReleaseWork work, ReleasedTables released, int year, Consumer<String> fault) {
-        List<String> checks = checks();
-        if (!checks.isEmpty() && CHECK.get(checks.getFirst()).part(text, released.rows(contract, year)).any(work.session())) {
-            fault.accept(checks.getLast());
-        }
-    }
-
-    @Override
-    public boolean isMadeAgain() {
-        return false;
+    final SqlStatement safe(LedgerDraft draft, int year) {
+        return MERGE.get("merged_" + text + "s");
     }
 }

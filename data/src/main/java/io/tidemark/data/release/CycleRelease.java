@@ -2,6 +2,7 @@ package io.tidemark.data.release;
 
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.DerivedTables;
@@ -19,16 +20,11 @@ final class CycleRelease extends QuarterTable {
     private static final int YEARS_BACK = 3;
 
     CycleRelease() {
-        super("cycle_year", LedgerTables.CYCLE_YEAR);
+        super("cycle_year", LedgerTables.CYCLE_YEAR, new ReleasePeriod(MONTHS, DAYS_WITHOUT_FISH, 0));
     }
 
     @Override
-    public ReleasePeriod period() {
-        return new ReleasePeriod(MONTHS, DAYS_WITHOUT_FISH, 0);
-    }
-
-    @Override
-    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         int year = days.first().getYear();
         LocalDate begin = work.snapshot().firstDate(LakeTables.STOCK_DAY);
         if (begin == null || year < begin.getYear()) {
@@ -53,14 +49,12 @@ final class CycleRelease extends QuarterTable {
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
+    SqlStatement renewed(ReleaseWork work, LedgerDraft draft, int year, LocalDate firstPiece) {
         LocalDate begin = work.snapshot().firstDate(LakeTables.STOCK_DAY);
-        for (int year : draft.released().years(contract())) {
-            if (begin != null && year >= firstPiece.getYear()) {
-                find(work, year, begin);
-                work.make("renewed_rows", SQL.get("renewed_cycle_years").part("rows", draft.released().rows(contract(), year)));
-                draft.replace(work.session(), contract(), year, "SELECT * FROM renewed_rows");
-            }
+        if (begin == null) {
+            return SqlStatement.made(draft.released().rows(contract(), year));
         }
+        find(work, year, begin);
+        return SQL.get("renewed_cycle_years").part("rows", draft.released().rows(contract(), year));
     }
 }

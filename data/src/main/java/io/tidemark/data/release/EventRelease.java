@@ -14,6 +14,7 @@ import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Releases what treatments cost in fish, a calendar quarter at a time, when the days after its last treatments are released. The view
@@ -25,29 +26,19 @@ final class EventRelease extends AtomTable {
     private static final int METHOD = 1;
 
     private static final SqlFile SQL = SqlFile.of("derive/release/events.sql");
-    private static final SqlFile ERASE = SqlFile.of("derive/release/erase.sql");
     private static final String VIEWS = "views/9-events.sql";
     private static final int MONTHS = 3;
     /** Days after an event in which its losses count. */
     private static final int DAYS_AFTER = 13;
 
     EventRelease() {
-        super("event", LedgerTables.TREATMENT_EVENT, SQL, METHOD);
-    }
-
-    @Override
-    public ReleasePeriod period() {
-        return new ReleasePeriod(MONTHS, DAYS_AFTER, 0);
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return true;
+        super("event", LedgerTables.TREATMENT_EVENT, new ReleasePeriod(MONTHS, DAYS_AFTER, 0), SQL, METHOD,
+                Set.of(Trait.MADE_OF_RELEASED, Trait.MADE_AGAIN), sizes("event"));
     }
 
     /** Releases the quarters whose last events are followed up within a range of days. A quarter is released once. */
     @Override
-    public void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
+    void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
         Optional<LocalDate> newest = SQL.get("newest_quarter").part("released", draft.released().rows(contract(), null))
                 .first(work.session(), row -> row.getObject(1, LocalDate.class));
         LocalDate next = newest.map(quarter -> quarter.plusMonths(MONTHS).plusDays(DAYS_AFTER)).filter(days.first()::isBefore).orElse(days.first());
@@ -79,17 +70,8 @@ final class EventRelease extends AtomTable {
     }
 
     @Override
-    SqlStatement left(LedgerDraft draft, Erased erased, int year) {
-        return ERASE.get("events_left").part("left", super.left(draft, erased, year));
+    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+        return ERASE.get("events_left").part("left", super.left(work, draft, erased, year));
     }
 
-    @Override
-    public boolean isMadeAgain() {
-        return true;
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe_event");
-    }
 }

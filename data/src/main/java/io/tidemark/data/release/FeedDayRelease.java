@@ -6,6 +6,7 @@ import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import java.util.List;
+import java.util.Set;
 
 /** Fed unit-days by month, species, weight group, degree and region, for legacy v2 feeding. */
 final class FeedDayRelease extends AtomTable {
@@ -13,12 +14,7 @@ final class FeedDayRelease extends AtomTable {
     private static final SqlFile SQL = SqlFile.of("derive/release/feed.sql");
 
     FeedDayRelease() {
-        super("feed_day", LedgerTables.FEED_DAY, SQL, 0);
-    }
-
-    @Override
-    public ReleasePeriod period() {
-        return ReleasePeriod.MONTH;
+        super("feed_day", LedgerTables.FEED_DAY, ReleasePeriod.MONTH, SQL, 0, Set.of(), List.of());
     }
 
     @Override
@@ -41,13 +37,4 @@ final class FeedDayRelease extends AtomTable {
                 .with("first_day", days.first()).with("last_day", days.last()));
     }
 
-    @Override
-    List<String> checks() {
-        return List.of();
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe_feed_day");
-    }
 }

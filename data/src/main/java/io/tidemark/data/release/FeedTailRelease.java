@@ -2,50 +2,35 @@ package io.tidemark.data.release;
 
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LedgerTables;
-import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /**
  * The tails and the median of feed rates by temperature, made once when a calendar quarter is released, of all
  * unit-days that the snapshot has of it. A ledger of an earlier program has none for the quarters that it has released,
  * and a restatement leaves them as they are: the ledger does not keep the unit-days.
  */
-final class FeedTailRelease implements ReleasedTable {
+final class FeedTailRelease extends ReleasedTable {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/tails.sql");
-    private static final SqlFile CHECK = SqlFile.of("derive/release/check.sql");
     private static final int MONTHS = 3;
     /** Legacy v2 feeding reads the eight newest quarters. */
     private static final int MONTHS_SHOWN = 24;
 
-    @Override
-    public TableContract contract() {
-        return LedgerTables.FEED_TAIL;
+    FeedTailRelease() {
+        super(LedgerTables.FEED_TAIL, new ReleasePeriod(MONTHS, 0, MONTHS_SHOWN), "judged_tails",
+                Set.of(Trait.CHOSEN_ONCE, Trait.MADE_AGAIN),
+                List.of(new Check("wrong_tails", "has tails whose rows contradict each other")), "unsafe_tail");
     }
 
     @Override
-    public ReleasePeriod period() {
-        return new ReleasePeriod(MONTHS, 0, MONTHS_SHOWN);
-    }
-
-    @Override
-    public boolean isChosenOnce() {
-        return true;
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return false;
-    }
-
-    @Override
-    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         FeedDayRelease.fedDays(work, days);
         List<String> made = new ArrayList<>();
         for (LocalDate quarter = days.first(); !quarter.isAfter(days.last()); quarter = quarter.plusMonths(MONTHS)) {
@@ -69,12 +54,7 @@ final class FeedTailRelease implements ReleasedTable {
     }
 
     @Override
-    public String made() {
-        return "judged_tails";
-    }
-
-    @Override
-    public boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
+    boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
         judge(work, released.rows(contract(), year));
         return work.session().number("SELECT count(highest_sfr) + count(lowest_sfr) + count(median_sfr) FROM ("
                 + released.rows(contract(), year) + ")")
@@ -82,39 +62,19 @@ final class FeedTailRelease implements ReleasedTable {
     }
 
     @Override
-    public void merge(ReleaseWork work, LedgerDraft draft, int year) {
-        if (isUnsafe(work, draft.released(), year)) {
-            draft.replace(work.session(), contract(), year, "SELECT * FROM judged_tails");
-        }
+    SqlStatement safe(LedgerDraft draft, int year) {
+        return SqlStatement.made("SELECT * FROM judged_tails");
     }
 
     @Override
-    public void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
-        if (erased.isIn(work, contract(), draft, year)) {
-            work.make("rows_left", SQL.get("tails_left").part("tails", draft.released().rows(contract(), year)).with("farmer", erased.farmer()));
-            draft.replace(work.session(), contract(), year, "SELECT * FROM rows_left");
-        }
+    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+        return SQL.get("tails_left").part("tails", draft.released().rows(contract(), year))
+                .with("farmer", erased.farmer());
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
+    void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
         // nothing: their unit-days are not kept
     }
 
-    @Override
-    public void check(ReleaseWork work, ReleasedTables released, int year, Consumer<String> fault) {
-        if (CHECK.get("wrong_tails").part("tails", released.rows(contract(), year)).any(work.session())) {
-            fault.accept("has tails whose rows contradict each other");
-        }
-    }
-
-    @Override
-    public boolean isMadeAgain() {
-        return true;
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe_tail");
-    }
 }

@@ -43,7 +43,7 @@ final class GrowthRelease {
 
     /** Adds the gains to a ledger that was made before it had any. */
     void fill(Snapshot snapshot, LedgerDraft draft, Runnable stop) {
-        if (!draft.isOlder(LedgerTables.STOCK)) {
+        if (!draft.isOlder(LedgerTables.STOCK, "gain_g")) {
             return;
         }
         for (int year : draft.released().years(LedgerTables.STOCK)) {

@@ -76,7 +76,8 @@ public final class ReleaseCheck {
         ReleasedTables before = before(ledger, entry);
         for (ReleasedTable table : ReleasedTable.all()) {
             for (int year : released.years(table.contract())) {
-                List<FileEntry> added = table.isMadeAgain() ? added(table.contract(), year, before) : List.of();
+                List<FileEntry> added = table.is(ReleasedTable.Trait.MADE_AGAIN)
+                        ? added(table.contract(), year, before) : List.of();
                 if (!added.isEmpty() && !(isMade(table, year, before, ledger, entry) && isSame(table, added, ledger))) {
                     tell(table, year, "is not what snapshot " + work.snapshot().id() + " makes of the periods that it released");
                 }
@@ -90,7 +91,8 @@ public final class ReleaseCheck {
             LocalDate lastDay = SnapshotRelease.lastDay(work.snapshot(), entry.rule());
             return lastDay != null && year <= lastDay.getYear() && table.make(work, before, new DateRange(LocalDate.of(year, 1, 1), lastDay));
         }
-        LocalDate first = entry.number() == 1 || (table.isMadeOfReleased() && !before.tables().containsKey(table.contract().name()))
+        LocalDate first = entry.number() == 1 || (table.is(ReleasedTable.Trait.MADE_OF_RELEASED)
+                && !before.tables().containsKey(table.contract().name()))
                 ? Objects.requireNonNull(work.snapshot().firstDate(LakeTables.STOCK_DAY))
                 : ledger.entry(entry.number() - 1).releasedThrough().plusDays(1);
         return table.period().within(new DateRange(first, entry.releasedThrough())).stream().filter(days -> days.first().getYear() == year)

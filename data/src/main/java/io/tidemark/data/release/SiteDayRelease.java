@@ -7,21 +7,15 @@ import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
-import java.util.List;
+import java.util.Set;
 
 /** Fed site-days by piece, degree and production area, for feeding days by temperature. */
 final class SiteDayRelease extends AtomTable {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/feed.sql");
-    private static final SqlFile ERASE = SqlFile.of("derive/release/erase.sql");
 
     SiteDayRelease() {
-        super("site_day", LedgerTables.SITE_DAY, SQL, 0);
-    }
-
-    @Override
-    public ReleasePeriod period() {
-        return ReleasePeriod.PIECE;
+        super("site_day", LedgerTables.SITE_DAY, ReleasePeriod.PIECE, SQL, 0, Set.of(), sizes("site_day"));
     }
 
     @Override
@@ -33,12 +27,8 @@ final class SiteDayRelease extends AtomTable {
     }
 
     @Override
-    SqlStatement left(LedgerDraft draft, Erased erased, int year) {
-        return ERASE.get("site_days_left").part("left", super.left(draft, erased, year));
+    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+        return ERASE.get("site_days_left").part("left", super.left(work, draft, erased, year));
     }
 
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe_site_day");
-    }
 }

@@ -7,6 +7,7 @@ import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LedgerTables;
 import java.time.LocalDate;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -18,28 +19,15 @@ final class SiteMonthRelease extends AtomTable {
     private static final SqlFile SQL = SqlFile.of("derive/release/site_months.sql");
 
     SiteMonthRelease() {
-        super("site_month", LedgerTables.SITE_MONTH, SQL, Integer.MAX_VALUE);
+        super("site_month", LedgerTables.SITE_MONTH, ReleasePeriod.MONTH, SQL, Integer.MAX_VALUE,
+                EnumSet.allOf(Trait.class),
+                List.of(new Check("wrong_site_months", "has members whose rows contradict each other")));
     }
 
     /** Makes the table {@code members} of a year and the one before: each member once, in its present group, with the places of its atom. */
     static void members(ReleaseWork work, ReleasedTables released, int year) {
         work.make("members", SQL.get("members").part("site_month", SqlStatement.made(
                 released.rows(LedgerTables.SITE_MONTH, year - 1) + " UNION ALL " + released.rows(LedgerTables.SITE_MONTH, year))));
-    }
-
-    @Override
-    public ReleasePeriod period() {
-        return ReleasePeriod.MONTH;
-    }
-
-    @Override
-    public boolean isChosenOnce() {
-        return true;
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return true;
     }
 
     @Override
@@ -51,33 +39,13 @@ final class SiteMonthRelease extends AtomTable {
 
     // the whole member goes: its rates are of all of the group's fish on the site
     @Override
-    SqlStatement left(LedgerDraft draft, Erased erased, int year) {
+    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
         return SQL.get("members_left").part("released", draft.released().rows(contract(), year)).with("farmer", erased.farmer());
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
-        for (int year : draft.released().years(contract())) {
-            if (year >= firstPiece.getYear()) {
-                work.make("renewed_rows", SQL.get("renewed_site_months").part("kept", draft.released().rows(contract(), year))
-                        .part("released", draft.released().rows(LedgerTables.STOCK, year)).with("first_piece", firstPiece));
-                draft.replace(work.session(), contract(), year, "SELECT * FROM renewed_rows");
-            }
-        }
-    }
-
-    @Override
-    List<String> checks() {
-        return List.of("wrong_site_months", "has members whose rows contradict each other");
-    }
-
-    @Override
-    public boolean isMadeAgain() {
-        return true;
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe_site_month");
+    SqlStatement renewed(ReleaseWork work, LedgerDraft draft, int year, LocalDate firstPiece) {
+        return SQL.get("renewed_site_months").part("kept", draft.released().rows(contract(), year))
+                .part("released", draft.released().rows(LedgerTables.STOCK, year)).with("first_piece", firstPiece);
     }
 }

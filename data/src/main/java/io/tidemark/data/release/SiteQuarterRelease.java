@@ -1,6 +1,7 @@
 package io.tidemark.data.release;
 
 import io.tidemark.data.derive.DateRange;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LedgerTables;
@@ -10,16 +11,11 @@ import java.time.LocalDate;
 final class SiteQuarterRelease extends QuarterTable {
 
     SiteQuarterRelease() {
-        super("site_quarter", LedgerTables.SITE_QUARTER);
+        super("site_quarter", LedgerTables.SITE_QUARTER, ReleasePeriod.MONTH);
     }
 
     @Override
-    public ReleasePeriod period() {
-        return ReleasePeriod.MONTH;
-    }
-
-    @Override
-    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         int year = days.first().getYear();
         SiteMonthRelease.members(work, released, year);
         work.make("member", SQL.get("site_member").with("first_day", days.first()).with("last_day", days.last()));
@@ -29,13 +25,9 @@ final class SiteQuarterRelease extends QuarterTable {
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
-        for (int year : draft.released().years(contract())) {
-            if (year >= firstPiece.getYear()) {
-                work.make("renewed_rows", SQL.get("renewed_site_quarters").part("rows", draft.released().rows(contract(), year))
-                        .part("site_month", draft.released().rows(LedgerTables.SITE_MONTH, year)).with("first_piece", firstPiece));
-                draft.replace(work.session(), contract(), year, "SELECT * FROM renewed_rows");
-            }
-        }
+    SqlStatement renewed(ReleaseWork work, LedgerDraft draft, int year, LocalDate firstPiece) {
+        return SQL.get("renewed_site_quarters").part("rows", draft.released().rows(contract(), year))
+                .part("site_month", draft.released().rows(LedgerTables.SITE_MONTH, year))
+                .with("first_piece", firstPiece);
     }
 }

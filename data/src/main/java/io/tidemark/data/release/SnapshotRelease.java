@@ -17,7 +17,6 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashSet;
@@ -247,10 +246,11 @@ public final class SnapshotRelease {
     private static @Nullable LocalDate firstDay(Plan plan, LedgerDraft draft, ReleasedTable table) {
         boolean isBegun = draft.isBegun(table.contract());
         draft.begin(table.contract());
-        if (!isBegun && table.isMadeOfReleased()) {
+        if (!isBegun && table.is(ReleasedTable.Trait.MADE_OF_RELEASED)) {
             return plan.snapshot.firstDate(LakeTables.STOCK_DAY);
         }
-        return plan.kind == LedgerEntry.Kind.RESTATE && table.isChosenOnce() ? Objects.requireNonNull(plan.releasedBefore()).plusDays(1)
+        return plan.kind == LedgerEntry.Kind.RESTATE && table.is(ReleasedTable.Trait.CHOSEN_ONCE)
+                ? Objects.requireNonNull(plan.releasedBefore()).plusDays(1)
                 : plan.firstDay();
     }
 
@@ -278,11 +278,7 @@ public final class SnapshotRelease {
 
     private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, Waiting> waiting) {
         Manifest manifest = snapshot.manifest().with(mark);
-        try {
-            manifest.write(snapshot.folder());
-        } catch (IOException e) {
-            throw new LakeException("cannot finish snapshot " + snapshot.id() + ": " + e.getMessage(), e);
-        }
+        LakeException.writing("cannot finish snapshot " + snapshot.id(), () -> manifest.write(snapshot.folder()));
         lake.publish(snapshot.id());
         return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
     }

@@ -12,52 +12,38 @@ import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /**
  * The release of stock and losses, a year at a time. Sites without released rows in a piece form new atoms among themselves; existing atoms stay as
  * they are. Unsafe atoms are merged whole: no atom is ever divided, so that subtraction reveals no sum.
  */
-final class StockRelease implements ReleasedTable {
+final class StockRelease extends ReleasedTable {
 
     /** Platform areas, counted from the placement: from here down, unsafe cells may absorb atoms of their node. */
     private static final int PLATFORM_AREA = 2;
 
     private static final SqlFile SQL = SqlFile.of("derive/release/stock.sql");
-    private static final SqlFile MERGE = SqlFile.of("derive/release/merge.sql");
-    private static final SqlFile ERASE = SqlFile.of("derive/release/erase.sql");
-    private static final SqlFile CHECK = SqlFile.of("derive/release/check.sql");
 
-    @Override
-    public TableContract contract() {
-        return LedgerTables.STOCK;
+    StockRelease() {
+        super(LedgerTables.STOCK, ReleasePeriod.PIECE, "new_stock", Set.of(Trait.MADE_AGAIN), List.of(
+                new Check("rows_twice", "has a row of a site, company, generation and weight class twice"),
+                new Check("wrong_sizes", "has atoms with other cells than they say"),
+                new Check("wrong_losses", LedgerTables.LOSS,
+                        "has losses that do not lie on released stock in the same atom")),
+                "unsafe", "unsafe_growth", "wrong_cells", "twice");
     }
 
     @Override
-    public TableContract second() {
+    TableContract second() {
         return LedgerTables.LOSS;
-    }
-
-    @Override
-    public ReleasePeriod period() {
-        return ReleasePeriod.PIECE;
-    }
-
-    @Override
-    public boolean isChosenOnce() {
-        return false;
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return false;
     }
 
     // late sites enter pieces of any year: so the years are those of which the stock has changed
     @Override
-    public void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
+    void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
         for (int year : work.stockYears().headSet(days.last().getYear() + 1)) {
             work.stop().run();
             if (make(work, draft.released(), new DateRange(LocalDate.of(year, 1, 1), days.last()))) {
@@ -75,7 +61,7 @@ final class StockRelease implements ReleasedTable {
      * @param days     from a day of the year to the last one that may be released
      */
     @Override
-    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         int year = days.first().getYear();
         SqlStatement before = SqlStatement.made(released.rows(LedgerTables.STOCK, year));
         work.make("candidates", SQL.get("candidates").part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year))
@@ -95,18 +81,13 @@ final class StockRelease implements ReleasedTable {
     }
 
     @Override
-    public String made() {
-        return "new_stock";
-    }
-
-    @Override
-    public boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
+    boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
         String stock = released.rows(LedgerTables.STOCK, year);
         return hasUnsafeAtoms(work, stock) || new GrowthRelease(work.database(), work.rule()).isUnsafe(stock);
     }
 
     @Override
-    public void merge(ReleaseWork work, LedgerDraft draft, int year) {
+    void merge(ReleaseWork work, LedgerDraft draft, int year) {
         if (isUnsafe(work, draft.released(), year)) {
             MERGE.get("moved_weeks").after("INSERT INTO moved_weeks").run(work.session());
             replaceMerged(work, draft, year, draft.released().rows(LedgerTables.STOCK, year), draft.released().rows(LedgerTables.LOSS, year));
@@ -114,7 +95,7 @@ final class StockRelease implements ReleasedTable {
     }
 
     @Override
-    public void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+    void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
         if (erased.isIn(work, LedgerTables.STOCK, draft, year)) {
             work.make("stock_left", ERASE.get("stock_left").part("left", erased.rows(LedgerTables.STOCK, draft, year).others()));
             work.make("loss_left", erased.rows(LedgerTables.LOSS, draft, year).others());
@@ -123,7 +104,7 @@ final class StockRelease implements ReleasedTable {
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
+    void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
         for (int year : draft.released().years(LedgerTables.STOCK)) {
             if (year >= firstPiece.getYear()) {
                 work.stop().run();
@@ -131,9 +112,9 @@ final class StockRelease implements ReleasedTable {
                         .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year)).with("first_piece", firstPiece));
                 work.make("restated_loss", SQL.get("new_loss").part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
                         .part("new_stock", RESTATE.get("rows_since").with("first_piece", firstPiece)));
-                work.make("losses_before", RESTATE.get("losses_before").part("released", draft.released().rows(LedgerTables.LOSS, year))
-                        .with("first_piece", firstPiece));
-                replace(work, draft, year, "SELECT * FROM restated_stock", "SELECT * FROM restated_loss UNION ALL SELECT * FROM losses_before");
+                work.make("losses_before", before(draft, LedgerTables.LOSS, year, firstPiece));
+                replace(work, draft, year, "SELECT * FROM restated_stock",
+                        "SELECT * FROM restated_loss UNION ALL BY NAME SELECT * FROM losses_before");
             }
         }
     }
@@ -165,30 +146,6 @@ final class StockRelease implements ReleasedTable {
                 MERGE.get("stock_amounts").part("released", stock).part("atom", atom).part("amount", amount).text(),
                 ReleaseDatabase.NAME, "merged_atoms");
         work.make("moves", MERGE.get("stock_moves"));
-    }
-
-    @Override
-    public void check(ReleaseWork work, ReleasedTables released, int year, Consumer<String> fault) {
-        String stock = released.rows(LedgerTables.STOCK, year);
-        if (CHECK.get("rows_twice").part("stock", stock).any(work.session())) {
-            fault.accept("has a row of a site, company, generation and weight class twice");
-        }
-        if (CHECK.get("wrong_sizes").part("stock", stock).any(work.session())) {
-            fault.accept("has atoms with other cells than they say");
-        }
-        if (CHECK.get("wrong_losses").part("stock", stock).part("loss", released.rows(LedgerTables.LOSS, year)).any(work.session())) {
-            fault.accept("has losses that do not lie on released stock in the same atom");
-        }
-    }
-
-    @Override
-    public boolean isMadeAgain() {
-        return true;
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe", "unsafe_growth", "wrong_cells", "twice");
     }
 
     /** The fish-days in released periods, and those that wait, by company. */

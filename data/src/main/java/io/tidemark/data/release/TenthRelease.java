@@ -2,48 +2,33 @@ package io.tidemark.data.release;
 
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LedgerTables;
-import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The tenths of the sites with the highest and the lowest mortality, for legacy v2: chosen once when a month is released, after its quarters, which
  * they are judged against.
  */
-final class TenthRelease implements ReleasedTable {
+final class TenthRelease extends ReleasedTable {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/tenths.sql");
-    private static final SqlFile CHECK = SqlFile.of("derive/release/check.sql");
     /** Legacy v2 mortality shows the last 36 complete months. */
     private static final int MONTHS_SHOWN = 36;
     private static final LocalDate DECEMBER_31 = LocalDate.of(2000, 12, 31);
 
-    @Override
-    public TableContract contract() {
-        return LedgerTables.TENTH;
+    TenthRelease() {
+        super(LedgerTables.TENTH, new ReleasePeriod(1, 0, MONTHS_SHOWN), "new_tenths", EnumSet.allOf(Trait.class),
+                List.of(new Check("wrong_tenths", LedgerTables.SITE_MONTH,
+                        "has tenths with other members or values than they say")), "unsafe_tenth");
     }
 
     @Override
-    public ReleasePeriod period() {
-        return new ReleasePeriod(1, 0, MONTHS_SHOWN);
-    }
-
-    @Override
-    public boolean isChosenOnce() {
-        return true;
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return true;
-    }
-
-    @Override
-    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         int year = days.first().getYear();
         values(work, released, days);
         work.make("chosen_members", SQL.get("ranked_members"));
@@ -65,12 +50,7 @@ final class TenthRelease implements ReleasedTable {
     }
 
     @Override
-    public String made() {
-        return "new_tenths";
-    }
-
-    @Override
-    public boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
+    boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
         SiteMonthRelease.members(work, released, year);
         work.make("chosen_members", SQL.get("kept_members").part("tenth", released.rows(contract(), year)));
         judge(work, released, year);
@@ -78,48 +58,20 @@ final class TenthRelease implements ReleasedTable {
     }
 
     @Override
-    public void merge(ReleaseWork work, LedgerDraft draft, int year) {
-        if (isUnsafe(work, draft.released(), year)) {
-            work.make("kept_tenths", SQL.get("kept_tenths").part("tenth", draft.released().rows(contract(), year)));
-            draft.replace(work.session(), contract(), year, "SELECT * FROM kept_tenths");
-        }
+    SqlStatement safe(LedgerDraft draft, int year) {
+        return SQL.get("kept_tenths").part("tenth", draft.released().rows(contract(), year));
     }
 
     @Override
-    public void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
-        if (erased.isIn(work, contract(), draft, year)) {
-            work.make("rows_left", SQL.get("tenths_left").part("tenth", draft.released().rows(contract(), year)).with("farmer", erased.farmer()));
-            draft.replace(work.session(), contract(), year, "SELECT * FROM rows_left");
-        }
+    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+        return SQL.get("tenths_left").part("tenth", draft.released().rows(contract(), year))
+                .with("farmer", erased.farmer());
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
-        for (int year : draft.released().years(contract())) {
-            if (year >= firstPiece.getYear()) {
-                values(work, draft.released(), new DateRange(LocalDate.of(year, 1, 1), DECEMBER_31.withYear(year)));
-                work.make("renewed_rows", SQL.get("renewed_tenths").part("tenth", draft.released().rows(contract(), year))
-                        .with("first_piece", firstPiece));
-                draft.replace(work.session(), contract(), year, "SELECT * FROM renewed_rows");
-            }
-        }
-    }
-
-    @Override
-    public void check(ReleaseWork work, ReleasedTables released, int year, Consumer<String> fault) {
-        if (CHECK.get("wrong_tenths").part("tenth", released.rows(contract(), year))
-                .part("site_month", released.rows(LedgerTables.SITE_MONTH, year)).any(work.session())) {
-            fault.accept("has tenths with other members or values than they say");
-        }
-    }
-
-    @Override
-    public boolean isMadeAgain() {
-        return true;
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("unsafe_tenth");
+    SqlStatement renewed(ReleaseWork work, LedgerDraft draft, int year, LocalDate firstPiece) {
+        values(work, draft.released(), new DateRange(LocalDate.of(year, 1, 1), DECEMBER_31.withYear(year)));
+        return SQL.get("renewed_tenths").part("tenth", draft.released().rows(contract(), year))
+                .with("first_piece", firstPiece);
     }
 }

@@ -13,50 +13,33 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /**
  * The release of treatments, and of the units that they met: a week that is open to view is released once, with the
  * treatments that it has then. A week that merged atoms of stock close again loses them.
  */
-final class TreatmentRelease implements ReleasedTable {
+final class TreatmentRelease extends ReleasedTable {
 
     /** Statements that find the weeks open to view: by area, by generation in an area, and by weight group of a generation. */
     private static final List<String> OPEN = List.of("open_area_week", "open_generation_week", "open_band_week");
 
     private static final SqlFile SQL = SqlFile.of("derive/release/treatments.sql");
-    private static final SqlFile MERGE = SqlFile.of("derive/release/merge.sql");
-    private static final SqlFile ERASE = SqlFile.of("derive/release/erase.sql");
     private static final int DAYS_TO_SUNDAY = 6;
 
-    @Override
-    public TableContract contract() {
-        return LedgerTables.TREATMENT;
+    TreatmentRelease() {
+        super(LedgerTables.TREATMENT, ReleasePeriod.PIECE, "new_treatments", Set.of(), List.of(), "closed_treatment",
+                "closed_touch");
     }
 
     @Override
-    public TableContract second() {
+    TableContract second() {
         return LedgerTables.TOUCH;
-    }
-
-    @Override
-    public ReleasePeriod period() {
-        return ReleasePeriod.PIECE;
-    }
-
-    @Override
-    public boolean isChosenOnce() {
-        return false;
-    }
-
-    @Override
-    public boolean isMadeOfReleased() {
-        return false;
     }
 
     /** Releases the treatments of the weeks that end within a range of days, both included. */
     @Override
-    public void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
+    void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
         make(work, draft.released(), days);
         work.make("new_touches", SQL.get("new_touches").part("treatment_touch", work.snapshot().rows(DerivedTables.TREATMENT_TOUCH)));
         add(work, draft, LedgerTables.TREATMENT, "new_treatments");
@@ -70,7 +53,7 @@ final class TreatmentRelease implements ReleasedTable {
     }
 
     @Override
-    public boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
+    boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         open(work, released, work.snapshot().rows(DerivedTables.STOCK_CELL), days);
         work.make("new_treatments", SQL.get("new_treatments").part("treatment", work.snapshot().rows(LakeTables.TREATMENT)));
         return work.session().hasRows("new_treatments");
@@ -82,20 +65,15 @@ final class TreatmentRelease implements ReleasedTable {
         OPEN.forEach(open -> work.make(open, SQL.get(open)));
     }
 
-    @Override
-    public String made() {
-        return "new_treatments";
-    }
-
     // whether a week is open follows from the atoms of stock, which are judged
     @Override
-    public boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
+    boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
         return false;
     }
 
     /** Removes the treatments of weeks that the merged atoms of stock close again. */
     @Override
-    public void merge(ReleaseWork work, LedgerDraft draft, int year) {
+    void merge(ReleaseWork work, LedgerDraft draft, int year) {
         MERGE.get("moved_range").with("year", year).first(work.session(), row ->
                 new DateRange(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class)))
                 .ifPresent(weeks -> {
@@ -115,41 +93,27 @@ final class TreatmentRelease implements ReleasedTable {
     }
 
     @Override
-    public void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+    void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
         if (erased.isIn(work, LedgerTables.TOUCH, draft, year)) {
-            work.make("rows_left", erased.rows(LedgerTables.TOUCH, draft, year).others());
-            draft.replace(work.session(), LedgerTables.TOUCH, year, "SELECT * FROM rows_left");
+            replace(work, draft, LedgerTables.TOUCH, year, erased.rows(LedgerTables.TOUCH, draft, year).others());
         }
         work.make("erased_site_days", ERASE.get("erased_site_days").part("stock_day", work.before().rows(LakeTables.STOCK_DAY, year))
                 .with("farmer", erased.farmer()));
         boolean own = erased.isIn(work, LedgerTables.TREATMENT, draft, year);
         String released = draft.released().rows(LedgerTables.TREATMENT, year);
         if (own || ERASE.get("has_erased_site_days").part("released", released).any(work.session())) {
-            work.make("rows_left", ERASE.get("treatments_left").part("left", erased.rows(LedgerTables.TREATMENT, draft, year).others())
+            replace(work, draft, LedgerTables.TREATMENT, year, ERASE.get("treatments_left")
+                    .part("left", left(work, draft, erased, year))
                     .part("treatment", work.snapshot().rows(LakeTables.TREATMENT, year)));
-            draft.replace(work.session(), LedgerTables.TREATMENT, year, "SELECT * FROM rows_left");
         }
     }
 
     @Override
-    public void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
+    void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
         LocalDate monday = firstPiece.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        ReleasedTable.cut(work, draft, LedgerTables.TREATMENT, monday);
-        ReleasedTable.cut(work, draft, LedgerTables.TOUCH, monday);
-    }
-
-    @Override
-    public void check(ReleaseWork work, ReleasedTables released, int year, Consumer<String> fault) {
-        // nothing: a treatment says nothing of another
-    }
-
-    @Override
-    public boolean isMadeAgain() {
-        return false;
-    }
-
-    @Override
-    public List<String> audits() {
-        return List.of("closed_treatment", "closed_touch");
+        for (TableContract table : List.of(LedgerTables.TREATMENT, LedgerTables.TOUCH)) {
+            draft.released().years(table).stream().filter(year -> year >= monday.getYear())
+                    .forEach(year -> replace(work, draft, table, year, before(draft, table, year, monday)));
+        }
     }
 }

@@ -23,29 +23,19 @@ public final class DerivedTables {
     static final String WEIGHT_CLASS = "lowest gram of the 100 g class that the mean weight lies in";
 
     /** Stock, losses and feed of a site's company by cell. */
-    public static final TableContract STOCK_CELL = table("stock_cell",
+    public static final TableContract STOCK_CELL = cell("stock_cell",
             "a company's fish on a site that lie in one benchmark cell")
-            .column("piece_start", DATE, PIECE)
-            .column("site_id", TEXT, SITE)
-            .column("farmer_id", TEXT, FARMER)
-            .column("generation", TEXT, "year class by sea transfer")
-            .column("weight_class", INTEGER, WEIGHT_CLASS)
-            .with(table -> stockSums(table, 4))
+            .measures(Measure.STOCK, Measure::derivedSince)
             .added(3, "days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
             .former("atom", "atom_cells", "feed_atom", "feed_atom_cells")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
 
     /** Losses of a site's company by cell and cause. */
-    public static final TableContract LOSS_CELL = table("loss_cell",
+    public static final TableContract LOSS_CELL = cell("loss_cell",
             "a company's losses of one cause on a site that lie in one benchmark cell")
-            .column("piece_start", DATE, PIECE)
-            .column("site_id", TEXT, SITE)
-            .column("farmer_id", TEXT, FARMER)
-            .column("generation", TEXT, "year class by sea transfer")
-            .column("weight_class", INTEGER, WEIGHT_CLASS)
             .column("category_code", TEXT, "registered cause")
-            .with(DerivedTables::lossSums)
+            .measures(Measure.LOSS, Measure::derivedSince)
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
             .former("atom", "atom_cells")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
@@ -100,33 +90,17 @@ public final class DerivedTables {
 
     private DerivedTables() {}
 
+    private static TableContract.Builder cell(String name, String meaning) {
+        return table(name, meaning)
+                .column("piece_start", DATE, PIECE)
+                .column("site_id", TEXT, SITE)
+                .column("farmer_id", TEXT, FARMER)
+                .column("generation", TEXT, "year class by sea transfer")
+                .column("weight_class", INTEGER, WEIGHT_CLASS);
+    }
+
     /** All derived tables, in the order of computation. */
     public static List<TableContract> all() {
         return ALL;
-    }
-
-    /** The sums of a cell's losses, as they are derived and as they are released. */
-    static TableContract.Builder lossSums(TableContract.Builder table) {
-        return table
-                .column("mortality_count", BIGINT, "fish found dead")
-                .column("mortality_biomass_g", BIGINT, "their weight, grams")
-                .column("culling_count", BIGINT, "fish culled: killed and destroyed")
-                .column("culling_biomass_g", BIGINT, "their weight, grams");
-    }
-
-    /**
-     * The sums of a cell's stock, losses, feed and growth.
-     *
-     * @param growthSince the version of the table's contract that added those of growth
-     */
-    static TableContract.Builder stockSums(TableContract.Builder table, int growthSince) {
-        return lossSums(table
-                .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
-                .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams"))
-                .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
-                .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
-                .added(growthSince, "gain_g", BIGINT, "estimated growth, grams: fish times the change of their mean weight since the day before, "
-                        + "over unit-days that report feed and to which no fish were moved; null without such a day")
-                .added(growthSince, "gain_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams");
     }
 }

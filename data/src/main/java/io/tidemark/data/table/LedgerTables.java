@@ -25,16 +25,8 @@ public final class LedgerTables {
     private static final String OWNER = "the company that delivered the treatment; null for the authority's";
 
     /** The stock cells that belong to an atom of stock or of feed. */
-    public static final TableContract STOCK = table("released_stock_cell", "a row of stock_cell as it was released")
-            .column("piece_start", DATE, DerivedTables.PIECE)
-            .column("site_id", TEXT, DerivedTables.SITE)
-            .column("farmer_id", TEXT, DerivedTables.FARMER)
-            .column("farmer_group_key", TEXT, GROUP)
-            .column("site_placement", TEXT, "offshore or onshore").oneOf("offshore", "onshore")
-            .nullable("production_area_id", INTEGER, AREA)
-            .column("generation", TEXT, "year class by sea transfer")
-            .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
-            .with(table -> DerivedTables.stockSums(table, 2))
+    public static final TableContract STOCK = cell("released_stock_cell", "a row of stock_cell as it was released")
+            .measures(Measure.STOCK, Measure::releasedSince)
             .column("days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .nullable("atom", INTEGER, ATOM)
             .nullable("atom_cells", INTEGER, CELLS)
@@ -44,17 +36,9 @@ public final class LedgerTables {
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
 
     /** The losses of the released stock cells, by cause. */
-    public static final TableContract LOSS = table("released_loss_cell", "a row of loss_cell as it was released")
-            .column("piece_start", DATE, DerivedTables.PIECE)
-            .column("site_id", TEXT, DerivedTables.SITE)
-            .column("farmer_id", TEXT, DerivedTables.FARMER)
-            .column("farmer_group_key", TEXT, GROUP)
-            .column("site_placement", TEXT, "offshore or onshore").oneOf("offshore", "onshore")
-            .nullable("production_area_id", INTEGER, AREA)
-            .column("generation", TEXT, "year class by sea transfer")
-            .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
+    public static final TableContract LOSS = cell("released_loss_cell", "a row of loss_cell as it was released")
             .column("category_code", TEXT, "registered cause")
-            .with(DerivedTables::lossSums)
+            .measures(Measure.LOSS, Measure::releasedSince)
             .column("atom", INTEGER, "number of the atom of stock within the piece")
             .column("atom_cells", INTEGER, CELLS)
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
@@ -262,6 +246,18 @@ public final class LedgerTables {
             SITE_MONTH, SITE_QUARTER, TENTH, CYCLE_YEAR, TREATMENT_EVENT);
 
     private LedgerTables() {}
+
+    private static TableContract.Builder cell(String name, String meaning) {
+        return table(name, meaning)
+                .column("piece_start", DATE, DerivedTables.PIECE)
+                .column("site_id", TEXT, DerivedTables.SITE)
+                .column("farmer_id", TEXT, DerivedTables.FARMER)
+                .column("farmer_group_key", TEXT, GROUP)
+                .column("site_placement", TEXT, "offshore or onshore").oneOf("offshore", "onshore")
+                .nullable("production_area_id", INTEGER, AREA)
+                .column("generation", TEXT, "year class by sea transfer")
+                .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS);
+    }
 
     /** All ledger tables. */
     public static List<TableContract> all() {

@@ -2,7 +2,7 @@ package io.tidemark.data.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -99,9 +99,11 @@ public record TableContract(String name, String meaning, List<Column> columns, L
             return this;
         }
 
-        /** Adds columns that several tables have. */
-        Builder with(UnaryOperator<Builder> shared) {
-            return shared.apply(this);
+        /** A column for each of these measures; {@code since} tells the version of the contract that added it. */
+        Builder measures(List<Measure> measures, ToIntFunction<Measure> since) {
+            measures.forEach(one -> columns.add(new Column(one.name(), ColumnType.BIGINT, one.nullable(),
+                    since.applyAsInt(one), one.meaning(), List.of(), null)));
+            return this;
         }
 
         Builder nullable(String columnName, ColumnType type, String columnMeaning) {

@@ -3,6 +3,7 @@ package io.tidemark.server.sql;
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.database.SnapshotView.Held;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.table.Measure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 /**
  * Reads the views under {@code sql/views}, in the order of the files. A view with the comment {@code -- held: why} is materialised when a snapshot is
  * opened, one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those. On Trino all views are
- * tables.
+ * tables. A line of all measures is a line of each, see {@link Measure}.
  */
 public final class SqlViews {
 
@@ -56,7 +57,8 @@ public final class SqlViews {
         StringBuilder rest = new StringBuilder();
         Matcher view = VIEW.matcher(UNMARKED_COMMENT.matcher(text).replaceAll("--"));
         while (view.find()) {
-            views.add(new SnapshotView(view.group(2), COMMENT.matcher(view.group(3)).replaceAll("").strip(), held(view)));
+            views.add(new SnapshotView(view.group(2), Measure.inLines(COMMENT.matcher(view.group(3)).replaceAll("")
+                    .strip()), held(view)));
             view.appendReplacement(rest, "\n".repeat((int) view.group().chars().filter(c -> c == '\n').count()));
         }
         view.appendTail(rest);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.database.SnapshotView.Held;
+import io.tidemark.data.table.Measure;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,26 @@ class SqlViewsTest {
                 new SnapshotView("next_day", "SELECT n + 1 AS n FROM day_reading", Held.NOT),
                 new SnapshotView("all_days", "SELECT 7 AS n", Held.IN_BACKGROUND),
                 new SnapshotView("some_days", "SELECT 3 AS n", Held.SOON));
+    }
+
+    @Test
+    void aLineOfAllMeasuresIsALineOfEach() {
+        List<SnapshotView> views = SqlViews.read(SqlTree.shipped());
+
+        assertThat(views).extracting(SnapshotView::select).noneMatch(select -> select.contains("_measure}"));
+        for (String name : List.of("cell_stock", "released_cell_stock", "generation_cell_stock",
+                "released_generation_cell_stock")) {
+            assertThat(select(views, name)).containsAll(Measure.names(Measure.STOCK));
+        }
+        for (String name : List.of("cell_loss", "released_cell_loss", "generation_cell_loss",
+                "released_generation_cell_loss")) {
+            assertThat(select(views, name)).containsAll(Measure.names(Measure.LOSS));
+        }
+    }
+
+    private static Set<String> select(List<SnapshotView> views, String name) {
+        return SqlViews.words(views.stream().filter(view -> view.name().equals(name)).findFirst().orElseThrow()
+                .select());
     }
 
     @Test
