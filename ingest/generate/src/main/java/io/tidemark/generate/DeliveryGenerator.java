@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a synthetic delivery: {@code reference/}, {@code authority/} and {@code farmers/<farmer_id>/} as ingest reads them. The same options give
@@ -96,7 +95,8 @@ public final class DeliveryGenerator {
                 notes(coast));
     }
 
-    private static boolean holdsFiles(Path folder) throws IOException {
+    /** Whether a folder holds any file. */
+    static boolean holdsFiles(Path folder) throws IOException {
         try (Stream<Path> content = Files.walk(folder)) {
             return content.anyMatch(Files::isRegularFile);
         }
@@ -114,13 +114,13 @@ public final class DeliveryGenerator {
                             ? new FarmerFiles(folder.building().resolve(CORRECTION), farmer, false) : null) {
                 written.add(files);
                 for (int site : each.getValue()) {
-                    coast.simulation(site, files, corrections).run();
+                    coast.simulation(site, corrections).runTo(coast.days().end(), files, null);
                     steps.next();
                 }
             }
         }
         for (int site = coast.owner().length; site < coast.sites().size(); site++) {
-            coast.simulation(site, null).run();
+            coast.simulation(site, null).runTo(coast.days().end(), null, null);
             steps.next();
         }
         return sum(written);

@@ -3,13 +3,8 @@ package io.tidemark.generate;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.Farmer;
-import io.tidemark.generate.coast.GeneratedSite;
 import io.tidemark.generate.farm.AuthorityDiseases;
-import io.tidemark.generate.farm.LossTally;
-import io.tidemark.generate.farm.SiteRecords;
 import io.tidemark.generate.farm.SiteSimulation;
-import io.tidemark.generate.farm.StockedUnit;
-import io.tidemark.generate.farm.Treatment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +19,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a delivery day by day: first all but its last days at once, then each day as a separate folder that appears when complete. Some sites
@@ -57,64 +50,18 @@ public final class DeliveryStream {
         this.days = days;
     }
 
-    /** A site that writes its records to the files of the day; it is simulated from its first record on. */
-    private static final class Reporter implements SiteRecords {
-        private final GeneratedCoast coast;
-        private final int site;
-        private @Nullable SiteSimulation simulation;
-        private SiteRecords target;
-        private @Nullable SiteRecords lateLosses;
+    /** A site of a company, and on how many days it is late so far. */
+    private static final class Reporter {
+        private final SiteSimulation simulation;
         private int late;
 
-        Reporter(GeneratedCoast coast, int site, SiteRecords target) {
-            this.coast = coast;
-            this.site = site;
-            this.target = target;
-        }
-
-        SiteSimulation simulation() {
-            SiteSimulation begun = simulation == null ? coast.simulation(site, this) : simulation;
-            simulation = begun;
-            return begun;
-        }
-
-        @Override
-        public boolean wanted(int day) {
-            return target.wanted(day);
-        }
-
-        @Override
-        public void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
-            target.stock(date, site, unit, count, weight);
-        }
-
-        @Override
-        public void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
-                throws IOException {
-            (lateLosses == null ? target : lateLosses).losses(date, site, unit, tally, weight, draws);
-        }
-
-        @Override
-        public void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException {
-            target.feed(date, site, unit, feedKg);
-        }
-
-        @Override
-        public void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings)
-                throws IOException {
-            target.temperature(date, site, temperature, depth, readings);
-        }
-
-        @Override
-        public void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits)
-                throws IOException {
-            target.treatment(date, site, number, treatment, namesUnits);
+        Reporter(SiteSimulation simulation) {
+            this.simulation = simulation;
         }
     }
 
     /** A correction to deliver on a later day. */
-    private record Waiting(int day, Path folder) {
-    }
+    private record Waiting(int day, Path folder) {}
 
     /**
      * Writes into a folder until all days are written or it is stopped.
@@ -127,7 +74,7 @@ public final class DeliveryStream {
     public void write(Path landing, BooleanSupplier goesOn, Consumer<String> told) {
         Path drafts = landing.resolve(".generating");
         try {
-            if (Files.exists(landing) && !isEmpty(landing)) {
+            if (!DurableFiles.names(landing).isEmpty()) {
                 throw new GeneratorException(landing + " is not empty; the stream needs a folder of its own");
             }
             Files.createDirectories(drafts);
@@ -138,12 +85,6 @@ public final class DeliveryStream {
             }
         } catch (IOException e) {
             throw new GeneratorException("cannot write deliveries to " + landing + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean isEmpty(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.findAny().isEmpty();
         }
     }
 
@@ -178,15 +119,15 @@ public final class DeliveryStream {
             for (Map.Entry<Integer, List<Integer>> each : coast.sitesByFarmer().entrySet()) {
                 try (FarmerFiles files = new FarmerFiles(draft, coast.farmers().get(each.getKey()), false)) {
                     for (int site : each.getValue()) {
-                        Reporter reporter = new Reporter(coast, site, files);
-                        reporter.simulation().runTo(split);
+                        Reporter reporter = new Reporter(coast.simulation(site, null));
+                        reporter.simulation.runTo(split, files, null);
                         reporters.computeIfAbsent(each.getKey(), f -> new ArrayList<>()).add(reporter);
                     }
                 }
             }
             for (int site = coast.owner().length; site < coast.sites().size(); site++) {
                 SiteSimulation simulation = coast.simulation(site, null);
-                simulation.runTo(split);
+                simulation.runTo(split, null, null);
                 outside.add(simulation);
             }
             authority(draft, split);
@@ -209,7 +150,7 @@ public final class DeliveryStream {
                 }
             }
             for (SiteSimulation each : outside) {
-                each.runTo(day);
+                each.runTo(day, null, null);
             }
             if (monthEnds) {
                 authority(draft, day);
@@ -231,10 +172,9 @@ public final class DeliveryStream {
                 reporter.late++;
                 return;
             }
-            reporter.target = files;
-            reporter.lateLosses = !inTime && reporter.late == 0 && draws.chance(CORRECTED) ? late : null;
+            FarmerFiles losses = !inTime && reporter.late == 0 && draws.chance(CORRECTED) ? late : null;
             reporter.late = 0;
-            reporter.simulation().runTo(day);
+            reporter.simulation.runTo(day, files, losses);
         }
 
         private void authority(Path draft, int day) throws IOException {
@@ -262,11 +202,7 @@ public final class DeliveryStream {
 
         /** Moves a delivery to its final name and marks it as complete; a delivery without files is left out. */
         private void publish(Path draft, String name) throws IOException {
-            boolean holdsFiles;
-            try (Stream<Path> content = Files.walk(draft)) {
-                holdsFiles = content.anyMatch(Files::isRegularFile);
-            }
-            if (!holdsFiles) {
+            if (!DeliveryGenerator.holdsFiles(draft)) {
                 DurableFiles.deleteTree(draft);
                 return;
             }

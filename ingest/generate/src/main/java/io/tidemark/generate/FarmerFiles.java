@@ -62,14 +62,15 @@ final class FarmerFiles implements SiteRecords, Closeable {
     }
 
     @Override
-    public void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
-        stock.raw(date).text(site.id()).text(unit.id()).text(unit.origin().cohortId()).text(site.species()).integer(count)
+    public void stock(String date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
+        stock.text(date).text(site.id()).text(unit.id()).text(unit.origin().cohortId()).text(site.species())
+                .integer(count)
                 .decimal(count == 0 ? 0 : Math.round(weight * GRAM_SCALE), GRAM_DIGITS)
                 .text(unit.origin().generation()).text(unit.origin().seaTransferDate()).endRow();
     }
 
     @Override
-    public void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
+    public void losses(String date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
             throws IOException {
         for (Map.Entry<LossCause, Integer> entry : tally.deadByCause().entrySet()) {
             loss(date, site, unit, "mortality", entry.getKey(), entry.getValue(), weight, draws);
@@ -79,9 +80,9 @@ final class FarmerFiles implements SiteRecords, Closeable {
         }
     }
 
-    private void loss(byte[] date, GeneratedSite site, StockedUnit unit, String type, LossCause cause, int count,
+    private void loss(String date, GeneratedSite site, StockedUnit unit, String type, LossCause cause, int count,
             double unitWeight, Draws draws) throws IOException {
-        losses.raw(date).text(site.id()).text(unit.id()).text(type).text(cause.code()).integer(count);
+        losses.text(date).text(site.id()).text(unit.id()).text(type).text(cause.code()).integer(count);
         if (farmer.weighsLosses() && draws.chance(BiologyParameters.Losses.WEIGHED)) {
             double relative = cause.relativeWeight() * draws.normalWithin(1, BiologyParameters.Losses.WEIGHT_SPREAD);
             losses.decimal(Math.max(1, Math.round(unitWeight * relative * GRAM_SCALE)), GRAM_DIGITS);
@@ -92,15 +93,17 @@ final class FarmerFiles implements SiteRecords, Closeable {
     }
 
     @Override
-    public void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException {
+    public void feed(String date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException {
         if (farmer.reportsFeed()) {
-            feeding.raw(date).text(site.id()).text(unit.id()).decimal(Math.round(feedKg * GRAM_SCALE), GRAM_DIGITS).endRow();
+            feeding.text(date).text(site.id()).text(unit.id()).decimal(Math.round(feedKg * GRAM_SCALE), GRAM_DIGITS)
+                    .endRow();
         }
     }
 
     @Override
-    public void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings) throws IOException {
-        temperatures.raw(date).text(site.id()).decimal(Math.round(temperature * DEGREE_SCALE), DEGREE_DIGITS);
+    public void temperature(String date, GeneratedSite site, double temperature, double depth, int readings)
+            throws IOException {
+        temperatures.text(date).text(site.id()).decimal(Math.round(temperature * DEGREE_SCALE), DEGREE_DIGITS);
         if (Double.isNaN(depth)) {
             temperatures.empty();
         } else {
@@ -110,12 +113,13 @@ final class FarmerFiles implements SiteRecords, Closeable {
     }
 
     @Override
-    public void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) throws IOException {
+    public void treatment(String date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits)
+            throws IOException {
         List<String> units = new ArrayList<>();
         if (namesUnits || !treatment.full()) {
             treatment.units().forEach(unit -> units.add(unit.id()));
         }
-        treatments.text(site.id() + "-" + number).raw(date).text(site.id()).text(treatment.method().category())
+        treatments.text(site.id() + "-" + number).text(date).text(site.id()).text(treatment.method().category())
                 .text(treatment.target()).bool(treatment.method().handling()).bool(treatment.antibiotic())
                 .text(String.join("|", units)).text(treatment.subtype()).text(treatment.full() ? "full" : "partial")
                 .integer(treatment.units().size()).integer(1).text(farmer.system()).endRow();

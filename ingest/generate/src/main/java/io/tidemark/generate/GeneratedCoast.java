@@ -134,17 +134,12 @@ final class GeneratedCoast {
         return draws(STREAM);
     }
 
-    /** A site's simulation from its first day; without records, the site is only in the authority's figures. */
-    SiteSimulation simulation(int position, @Nullable SiteRecords records) {
-        return simulation(position, records, null);
-    }
-
-    /** A site's simulation; data that the story withholds at first go to the corrections. */
-    SiteSimulation simulation(int position, @Nullable SiteRecords records, @Nullable SiteRecords corrections) {
+    /** A site's simulation from its first day; data that the story withholds at first go to the corrections. */
+    SiteSimulation simulation(int position, @Nullable SiteRecords corrections) {
         GeneratedSite site = sites.get(position);
         Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
         Story.Part part = story == null ? null : story.of(site, farmer, farmer == null ? 0 : sitesOf(owner[position]), corrections);
-        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, lice,
+        return new SiteSimulation(site, options.units(), days, anomaly, table, authority, lice,
                 draws(site.key()), draws(LICE + site.key()), part);
     }
 

@@ -25,8 +25,7 @@ public record GeneratorSummary(
     }
 
     /** Rows without header and bytes of one table, over all of its files. */
-    public record TableSize(String table, long rows, long bytes) {
-    }
+    public record TableSize(String table, long rows, long bytes) {}
 
     /** Rows of a table; 0 if it was not written. */
     public long rows(String table) {

@@ -50,8 +50,7 @@ final class RegisterSites {
         }
     }
 
-    private RegisterSites() {
-    }
+    private RegisterSites() {}
 
     /**
      * Chooses sites of the register, spread from south to north.

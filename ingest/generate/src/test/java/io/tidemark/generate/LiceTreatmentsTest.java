@@ -33,27 +33,28 @@ class LiceTreatmentsTest {
         }
 
         @Override
-        public void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) {
+        public void stock(String date, GeneratedSite site, StockedUnit unit, int count, double weight) {
             // not counted
         }
 
         @Override
-        public void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws) {
+        public void losses(String date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight,
+                Draws draws) {
             // not counted
         }
 
         @Override
-        public void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) {
+        public void feed(String date, GeneratedSite site, StockedUnit unit, double feedKg) {
             // not counted
         }
 
         @Override
-        public void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings) {
+        public void temperature(String date, GeneratedSite site, double temperature, double depth, int readings) {
             // not counted
         }
 
         @Override
-        public void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) {
+        public void treatment(String date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) {
             if (treatment.method() == Treatment.Method.CLEANERFISH) {
                 cleanerFish++;
             } else if (treatment.target().equals("Lice")) {
@@ -71,7 +72,7 @@ class LiceTreatmentsTest {
             GeneratedSite site = coast.sites().get(i);
             if (!site.onshore()) {
                 sites[site.coast().id() - 1]++;
-                coast.simulation(i, counts).run();
+                coast.simulation(i, null).runTo(coast.days().end(), counts, null);
             }
         }
         int all = 0;

@@ -8,7 +8,6 @@ import io.tidemark.generate.farm.SiteRecords;
 import io.tidemark.generate.farm.StockedUnit;
 import io.tidemark.generate.farm.Treatment;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +101,7 @@ final class PenRecords implements SiteRecords {
         for (int i = 0; i < coast.owner().length; i++) {
             GeneratedSite site = coast.sites().get(i);
             if (!site.onshore() && wanted.test(site)) {
-                coast.simulation(i, records).run();
+                coast.simulation(i, null).runTo(coast.days().end(), records, null);
                 records.open.clear();
             }
         }
@@ -123,7 +122,7 @@ final class PenRecords implements SiteRecords {
     }
 
     @Override
-    public void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) {
+    public void stock(String date, GeneratedSite site, StockedUnit unit, int count, double weight) {
         open.computeIfAbsent(unit, u -> {
             Pen pen = new Pen(site, day(date));
             pens.add(pen);
@@ -132,28 +131,28 @@ final class PenRecords implements SiteRecords {
     }
 
     @Override
-    public void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws) {
+    public void losses(String date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws) {
         Objects.requireNonNull(open.get(unit)).lost(tally);
     }
 
     @Override
-    public void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) {
+    public void feed(String date, GeneratedSite site, StockedUnit unit, double feedKg) {
         // not needed
     }
 
     @Override
-    public void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings) {
+    public void temperature(String date, GeneratedSite site, double temperature, double depth, int readings) {
         // not needed
     }
 
     @Override
-    public void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) {
+    public void treatment(String date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) {
         // a pen whose first delivered day this is has no day before to compare with
         List<Pen> treated = treatment.units().stream().map(open::get).filter(Objects::nonNull).toList();
         treatments.add(new Treated(treatment.method(), day(date), treated));
     }
 
-    private static int day(byte[] date) {
-        return Math.toIntExact(LocalDate.parse(new String(date, StandardCharsets.US_ASCII)).toEpochDay());
+    private static int day(String date) {
+        return Math.toIntExact(LocalDate.parse(date).toEpochDay());
     }
 }

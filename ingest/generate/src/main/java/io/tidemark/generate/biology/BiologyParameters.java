@@ -9,8 +9,7 @@ package io.tidemark.generate.biology;
 @SuppressWarnings("MutablePublicArray") // tables of numbers, read in the innermost loops and written by nobody
 public final class BiologyParameters {
 
-    private BiologyParameters() {
-    }
+    private BiologyParameters() {}
 
     /**
      * Sea temperature. All numbers are our choice, to give winters of 4 to 6 and summers of 13 to 16 degrees in the south, 3 to 4 and 9 to 11 in the
@@ -59,8 +58,7 @@ public final class BiologyParameters {
         /** Readings per day of a logging sensor. */
         public static final int SENSOR_READINGS = 24;
 
-        private Sea() {
-        }
+        private Sea() {}
     }
 
     /** Growth by the thermal growth coefficient. */
@@ -89,8 +87,7 @@ public final class BiologyParameters {
         /** Effective degrees lost for each degree above the best temperature, our choice. */
         static final double LOST_ABOVE_BEST = 1.5;
 
-        private Growing() {
-        }
+        private Growing() {}
     }
 
     /** Feed. */
@@ -123,8 +120,7 @@ public final class BiologyParameters {
         public static final double SICK_ABOVE = 0.0006;
         public static final double APPETITE_SICK = 0.7;
 
-        private Feeding() {
-        }
+        private Feeding() {}
     }
 
     /** Stocking, harvest and fallowing. Our choice unless a source is named. */
@@ -198,8 +194,7 @@ public final class BiologyParameters {
         public static final int TROUT_FIRST_AREA = 3;
         public static final int TROUT_LAST_AREA = 5;
 
-        private Stocking() {
-        }
+        private Stocking() {}
     }
 
     /**
@@ -214,8 +209,7 @@ public final class BiologyParameters {
          * @param effect share of the lice that it removes
          * @param loss   median share of the fish that it kills
          */
-        public record MethodTraits(double share, double effect, double loss) {
-        }
+        public record MethodTraits(double share, double effect, double loss) {}
 
         public static final double LIMIT = 0.5;
         public static final double LIMIT_SPRING = 0.2;
@@ -280,8 +274,7 @@ public final class BiologyParameters {
         public static final int VACCINATED_AFTER = 110;
         public static final MethodTraits VACCINATION = new MethodTraits(0, 0, 0.006);
 
-        private Lice() {
-        }
+        private Lice() {}
     }
 
     /**
@@ -441,7 +434,6 @@ public final class BiologyParameters {
         public static final int TANK_EPISODE_DAYS = 40;
         public static final double TANK_EPISODE_FADES = 10;
 
-        private Losses() {
-        }
+        private Losses() {}
     }
 }

@@ -11,8 +11,7 @@ public final class Growth {
 
     private static final double SCALE = 1_000;
 
-    private Growth() {
-    }
+    private Growth() {}
 
     /** Degrees that count for growth: more than measured in cold water, none below zero, fewer again above the best temperature. */
     public static double effectiveTemperature(double temperature) {

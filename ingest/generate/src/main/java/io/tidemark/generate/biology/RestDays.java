@@ -14,8 +14,7 @@ final class RestDays {
     /** Maundy Thursday, Good Friday, Easter Monday, Ascension Day, Whit Monday, counted from Easter Sunday. */
     private static final Set<Long> FROM_EASTER = Set.of(-3L, -2L, 1L, 39L, 50L);
 
-    private RestDays() {
-    }
+    private RestDays() {}
 
     static boolean isRest(LocalDate date) {
         return date.getDayOfWeek() == DayOfWeek.SATURDAY || date.getDayOfWeek() == DayOfWeek.SUNDAY

@@ -14,8 +14,7 @@ import java.util.List;
 public final class Coast {
 
     /** A place at sea. */
-    record Place(double latitude, double longitude) {
-    }
+    record Place(double latitude, double longitude) {}
 
     /**
      * A production area.
@@ -27,8 +26,8 @@ public final class Coast {
      * @param relativeLoss losses relative to an area where it is 1
      * @param places       positions of sites in it
      */
-    public record Area(int id, int platformArea, int sites, String waterRegion, double relativeLoss, List<Place> places) {
-    }
+    public record Area(int id, int platformArea, int sites, String waterRegion, double relativeLoss,
+            List<Place> places) {}
 
     /** All areas, south to north; area n has index n - 1. */
     public static final List<Area> AREAS = List.of(
@@ -49,8 +48,7 @@ public final class Coast {
     /** Number of platform areas. */
     static final int PLATFORM_AREAS = 7;
 
-    private Coast() {
-    }
+    private Coast() {}
 
     public static Area area(int id) {
         return AREAS.get(id - 1);

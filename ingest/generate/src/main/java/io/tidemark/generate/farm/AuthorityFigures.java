@@ -128,18 +128,14 @@ public final class AuthorityFigures {
         if (opening == 0 && month.closing == 0 && month.smolt == 0 && month.harvest == 0) {
             return;
         }
-        long closing = month.closing;
-        long smolt = month.smolt;
-        long harvest = month.harvest;
-        long dead = month.dead;
-        long discarded = month.discarded;
-        long escaped = Math.min(escape, closing);
-        long other = opening + smolt - harvest - dead - discarded - escaped - closing;
+        long escaped = Math.min(escape, month.closing);
+        long other = opening + month.smolt - month.harvest - month.dead - month.discarded - escaped - month.closing;
         int absolute = firstMonth + index;
         String date = LocalDate.of(absolute / 12, absolute % 12 + 1, 1).toString();
-        table.text(date).integer(area + 1).text(SPECIES[species]).integer(closing)
-                .integer(Math.round(month.biomassKg)).integer(smolt).integer(Math.round(month.feedKg))
-                .integer(harvest).integer(Math.round(month.harvestKg)).integer(dead).integer(discarded)
-                .integer(escaped).integer(other).endRow();
+        table.text(date).integer(area + 1).text(SPECIES[species]).integer(month.closing)
+                .integer(Math.round(month.biomassKg))
+                .integer(month.smolt).integer(Math.round(month.feedKg)).integer(month.harvest)
+                .integer(Math.round(month.harvestKg))
+                .integer(month.dead).integer(month.discarded).integer(escaped).integer(other).endRow();
     }
 }

@@ -11,18 +11,20 @@ public interface SiteRecords {
     boolean wanted(int day);
 
     /** Receives a unit's stock at the start of the day, weight in gram. */
-    void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException;
+    void stock(String date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException;
 
     /** Receives a unit's losses of a day; the weights vary a little around the usual weight for the cause. */
-    void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
+    void losses(String date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
             throws IOException;
 
     /** Receives the feed of a unit on a day, kg. */
-    void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException;
+    void feed(String date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException;
 
     /** Receives a temperature reading; a depth of NaN means no depth. */
-    void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings) throws IOException;
+    void temperature(String date, GeneratedSite site, double temperature, double depth, int readings)
+            throws IOException;
 
     /** Receives a treatment; a full one may omit its units. */
-    void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) throws IOException;
+    void treatment(String date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits)
+            throws IOException;
 }

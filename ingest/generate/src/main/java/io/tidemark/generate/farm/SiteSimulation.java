@@ -27,7 +27,6 @@ public final class SiteSimulation {
 
     private final GeneratedSite site;
     private final DayTable days;
-    private final @Nullable SiteRecords records;
     private final Story.@Nullable Part story;
     private final AuthorityFigures authority;
     private final LiceReport lice;
@@ -48,17 +47,18 @@ public final class SiteSimulation {
     private int nextTransfer;
     private int cohortStart;
     private int treatmentNumber;
+    private @Nullable SiteRecords records;
+    private @Nullable SiteRecords lateLosses;
 
     /**
-     * Creates a site with this number of units; without records, it is only in the authority's figures and its lice report.
+     * Creates a site with this number of units.
      *
      * @param counts the stream of its lice counts, apart from the site's own so that these change nothing else
      */
     public SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table,
-            @Nullable SiteRecords records, AuthorityFigures authority, LiceReport lice, Draws draws, Draws counts, Story.@Nullable Part story) {
+            AuthorityFigures authority, LiceReport lice, Draws draws, Draws counts, Story.@Nullable Part story) {
         this.site = site;
         this.days = days;
-        this.records = records;
         this.story = story;
         this.authority = authority;
         this.lice = lice;
@@ -80,13 +80,15 @@ public final class SiteSimulation {
         today = days.first();
     }
 
-    /** Runs all days. */
-    public void run() throws IOException {
-        runTo(days.end());
-    }
-
-    /** Runs until the end of a day. */
-    public void runTo(int last) throws IOException {
+    /**
+     * Runs until the end of a day.
+     *
+     * @param to     receives the records; without it, the site is only in the authority's figures and its lice report
+     * @param losses receives the losses, if they are delivered later
+     */
+    public void runTo(int last, @Nullable SiteRecords to, @Nullable SiteRecords losses) throws IOException {
+        records = to;
+        lateLosses = losses;
         for (; today <= last; today++) {
             int day = today;
             if (units.isEmpty() && day >= nextTransfer) {
@@ -225,10 +227,11 @@ public final class SiteSimulation {
         if (delivered == null) {
             return;
         }
-        byte[] date = days.iso(day);
+        String date = days.iso(day);
         delivered.stock(date, site, unit, count, weight);
         SiteRecords correction = story == null ? null : story.corrects(day);
-        (correction == null ? delivered : correction).losses(date, site, unit, unitDay.losses(), weight, draws);
+        SiteRecords later = correction == null ? lateLosses : correction;
+        (later == null ? delivered : later).losses(date, site, unit, unitDay.losses(), weight, draws);
         if (unitDay.feedReported()) {
             delivered.feed(date, site, unit, unitDay.feedKg());
         }

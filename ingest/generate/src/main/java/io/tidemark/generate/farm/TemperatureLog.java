@@ -27,7 +27,7 @@ final class TemperatureLog {
     }
 
     /** Writes the readings of one day. */
-    void write(SiteRecords records, byte[] date, int day, boolean stocked) throws IOException {
+    void write(SiteRecords records, String date, int day, boolean stocked) throws IOException {
         if (!stocked && !whenFallow) {
             return;
         }
