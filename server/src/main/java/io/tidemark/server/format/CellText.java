@@ -9,16 +9,16 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a value to one cell of a table: numbers have the same digits as in JSON, and list items are joined with {@code |}. Not thread-safe. */
+/** Converts a value to one cell of a table: numbers have the same digits as in JSON, and list items are joined with {@code |}. */
 public final class CellText {
 
-    private final NumberText numbers = new NumberText();
+    private CellText() {}
 
     /** The text of a value; null for a null, and for a double that is not a finite number. */
-    public @Nullable String of(FieldContract field, @Nullable Object value) {
+    public static @Nullable String of(FieldContract field, @Nullable Object value) {
         return switch (value) {
             case null -> null;
-            case Number number -> numbers.of(number, field.decimals());
+            case Number number -> NumberText.of(number, field.decimals());
             case LocalDateTime instant -> JsonRecords.INSTANT.format(instant);
             case List<?> items -> items.stream().map(item -> Objects.toString(item, "")).collect(Collectors.joining("|"));
             // a text, a day or a boolean

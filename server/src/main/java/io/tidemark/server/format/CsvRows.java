@@ -26,7 +26,6 @@ public final class CsvRows implements TextRows {
     private final List<FieldContract> columns;
     private final boolean decimalComma;
     private final CsvWriter csv;
-    private final CellText cells = new CellText();
 
     /**
      * Starts an answer with its header.
@@ -82,7 +81,7 @@ public final class CsvRows implements TextRows {
     }
 
     private @Nullable String text(FieldContract field, @Nullable Object value) {
-        String text = cells.of(field, value);
+        String text = CellText.of(field, value);
         if (text == null) {
             return null;
         }

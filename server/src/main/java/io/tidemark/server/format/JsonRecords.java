@@ -10,14 +10,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows as JSON objects by the contract of their fields. Not thread-safe: use one for each answer. */
+/** Writes rows as JSON objects by the contract of their fields. */
 public final class JsonRecords {
 
     /** The format of a datetime in UTC. */
     public static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
     private final List<FieldContract> fields;
-    private final NumberText numbers = new NumberText();
 
     /** Creates a writer for records with these fields. */
     public JsonRecords(List<FieldContract> fields) {
@@ -63,7 +62,7 @@ public final class JsonRecords {
             case Boolean yes -> json.writeBoolean(yes);
             case LocalDate day -> json.writeString(day.toString());
             case LocalDateTime instant -> json.writeString(INSTANT.format(instant));
-            case Number number -> numbers.write(json, number, field.decimals());
+            case Number number -> NumberText.write(json, number, field.decimals());
             case List<?> items -> {
                 json.writeStartArray();
                 for (Object item : items) {

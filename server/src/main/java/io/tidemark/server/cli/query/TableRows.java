@@ -21,7 +21,6 @@ final class TableRows implements RowWriter {
 
     private final List<FieldContract> columns;
     private final PrintWriter out;
-    private final CellText cells = new CellText();
     private final List<List<String>> rows = new ArrayList<>();
 
     TableRows(List<FieldContract> fields, OutputStream out) {
@@ -34,7 +33,7 @@ final class TableRows implements RowWriter {
     public void write(List<@Nullable Object> row) {
         List<String> line = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            String text = cells.of(columns.get(i), row.get(i));
+            String text = CellText.of(columns.get(i), row.get(i));
             line.add(text == null ? "-" : CONTROL.matcher(text).replaceAll(" "));
         }
         rows.add(line);
