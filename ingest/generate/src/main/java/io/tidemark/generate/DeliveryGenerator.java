@@ -114,13 +114,13 @@ public final class DeliveryGenerator {
                             ? new FarmerFiles(folder.building().resolve(CORRECTION), farmer, false) : null) {
                 written.add(files);
                 for (int site : each.getValue()) {
-                    coast.simulation(site, corrections).runTo(coast.days().end(), files, null);
+                    coast.simulation(site, corrections).run(files);
                     steps.next();
                 }
             }
         }
         for (int site = coast.owner().length; site < coast.sites().size(); site++) {
-            coast.simulation(site, null).runTo(coast.days().end(), null, null);
+            coast.simulation(site, null).run(null);
             steps.next();
         }
         return sum(written);

@@ -34,7 +34,6 @@ final class GeneratedCoast {
     private static final long ALLOTMENT = -3;
     private static final long COAST = -4;
     private static final long AUTHORITY = -5;
-    private static final long STREAM = -6;
     /** Plus a site's number: its lice counts. */
     private static final long LICE = Long.MIN_VALUE;
 
@@ -127,11 +126,6 @@ final class GeneratedCoast {
     /** The random stream of the authority's additional figures. */
     Draws authorityDraws() {
         return draws(AUTHORITY);
-    }
-
-    /** The random stream of late sites. */
-    Draws streamDraws() {
-        return draws(STREAM);
     }
 
     /** A site's simulation from its first day; data that the story withholds at first go to the corrections. */

@@ -72,7 +72,7 @@ class LiceTreatmentsTest {
             GeneratedSite site = coast.sites().get(i);
             if (!site.onshore()) {
                 sites[site.coast().id() - 1]++;
-                coast.simulation(i, null).runTo(coast.days().end(), counts, null);
+                coast.simulation(i, null).run(counts);
             }
         }
         int all = 0;

@@ -101,7 +101,7 @@ final class PenRecords implements SiteRecords {
         for (int i = 0; i < coast.owner().length; i++) {
             GeneratedSite site = coast.sites().get(i);
             if (!site.onshore() && wanted.test(site)) {
-                coast.simulation(i, null).runTo(coast.days().end(), records, null);
+                coast.simulation(i, null).run(records);
                 records.open.clear();
             }
         }

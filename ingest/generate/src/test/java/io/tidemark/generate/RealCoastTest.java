@@ -85,7 +85,7 @@ class RealCoastTest {
     private static CoastFigures coast() throws IOException {
         GeneratedCoast coast = new GeneratedCoast(new GeneratorOptions(1_600, 2, 5, 5, LocalDate.of(2022, 12, 31), null));
         for (int site = 0; site < coast.sites().size(); site++) {
-            coast.simulation(site, null).runTo(coast.days().end(), null, null);
+            coast.simulation(site, null).run(null);
         }
         coast.authority().write(temp.resolve("authority_month.csv"), coast.authorityDraws());
         CoastFigures figures = new CoastFigures();

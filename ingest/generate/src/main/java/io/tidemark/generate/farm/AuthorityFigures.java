@@ -97,14 +97,9 @@ public final class AuthorityFigures {
         }
     }
 
-    /** Writes the whole table and closes it. */
+    /** Writes the months that have ended, and closes the table. */
     public CsvTable write(Path file, Draws draws) throws IOException {
-        return write(file, draws, days.end());
-    }
-
-    /** Writes the months that end on or before a day, and closes the table. */
-    public CsvTable write(Path file, Draws draws, int day) throws IOException {
-        LocalDate next = LocalDate.ofEpochDay(day).plusDays(1);
+        LocalDate next = LocalDate.ofEpochDay(days.end()).plusDays(1);
         int ended = Math.min(months.length, next.getYear() * 12 + next.getMonthValue() - 1 - firstMonth);
         CsvTable table = new CsvTable(file, "month", "production_area_id", "species_code", "closing_count", "biomass_kg",
                 "smolt_count", "feed_kg", "harvest_count", "harvest_kg", "dead_count", "discarded_count", "escaped_count",

@@ -43,12 +43,10 @@ public final class SiteSimulation {
     private final SeasonDays season;
 
     private List<StockedUnit> units = new ArrayList<>();
-    private int today;
     private int nextTransfer;
     private int cohortStart;
     private int treatmentNumber;
     private @Nullable SiteRecords records;
-    private @Nullable SiteRecords lateLosses;
 
     /**
      * Creates a site with this number of units.
@@ -77,20 +75,16 @@ public final class SiteSimulation {
         counting = new CountingHabit(site.onshore(), days, draws);
         season = new SeasonDays(days, draws);
         nextTransfer = cohorts.firstTransfer(days.first());
-        today = days.first();
     }
 
     /**
-     * Runs until the end of a day.
+     * Runs all days.
      *
-     * @param to     receives the records; without it, the site is only in the authority's figures and its lice report
-     * @param losses receives the losses, if they are delivered later
+     * @param to receives the records; without it, the site is only in the authority's figures and its lice report
      */
-    public void runTo(int last, @Nullable SiteRecords to, @Nullable SiteRecords losses) throws IOException {
+    public void run(@Nullable SiteRecords to) throws IOException {
         records = to;
-        lateLosses = losses;
-        for (; today <= last; today++) {
-            int day = today;
+        for (int day = days.first(); day <= days.end(); day++) {
             if (units.isEmpty() && day >= nextTransfer) {
                 restock(day);
             }
@@ -229,8 +223,7 @@ public final class SiteSimulation {
         }
         String date = days.iso(day);
         delivered.stock(date, site, unit, count, weight);
-        SiteRecords correction = story == null ? null : story.corrects(day);
-        SiteRecords later = correction == null ? lateLosses : correction;
+        SiteRecords later = story == null ? null : story.corrects(day);
         (later == null ? delivered : later).losses(date, site, unit, unitDay.losses(), weight, draws);
         if (unitDay.feedReported()) {
             delivered.feed(date, site, unit, unitDay.feedKg());

@@ -1,18 +1,14 @@
 package io.tidemark.server.cli.ingest;
 
 import io.tidemark.generate.DeliveryGenerator;
-import io.tidemark.generate.DeliveryStream;
 import io.tidemark.generate.GeneratorOptions;
 import io.tidemark.generate.GeneratorSummary;
-import io.tidemark.ingest.StopSignal;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.http.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,8 +28,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
-            "  tidemark generate delivery --register akvakulturregisteret.csv",
-            "  tidemark generate landing --stream --pace 5"})
+            "  tidemark generate delivery --register akvakulturregisteret.csv"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class GenerateCommand implements Callable<Integer> {
 
@@ -75,18 +69,6 @@ public final class GenerateCommand implements Callable<Integer> {
             description = "With eight things to discover, told in DIR/_story.txt, and a correction in DIR/_correction to ingest afterwards.")
     boolean story;
 
-    @Option(names = "--stream",
-            description = "Write DIR as a landing folder for ingest --watch: all but the last days at once, then a delivery for each day.")
-    boolean stream;
-
-    @Option(names = "--days", paramLabel = "N", defaultValue = "30",
-            description = "With --stream: how many of the last days come one by one (default: ${DEFAULT-VALUE}).")
-    int days;
-
-    @Option(names = "--pace", paramLabel = "SECONDS", defaultValue = "10",
-            description = "With --stream: seconds from one day to the next (default: ${DEFAULT-VALUE}).")
-    int pace;
-
     @Option(names = "--json", description = "Print one JSON document on standard output.")
     boolean json;
 
@@ -98,9 +80,6 @@ public final class GenerateCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         LocalDate last = end == null ? Today.inNorway().minusDays(1) : end;
         GeneratorOptions options = new GeneratorOptions(sites, units, years, seed, last, register, groups, story);
-        if (stream) {
-            return stream(options, err);
-        }
         GeneratorSummary summary = new DeliveryGenerator(options).write(dir, progress -> {
                     err.println(progress);
                     err.flush();
@@ -116,29 +95,6 @@ public final class GenerateCommand implements Callable<Integer> {
         }
         out.flush();
         return FailureReport.DONE;
-    }
-
-    private int stream(GeneratorOptions options, PrintWriter err) {
-        if (story || json || pace < 0) {
-            throw new ParameterException(spec.commandLine(), pace < 0 ? "--pace is seconds, 0 or more"
-                    : "--stream goes without --story and --json");
-        }
-        try (StopOnSignal stop = StopOnSignal.install()) {
-            new DeliveryStream(options, days).write(dir, () -> goesOn(stop.signal()), line -> {
-                err.println(line);
-                err.flush();
-            });
-        }
-        return FailureReport.DONE;
-    }
-
-    private boolean goesOn(StopSignal stop) {
-        try {
-            return !stop.await(Duration.ofSeconds(pace));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     private static Map<String, Object> fields(GeneratorSummary summary) {
