@@ -36,7 +36,7 @@ final class Bill {
     private static final List<String> RUNTIME_FILES = List.of("runtime/lib/modules", "runtime/lib/server/libjvm.so");
     /** The jars that native libraries come from. */
     private static final Map<String, String> ORIGINS = Map.of("libduckdb_java.so", "duckdb_jdbc", "libsqlitejdbc.so", "sqlite-jdbc",
-            "libzstd-jni.so", "zstd-jni", "libjlinenative.so", "jline-native");
+            "libzstd-jni.so", "zstd-jni");
 
     private final Path app;
     private final ObjectNode bill;

@@ -37,9 +37,9 @@ final class SlimJars {
      */
     record Rule(String jar, Pattern dropped, String library, String name) {}
 
-    /** What the jars of DuckDB, zstd, SQLite and JLine call an architecture. */
+    /** What the jars of DuckDB, zstd and SQLite call an architecture. */
     private static final Map<String, List<String>> NAMES = Map.of(
-            "amd64", List.of("amd64", "amd64", "x86_64", "x86_64"), "arm64", List.of("arm64", "aarch64", "aarch64", "arm64"));
+            "amd64", List.of("amd64", "amd64", "x86_64"), "arm64", List.of("arm64", "aarch64", "aarch64"));
 
     private static final ClassTransform NEWER = (builder, element) -> {
         if (element instanceof ClassFileVersion) {
@@ -59,8 +59,6 @@ final class SlimJars {
                         "libsqlitejdbc.so"),
                 new Rule("zstd-jni", Pattern.compile("(linux|darwin|win|aix|freebsd)/.*"), "linux/" + names.get(1) + "/libzstd-jni-.*\\.so",
                         "libzstd-jni.so"),
-                new Rule("jline-native", Pattern.compile("org/jline/nativ/(Linux|Mac|Windows|FreeBSD)/.*"),
-                        "org/jline/nativ/Linux/" + names.get(3) + "/libjlinenative\\.so", "libjlinenative.so"),
                 // of the charts' 80 MB of sources and builds, the dashboard needs one file
                 new Rule("echarts", Pattern.compile("META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
     }

@@ -59,19 +59,9 @@ public sealed interface IngestEvent {
     /**
      * A file is about to be read.
      *
-     * @param path      relative to the delivery
-     * @param bytes     its size
-     * @param aboutRows an estimate of its rows; 0 if unknown
+     * @param path relative to the delivery
      */
-    record FileStarted(String path, long bytes, long aboutRows) implements IngestEvent {}
-
-    /**
-     * A file is being read.
-     *
-     * @param path  relative to the delivery
-     * @param share share of the file read so far, 0 to 1
-     */
-    record FileAdvanced(String path, double share) implements IngestEvent {}
+    record FileStarted(String path) implements IngestEvent {}
 
     /**
      * A file was read.

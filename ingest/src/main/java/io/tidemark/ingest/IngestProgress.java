@@ -1,6 +1,6 @@
 package io.tidemark.ingest;
 
-/** Receives the events of an ingest. The ingesting thread and a second one call it, but never at the same time. */
+/** Receives the events of an ingest, in its thread. */
 @FunctionalInterface
 public interface IngestProgress {
 

@@ -3,7 +3,6 @@ package io.tidemark.ingest;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.file.RowEstimate;
 import io.tidemark.ingest.file.RowLines;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.ReadFiles;
@@ -47,12 +46,9 @@ final class PlanReader implements AutoCloseable {
     private LoadedFile read(DeliveredFile file, @Nullable String refusal) {
         SourceTable table = SourceTables.find(file.folder(), file.table()).orElseThrow();
         stop.check();
-        progress.on(new IngestEvent.FileStarted(file.relative(), file.path().toFile().length(), RowEstimate.of(file)));
-        LoadedFile read;
-        try (FileProgress _ = FileProgress.start(file.relative(), loader::progress, progress)) {
-            read = refusal == null ? loader.load(file, table)
-                    : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), refusal, 0);
-        }
+        progress.on(new IngestEvent.FileStarted(file.relative()));
+        LoadedFile read = refusal == null ? loader.load(file, table)
+                : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), refusal, 0);
         progress.on(new IngestEvent.FileRead(file.relative(), read.read(), read.seconds(), read.failure()));
         return read;
     }

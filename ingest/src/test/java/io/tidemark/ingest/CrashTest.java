@@ -123,9 +123,7 @@ class CrashTest {
             List<IngestEvent> events = new ArrayList<>();
             int last = event;
             IngestControl conduct = new IngestControl(Duration.ZERO, e -> {
-                if (!(e instanceof IngestEvent.FileAdvanced)) {
-                    events.add(e);
-                }
+                events.add(e);
                 if (events.size() == last) {
                     stop.request();
                 }

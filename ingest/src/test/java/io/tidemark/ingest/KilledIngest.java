@@ -30,7 +30,7 @@ final class KilledIngest {
         System.out.println("begun");
         Ingest.run(new IngestOptions(Path.of(arguments[0]), Lake.at(Path.of(arguments[1])), TestDelivery.TODAY, false, 1.0),
                 event -> {
-                    if (!(event instanceof IngestEvent.FileAdvanced) && events.incrementAndGet() == last) {
+                    if (events.incrementAndGet() == last) {
                         System.out.println(event);
                         kill();
                     }

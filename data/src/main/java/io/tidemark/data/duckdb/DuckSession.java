@@ -10,13 +10,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-import org.duckdb.DuckDBPreparedStatement;
 import org.jspecify.annotations.Nullable;
 
 /** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: use one session per thread. */
@@ -102,22 +100,6 @@ public final class DuckSession implements AutoCloseable {
             return other;
         } catch (SQLException e) {
             throw new EngineException("another connection could not be made", e);
-        }
-    }
-
-    /** Turns on {@link #progress}. */
-    public void trackProgress() {
-        run("SET enable_progress_bar = true");
-        run("SET enable_progress_bar_print = false");
-    }
-
-    /** The progress of the statement that another thread runs, 0 to 1; empty when unknown. */
-    public OptionalDouble progress() {
-        try (Statement probe = connection.createStatement()) {
-            double percent = probe.unwrap(DuckDBPreparedStatement.class).getQueryProgress().getPercentage();
-            return percent < 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(1, percent / 100));
-        } catch (SQLException e) {
-            return OptionalDouble.empty();
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 
 /** Loads the rows of CSV files into the staging database; good rows go to {@code in_x}, see {@link FileRows}. */
 public final class CsvLoader implements AutoCloseable {
@@ -31,11 +30,6 @@ public final class CsvLoader implements AutoCloseable {
     /** Announces the next files, in order: one is read while the previous one is processed. */
     public void expect(List<DeliveredFile> next) {
         ahead.expect(next);
-    }
-
-    /** The share of the current file read so far, 0 to 1. Thread-safe. */
-    public OptionalDouble progress() {
-        return ahead.progress();
     }
 
     @Override

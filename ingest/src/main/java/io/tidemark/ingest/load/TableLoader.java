@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Reads a file of any format into the staging database. */
@@ -41,11 +40,6 @@ public final class TableLoader implements AutoCloseable {
     /** Announces the next files, in order. */
     public void expect(List<DeliveredFile> next) {
         csv.expect(next.stream().filter(f -> f.format() == DeliveredFile.Format.CSV).toList());
-    }
-
-    /** The share of the current file read so far, 0 to 1, if known. Thread-safe. */
-    public OptionalDouble progress() {
-        return csv.progress();
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,7 +33,6 @@ public final class ReadAhead implements AutoCloseable {
     private final Deque<DeliveredFile> waiting = new ArrayDeque<>();
     private @Nullable Ahead next;
     private int files;
-    private volatile boolean awaited;
 
     private record Ahead(DeliveredFile file, Future<RowsAsRead> rows) {}
 
@@ -58,7 +56,6 @@ public final class ReadAhead implements AutoCloseable {
         if (rows == null) {
             rows = begin(file, table);
         }
-        awaited = true;
         try {
             return rows.get();
         } catch (ExecutionException e) {
@@ -67,7 +64,6 @@ public final class ReadAhead implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new EngineException("interrupted while " + file.relative() + " was being read", e);
         } finally {
-            awaited = false;
             goOn();
         }
     }
@@ -108,11 +104,6 @@ public final class ReadAhead implements AutoCloseable {
             case Error e -> throw e;
             case null, default -> throw new IllegalStateException("reading failed", cause);
         }
-    }
-
-    /** The share of the file that {@link #read} is waiting for, 0 to 1; empty if it does not wait. Thread-safe. */
-    public OptionalDouble progress() {
-        return awaited ? staging.reading().progress() : OptionalDouble.empty();
     }
 
     @Override

@@ -74,7 +74,6 @@ public final class StagingDatabase implements AutoCloseable {
             session.runAll(SqlScript.statements(SqlScript.text("ingest/prelude.sql")));
             StagingDatabase database = new StagingDatabase(session, session.another(), staged);
             database.reading.run("USE work");
-            database.reading.trackProgress();
             database.showBase();
             session.runAll(SourceTables.all().stream().flatMap(table -> ContractTables.statements(table).stream()).distinct().toList());
             database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW, StagingTables.BAD_SITE);

@@ -38,7 +38,7 @@ public final class ProgressLines implements IngestProgress {
                         case KEEPING_BOTH -> "it changed other years, both are kept";
                         case READING_AGAIN -> "taking the delivery in again on top of it";
                     });
-            case IngestEvent.FileStarted _, IngestEvent.FileAdvanced _ -> { }
+            case IngestEvent.FileStarted _ -> { }
             case IngestEvent.FileRead read -> {
                 if (files) {
                     say(read.path() + ": " + (read.failure() != null ? "cannot be ingested"

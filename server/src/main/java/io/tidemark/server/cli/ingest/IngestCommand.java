@@ -15,7 +15,6 @@ import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
 import io.tidemark.ingest.watch.WatchOptions;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.cli.console.ProgressBars;
 import io.tidemark.server.cli.console.ProgressLines;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.console.TimestampedOutput;
@@ -158,8 +157,7 @@ public final class IngestCommand implements Callable<Integer> {
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
         ReportOutput output = new ReportOutput(out, err, json, quiet, publishTime());
-        ProgressLines lines = new ProgressLines(err, json);
-        IngestProgress progress = quiet ? event -> { } : ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
+        IngestProgress progress = quiet ? event -> { } : new ProgressLines(err, json);
         try (StopOnSignal stop = StopOnSignal.install()) {
             IngestControl conduct = new IngestControl(Duration.ofSeconds(wait), progress, stop.signal());
             try {

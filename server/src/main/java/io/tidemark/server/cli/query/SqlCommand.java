@@ -9,14 +9,12 @@ import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.CallerView;
 import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
-import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,21 +26,20 @@ import picocli.CommandLine.ParameterException;
         description = {"Run SQL on a snapshot, read-only.", "",
             "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a comment of YAML like a route's "
                 + "file, with the keys with, rows, sums, losses, each, set and let. :first_day and :last_day are the first and last day of the data "
-                + "unless set says otherwise. At a terminal it is a shell; else statements come from -c or from standard input.", "",
+                + "unless set says otherwise. Statements come from -c or from standard input.", "",
             "Nothing is hidden: whoever may read the lake's files sees every farmer's rows. Nothing is changed, and only the "
-                + "snapshot's files are read. The history of the shell is kept in ~/.local/state/tidemark/sql-history.", ""},
+                + "snapshot's files are read.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:a failure that was not expected", "2:wrong usage, SQL that does not run or may not, no such snapshot",
             "5:the lake is damaged, or the rows cannot be written", "130, 143:stopped"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark sql --lake /var/lib/tidemark/lake",
-            "  tidemark sql -c 'SELECT farmer_id, count(*) FROM stock_day GROUP BY 1'",
+        footer = {"  tidemark sql -c 'SELECT farmer_id, count(*) FROM stock_day GROUP BY 1'",
             "  tidemark sql --format csv < monthly.sql > monthly.csv"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class SqlCommand extends LakeCommand {
 
     /** The note below a table that is cut off. */
-    static final String MORE = "only the first " + SqlRunner.TABLE_ROWS + " rows are shown; --format csv gives all";
+    private static final String MORE = "only the first " + SqlRunner.TABLE_ROWS + " rows are shown; --format csv gives all";
     private static final String NOBODY = "(sql)";
     private static final Caller ADMIN = new Caller(NOBODY, NOBODY, null, Role.ADMIN, Role.ADMIN.defaultPermissions(), null, null);
 
@@ -65,11 +62,7 @@ public final class SqlCommand extends LakeCommand {
     @Override
     public int run(Lake lake) {
         OutputFormat format = output.format(json);
-        boolean atTerminal = command == null && Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-        if (atTerminal && (output.format != null || output.output != null || json)) {
-            throw new ParameterException(spec.commandLine(), "--format, --json and --output go with -c or with standard input");
-        }
-        List<String> statements = atTerminal ? List.of() : statements();
+        List<String> statements = statements();
         if (statements.size() > 1 && format != OutputFormat.TABLE) {
             throw new ParameterException(spec.commandLine(), "one statement at a time where the format is not table: there are "
                     + statements.size());
@@ -78,9 +71,6 @@ public final class SqlCommand extends LakeCommand {
                 SqlRunner runner = new SqlRunner(asked.snapshot(), asked.session(), asked.folder(),
                         CallerView.values(ADMIN, asked.snapshot(), Today.inNorway()))) {
             Path written = asked.folder().resolve("rows");
-            if (atTerminal) {
-                new SqlShell(runner, written).run();
-            }
             for (String statement : statements) {
                 boolean more = runner.run(statement, format, written);
                 output.deliver(written);

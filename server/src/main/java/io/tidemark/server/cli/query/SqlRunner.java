@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs typed SQL on a snapshot, read-only. Another thread may cancel it. */
+/** Runs typed SQL on a snapshot, read-only. */
 final class SqlRunner implements AutoCloseable {
 
     /** The maximum number of rows in a table; larger results belong in a file. */
@@ -38,12 +38,10 @@ final class SqlRunner implements AutoCloseable {
     private static final int PARQUET_MEMORY_MB = 256;
     private static final String TYPED = "sql";
 
-    private final ServedSnapshot snapshot;
     private final Path folder;
     private final Map<String, @Nullable Object> values;
     private final SharedPieces pieces = SharedPieces.read(SqlTree.shipped());
     private final DuckSession session;
-    private volatile @Nullable PreparedStatement running;
 
     /**
      * Creates a runner on a snapshot.
@@ -52,7 +50,6 @@ final class SqlRunner implements AutoCloseable {
      * @param values the values of {@code :name}; the filters of shared pieces let everything pass
      */
     SqlRunner(ServedSnapshot snapshot, DuckSession session, Path folder, Map<String, @Nullable Object> values) {
-        this.snapshot = snapshot;
         this.folder = folder;
         this.values = new HashMap<>(Filters.OPEN);
         this.values.put("first_day", snapshot.dataBegin());
@@ -83,11 +80,8 @@ final class SqlRunner implements AutoCloseable {
             for (int i = 0; i < bound.values().size(); i++) {
                 statement.setObject(i + 1, bound.values().get(i));
             }
-            running = statement;
             try (ResultSet rows = statement.executeQuery()) {
                 return write(rows, format, written);
-            } finally {
-                running = null;
             }
         } catch (SQLException | EngineException e) {
             throw new Refused(e.getMessage());
@@ -142,31 +136,6 @@ final class SqlRunner implements AutoCloseable {
             case JSON -> new JsonList(fields, out);
             case NDJSON -> new NdjsonRows(fields, out);
         };
-    }
-
-    /** Cancels the statement that another thread runs; does nothing if none runs. */
-    void cancel() {
-        try {
-            PreparedStatement now = running;
-            if (now != null) {
-                now.cancel();
-            }
-        } catch (SQLException e) {
-            // the statement has just ended
-        }
-    }
-
-    /** The names for completion: tables, views, their columns, and macros. */
-    List<String> names() {
-        return session.list("SELECT table_name FROM duckdb_tables() UNION SELECT view_name FROM duckdb_views() WHERE NOT internal"
-                + " UNION SELECT column_name FROM duckdb_columns() WHERE NOT internal"
-                + " UNION SELECT function_name FROM duckdb_functions() WHERE function_type = 'macro' AND NOT internal ORDER BY 1",
-                row -> row.getString(1));
-    }
-
-    /** The id of the snapshot. */
-    String snapshotId() {
-        return snapshot.id();
     }
 
     @Override

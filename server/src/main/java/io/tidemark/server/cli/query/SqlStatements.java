@@ -34,19 +34,4 @@ final class SqlStatements {
             statements.add(statement.strip());
         }
     }
-
-    /** Whether the input ends with the semicolon of a statement. */
-    static boolean isComplete(String text) {
-        String last = "";
-        Matcher token = TOKEN.matcher(text);
-        int end = 0;
-        while (token.find()) {
-            if (!text.substring(end, token.start()).isBlank()) {
-                last = "";
-            }
-            last = token.group().startsWith("--") || token.group().startsWith("/*") ? last : token.group();
-            end = token.end();
-        }
-        return last.equals(";") && text.substring(end).isBlank();
-    }
 }

@@ -7,7 +7,6 @@ import io.tidemark.ingest.IngestReport;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.cli.console.ProgressBars;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.cli.ingest.IngestTable;
 import io.tidemark.server.config.ConfigReader;
@@ -92,10 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
         clear();
         LocalDate today = Today.inNorway();
         Path lake = dir.resolve("lake");
-        IngestReport report;
-        try (DemoProgress progress = new DemoProgress(ProgressBars.areWanted(), this::say)) {
-            report = new DemoLake(dir, today, progress).make(sites);
-        }
+        IngestReport report = new DemoLake(dir, today, this::say).make(sites);
         if (report.outcome() != IngestOutcome.PUBLISHED) {
             IngestTable.print(report, spec.commandLine().getErr());
             return FailureReport.REJECTED;

@@ -3,7 +3,6 @@ package io.tidemark.server.cli.serve;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.generate.DeliveryGenerator;
 import io.tidemark.generate.GeneratorOptions;
-import io.tidemark.generate.GeneratorSummary;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestOutcome;
@@ -11,6 +10,7 @@ import io.tidemark.ingest.IngestReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.function.Consumer;
 
 /**
  * Makes the demo's lake: a coast of national size with two units per site, large enough that filters return figures under the confidentiality rule,
@@ -28,10 +28,10 @@ final class DemoLake {
     private final Path delivery;
     private final Path lake;
     private final LocalDate today;
-    private final DemoProgress progress;
+    private final Consumer<String> progress;
 
     /** Prepares a lake in a subfolder; the delivery ends on the day before today. */
-    DemoLake(Path dir, LocalDate today, DemoProgress progress) {
+    DemoLake(Path dir, LocalDate today, Consumer<String> progress) {
         this.delivery = dir.resolve("delivery");
         this.lake = dir.resolve("lake");
         this.today = today;
@@ -42,15 +42,15 @@ final class DemoLake {
     IngestReport make(int sites) {
         GeneratorOptions options = new GeneratorOptions(sites, UNITS, GeneratorOptions.DEFAULT_YEARS, GeneratorOptions.DEFAULT_SEED,
                 today.minusDays(1), null, sites >= SITES_FOR_GROUPS ? GROUPS : null, true);
-        progress.generating(options);
-        GeneratorSummary summary = new DeliveryGenerator(options).write(delivery, progress::generated);
-        progress.ingesting(summary.bytes());
+        progress.accept("generating " + options.sites() + " sites, " + options.begin() + " to " + options.end() + " ...");
+        new DeliveryGenerator(options).write(delivery, _ -> { });
+        progress.accept("ingesting ...");
         IngestReport report = ingest(delivery);
         Path correction = delivery.resolve(DeliveryGenerator.CORRECTION);
         return report.outcome() == IngestOutcome.PUBLISHED && Files.isDirectory(correction) ? ingest(correction) : report;
     }
 
     private IngestReport ingest(Path folder) {
-        return Ingest.run(new IngestOptions(folder, Lake.at(lake), today, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), progress);
+        return Ingest.run(new IngestOptions(folder, Lake.at(lake), today, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), _ -> { });
     }
 }

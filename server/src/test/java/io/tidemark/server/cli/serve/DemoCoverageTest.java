@@ -61,9 +61,7 @@ class DemoCoverageTest {
 
     @BeforeAll
     static void make() {
-        try (DemoProgress progress = new DemoProgress(false, line -> { })) {
-            assertThat(new DemoLake(folder, TODAY, progress).make(DemoLake.SITES).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        }
+        assertThat(new DemoLake(folder, TODAY, _ -> { }).make(DemoLake.SITES).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         database = SnapshotDatabase.open(Lake.at(folder.resolve("lake")).current().orElseThrow(), new EngineSettings(2, 1024, folder));
     }
 
