@@ -8,15 +8,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions: the families of refresh tokens, one for every sign-in. Thread-safe. */
 public final class RefreshFamilies {
-    private static final String IN_FORCE = "f.revoked_at IS NULL AND f.expires_at > ? AND ";
-
     private final StateStore store;
     private final Clock clock;
 
@@ -37,70 +33,40 @@ public final class RefreshFamilies {
     public record Family(String id, String accountId, String accountName, Instant expiresAt) {
     }
 
-    /** The active families, the last to expire last. */
-    public List<Family> list() {
-        return store.read(connection -> select(connection, "f.id <> ?", ""));
-    }
-
-    /** Revokes the family of an id; empty if no active family has it. */
-    public Optional<Family> revoke(String id) {
-        return revoke("f.id = ?", id).stream().findFirst();
-    }
-
-    /** Revokes all families of an account; empty if it has no active family. */
-    public List<Family> revokeOf(String accountId) {
-        return revoke("f.account_id = ?", accountId);
-    }
-
     /**
      * Revokes the family of a refresh token, used or not; empty if its family is not active.
      * @param owner the account that it must belong to; any if null
      */
     public Optional<Family> revokeByToken(String token, @Nullable String owner) {
-        String condition = "f.id = (SELECT family_id FROM refresh_token WHERE hash = ?)";
         String hash = Secrets.hash(token);
         return store.write(connection -> {
-            List<Family> found = select(connection, condition, hash);
-            if (found.isEmpty() || (owner != null && !found.getFirst().accountId().equals(owner))) {
-                return Optional.empty();
+            Optional<Family> found = find(connection, hash)
+                    .filter(family -> owner == null || family.accountId().equals(owner));
+            if (found.isPresent()) {
+                stamp(connection, found.get());
             }
-            stamp(connection, found);
-            return found.stream().findFirst();
-        });
-    }
-
-    private List<Family> revoke(String condition, String value) {
-        return store.write(connection -> {
-            List<Family> found = select(connection, condition, value);
-            stamp(connection, found);
             return found;
         });
     }
 
-    private void stamp(Connection connection, List<Family> families) throws SQLException {
+    private void stamp(Connection connection, Family family) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("UPDATE refresh_family SET revoked_at = ? WHERE id = ?")) {
-            for (Family family : families) {
-                statement.setLong(1, clock.millis());
-                statement.setString(2, family.id());
-                statement.executeUpdate();
-            }
+            statement.setLong(1, clock.millis());
+            statement.setString(2, family.id());
+            statement.executeUpdate();
         }
     }
 
-    private List<Family> select(Connection connection, String condition, String value) throws SQLException {
+    private Optional<Family> find(Connection connection, String tokenHash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT f.id, f.account_id, a.name, f.expires_at"
-                + " FROM refresh_family f JOIN account a ON a.id = f.account_id WHERE " + IN_FORCE + condition
-                + " ORDER BY f.expires_at, f.rowid")) {
+                + " FROM refresh_family f JOIN account a ON a.id = f.account_id WHERE f.revoked_at IS NULL AND f.expires_at > ?"
+                + " AND f.id = (SELECT family_id FROM refresh_token WHERE hash = ?)")) {
             statement.setLong(1, clock.millis());
-            statement.setString(2, value);
-            List<Family> found = new ArrayList<>();
+            statement.setString(2, tokenHash);
             try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    found.add(new Family(row.getString(1), row.getString(2), row.getString(3),
-                            Instant.ofEpochMilli(row.getLong(4))));
-                }
+                return row.next() ? Optional.of(new Family(row.getString(1), row.getString(2), row.getString(3),
+                        Instant.ofEpochMilli(row.getLong(4)))) : Optional.empty();
             }
-            return found;
         }
     }
 }

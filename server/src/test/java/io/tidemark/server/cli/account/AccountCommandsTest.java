@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.cli.CommandRun;
-import io.tidemark.server.cli.state.SessionCommands;
 import io.tidemark.server.cli.state.SigningKeyCommands;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.Json;
@@ -68,7 +67,6 @@ final class AccountCommandsTest {
                 .addSubcommand(UserCommands.create(passwords))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())
-                .addSubcommand(SessionCommands.create())
                 .addSubcommand(SigningKeyCommands.create())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         return CommandRun.of(command, arguments);
@@ -219,31 +217,6 @@ final class AccountCommandsTest {
     }
 
     @Test
-    void sessionsAreListedAndRevoked() {
-        JsonNode user = json(type("user add kari --role admin --password-stdin --json --state STATE", PASSWORD));
-        JsonNode client = json(type("client add job --role admin --json --state STATE", ""));
-        try (Identity identity = identity()) {
-            for (int i = 0; i < 3; i++) {
-                identity.tokenService().password("kari", PASSWORD, new Origin("r", "127.0.0.1"));
-            }
-            JsonNode listed = json(type("session list --json --state STATE", ""));
-            assertThat(listed).hasSize(3).allSatisfy(session -> {
-                assertThat(session.get("account_id")).isEqualTo(user.get("id"));
-                assertThat(session.get("account_name").textValue()).isEqualTo("kari");
-            });
-            assertThat(type("session list --state STATE", "").out()).contains("EXPIRES", "kari");
-
-            String first = listed.get(0).get("id").textValue();
-            assertThat(type("session revoke " + first + " --state STATE", "").err()).contains("Revoked 1 session of kari.");
-            assertThat(type("session revoke " + first + " --state STATE", "").code()).isEqualTo(2);
-            assertThat(json(type("session revoke --user KARI --json --state STATE", ""))).hasSize(2);
-            assertThat(json(type("session list --json --state STATE", ""))).isEmpty();
-            assertThat(type("session revoke --client " + client.get("client_id").textValue() + " --state STATE", "").err())
-                    .contains("There is no such session in force");
-        }
-    }
-
-    @Test
     void signingKeysAreListedAndRotated() {
         CommandRun none = type("signing-key list --state STATE", "");
         assertThat(none.code()).isEqualTo(5);
@@ -292,8 +265,6 @@ final class AccountCommandsTest {
         "key set x --state STATE                                                  | There is nothing to change: name --permissions",
         "key set x --expires soon --state STATE                                   | 'soon' is not a day such as 2027-01-01, nor never",
         "key add b'd --permissions common:read --state STATE                      | A key name has 1 to 64 letters",
-        "session revoke --state STATE                                             | Missing required argument (specify one",
-        "session revoke x --user kari --state STATE                               | mutually exclusive",
         "client add job --role admin --password-stdin --state STATE               | Unknown option: '--password-stdin'"})
     void usageIsExplained(String line, String message) {
         CommandRun refused = type(line, PASSWORD);

@@ -68,7 +68,7 @@ class TokenCommandTest {
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"token --role admin --config DIR/tidemark.yaml", "token --role admin --state DIR/state", "token --role admin",
         "user add kari --role admin --password-stdin --state DIR/state", "client add job --role admin --state DIR/state",
-        "key add board --permissions common:read --state DIR/state", "user list --state DIR/state", "session list --state DIR/state",
+        "key add board --permissions common:read --state DIR/state", "user list --state DIR/state",
         "signing-key list --state DIR/state", "signing-key rotate --state DIR/state"})
     void noStateFolderIsMade(String line) {
         CommandRun command = run(line);

@@ -94,33 +94,6 @@ class BackupCommandTest {
     }
 
     @Test
-    void aSupportFileHasNoSecretNoAccountAndNoRow() throws IOException {
-        Files.writeString(folder.resolve("tidemark.yaml"), """
-                lake: %s
-                state: %s
-                alert: {webhook: "https://hooks.example.org/T0KEN"}
-                trino: {password: fjord-42, token: a.b.c, publisher: {user: maker, password: fjord-43}}
-                """.formatted(folder.resolve("lake"), folder.resolve("state")));
-        CommandRun support = SetUp.run(folder, "support DIR/support.zip --config DIR/tidemark.yaml");
-        assertThat(support.code()).as(support.err()).isZero();
-        assertThat(support.out()).endsWith("support.zip: versions.txt, configuration.yaml, doctor.txt, snapshots.txt, metrics.txt, log.txt\n");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("support.zip")))).isEqualTo("rw-------");
-        StringBuilder text = new StringBuilder();
-        try (FileSystem zip = FileSystems.newFileSystem(folder.resolve("support.zip"))) {
-            for (String part : List.of("versions.txt", "configuration.yaml", "doctor.txt", "snapshots.txt", "metrics.txt", "log.txt")) {
-                text.append(Files.readString(zip.getPath(part)));
-            }
-            assertThat(Files.readString(zip.getPath("versions.txt"))).startsWith("tidemark ");
-            assertThat(Files.readString(zip.getPath("doctor.txt"))).contains("lake");
-        }
-        String current = Lake.at(folder.resolve("lake")).currentId().orElseThrow().text();
-        assertThat(text).contains(current + ", published", "\"sha256\"", "# set, not shown: password: ***", "metrics.port is not set");
-        // the account, its hash and the keys; the company's name, its site's and its cohort's
-        assertThat(text).doesNotContain("fjord-4", "T0KEN", "a.b.c", "kari", "$argon2", "PRIVATE", "Company", "Site,", "V2026", "2000.0");
-        assertThat(SetUp.run(folder, "support DIR/support.zip").code()).isEqualTo(2);
-    }
-
-    @Test
     void allComesBack() throws Exception {
         CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --json" + WHERE);
         assertThat(backup.code()).as(backup.err()).isZero();
