@@ -8,15 +8,6 @@ UPDATE new_production_area SET area_name = o.area_name, area_geojson = o.area_ge
 FROM found_outline AS o
 WHERE o.area_id = new_production_area.area_id AND o.file_no = :file_no
 
--- name: add_marine_types
--- The lists take precedence over a file of water bodies, which only adds missing entries.
-INSERT INTO new_marine_type
-SELECT code, name FROM found_water WHERE kind = 'type' AND code NOT IN (SELECT code FROM new_marine_type)
-
--- name: add_marine_regions
-INSERT INTO new_marine_type_region
-SELECT code, name FROM found_water WHERE kind = 'region' AND code NOT IN (SELECT code FROM new_marine_type_region)
-
 -- name: other_temperatures
 -- Temperatures of a site and week that an earlier file has differently.
 SELECT file_no, line, temperature, first_file

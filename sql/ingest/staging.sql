@@ -30,9 +30,6 @@ register_site(
 -- table of read: an outline of an authority's file
 found_outline(file_no INTEGER, area_id INTEGER, area_name VARCHAR, area_geojson VARCHAR);
 
--- table of read: a type or a region of coastal water
-found_water(kind VARCHAR, code VARCHAR, name VARCHAR);
-
 -- table of read: the authority's own figures; if several files cover a month, the newer layout wins, then the later file name
 statistics_month({authority_month}, layout INTEGER, file_name VARCHAR, file_no INTEGER);
 

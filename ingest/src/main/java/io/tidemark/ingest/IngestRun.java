@@ -57,7 +57,7 @@ final class IngestRun implements ReadRows {
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
         PartitionWriter writer = new PartitionWriter(staging);
-        lists = new ListStage(staging, loader, faults, writer, options.today(), options.sender().ignoreUnknown());
+        lists = new ListStage(staging, loader, faults, writer, options.sender().ignoreUnknown());
         farmers = new FarmerStage(staging, faults, writer);
         systems = new SystemStage(staging, loader, faults, options.systems());
         verdict = new FileVerdict(options.maxRejectRate());

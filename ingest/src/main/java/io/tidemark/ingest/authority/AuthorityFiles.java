@@ -1,8 +1,6 @@
 package io.tidemark.ingest.authority;
 
 import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
-import io.tidemark.ingest.authority.format.AuthorityFormat;
-import io.tidemark.ingest.authority.register.SiteRegister;
 import io.tidemark.ingest.check.FileResult;
 import java.util.Collections;
 import java.util.List;
@@ -24,16 +22,16 @@ public record AuthorityFiles(List<AuthorityFile> files, SortedMap<String, String
 
     /** Whether one of the files is a site register. */
     public boolean hasRegister() {
-        return has(SiteRegister.FORMAT);
+        return has("site register");
     }
 
     /** Whether one of the files has outlines of production areas. */
     public boolean hasOutlines() {
-        return has(ProductionAreaOutlines.FORMAT);
+        return has(ProductionAreaOutlines.FORMAT.table());
     }
 
-    private boolean has(AuthorityFormat format) {
-        return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(format.table()));
+    private boolean has(String format) {
+        return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(format));
     }
 
     /** The results of the files. */

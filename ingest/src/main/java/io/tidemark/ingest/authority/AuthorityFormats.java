@@ -1,27 +1,19 @@
 package io.tidemark.ingest.authority;
 
 import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
-import io.tidemark.ingest.authority.area.WaterBodies;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.FileHead;
-import io.tidemark.ingest.authority.register.SiteRegister;
-import io.tidemark.ingest.authority.report.DiseaseReport;
-import io.tidemark.ingest.authority.report.FoodSafetyReports;
-import io.tidemark.ingest.authority.report.LiceReport;
-import io.tidemark.ingest.authority.report.LiceTreatments;
-import io.tidemark.ingest.authority.statistics.BiomassStatistics;
+import io.tidemark.ingest.authority.format.TableFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The formats of authority files that are read as published. */
 public final class AuthorityFormats {
 
     /** All formats, in the order in which a file is tested: reports by site have columns named as the statistics by county, too. */
-    private static final List<AuthorityFormat> ALL = List.of(ProductionAreaOutlines.FORMAT, SiteRegister.FORMAT,
-            FoodSafetyReports.FORMAT, LiceTreatments.FORMAT, LiceReport.FORMAT, DiseaseReport.FORMAT, BiomassStatistics.BY_AREA,
-            BiomassStatistics.BY_COUNTY,
-            WaterBodies.FORMAT);
+    private static final List<AuthorityFormat> ALL = Stream.concat(Stream.of(ProductionAreaOutlines.FORMAT), TableFormat.all().stream()).toList();
 
     private AuthorityFormats() {}
 
@@ -31,7 +23,7 @@ public final class AuthorityFormats {
      * @param stop called from time to time; throws to stop reading
      */
     public static Optional<AuthorityFormat> detect(Path file, Runnable stop) {
-        return FileHead.of(file, stop).flatMap(head -> ALL.stream().filter(format -> format.matches(head)).findFirst());
+        return FileHead.of(file, stop).flatMap(head -> ALL.stream().filter(format -> format.beginning().test(head)).findFirst());
     }
 
     /** All of them. */

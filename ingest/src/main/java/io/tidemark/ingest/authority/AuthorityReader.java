@@ -6,6 +6,7 @@ import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.authority.format.TableFormat;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -14,7 +15,6 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,18 +34,15 @@ public final class AuthorityReader {
             StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE);
 
     private final StagingDatabase staging;
-    private final LocalDate today;
     private final boolean ignoreUnknown;
 
     /**
      * Creates a reader into a staging database.
      *
-     * @param today         the last day that data can have
      * @param ignoreUnknown whether files of no known format do not fail the delivery
      */
-    public AuthorityReader(StagingDatabase staging, LocalDate today, boolean ignoreUnknown) {
+    public AuthorityReader(StagingDatabase staging, boolean ignoreUnknown) {
         this.staging = staging;
-        this.today = today;
         this.ignoreUnknown = ignoreUnknown;
     }
 
@@ -54,6 +51,9 @@ public final class AuthorityReader {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
                 StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE,
                 StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
+        if (!delivered.isEmpty()) {
+            TableFormat.prepare(staging.session());
+        }
         List<AuthorityFile> files = new ArrayList<>();
         SortedMap<String, String> ignored = new TreeMap<>();
         for (DeliveredFile file : delivered) {
@@ -89,11 +89,11 @@ public final class AuthorityReader {
         String table = text.format().table();
         List<String> notes = new ArrayList<>(text.sheet().isEmpty() ? List.of() : List.of("sheet " + text.sheet()));
         try {
-            AuthorityContent content = text.format().read(text.path(), staging::checkCancelled);
-            AuthorityContent.Staged staged = content.stage(staging, new AuthorityContent.Source(number, file.relative(), today));
-            notes.addAll(staged.notes());
-            return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(), notes, content.faults(),
-                    null, seconds(start)).and(List.of(), staged.faults());
+            AuthorityContent content = text.format().reader()
+                    .read(new AuthorityContent.Source(text.path(), number, file.relative()), staging);
+            notes.addAll(content.notes());
+            return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(), notes,
+                    content.faults(), null, seconds(start));
         } catch (AuthorityFormatException e) {
             return AuthorityFile.failed(file, table, notes,
                     file.relative().substring(file.relative().lastIndexOf('/') + 1) + ": " + e.problem(), seconds(start));

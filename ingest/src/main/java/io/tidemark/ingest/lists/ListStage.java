@@ -18,7 +18,6 @@ import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +56,9 @@ public final class ListStage {
     /**
      * Works on the good rows of a staging database.
      *
-     * @param today         the last day that data can have
      * @param ignoreUnknown whether authority files of no known format do not fail the delivery
      */
-    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer, LocalDate today,
-            boolean ignoreUnknown) {
+    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer, boolean ignoreUnknown) {
         this.staging = staging;
         this.loader = loader;
         this.faults = faults;
@@ -71,7 +68,7 @@ public final class ListStage {
         months = new AuthorityMonthMerge(staging, writer);
         lice = new LiceWeekMerge(staging, writer);
         diseases = new DiseaseMerge(staging, writer);
-        authority = new AuthorityReader(staging, today, ignoreUnknown);
+        authority = new AuthorityReader(staging, ignoreUnknown);
     }
 
     /**

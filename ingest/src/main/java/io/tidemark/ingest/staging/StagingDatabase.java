@@ -123,7 +123,12 @@ public final class StagingDatabase implements AutoCloseable {
 
     /** Opens an appender for a table, which is many times as fast as single inserts. */
     public RowAppender append(StagingTable table) {
-        return new RowAppender(session.appender("work", table.name()), table.name());
+        return append("work", table.name());
+    }
+
+    /** Opens an appender for a table of another attached database. */
+    public RowAppender append(String database, String table) {
+        return new RowAppender(session.appender(database, table), table);
     }
 
     private boolean isAsDeclared(StagingTable table, SqlStatement rows) {

@@ -59,9 +59,6 @@ public final class StagingTables {
     /** Outlines of the authority's own files. */
     public static final StagingTable FOUND_OUTLINE = declared("found_outline");
 
-    /** Coastal water of the authority's own files. */
-    public static final StagingTable FOUND_WATER = declared("found_water");
-
     /** Figures of the authority's own files. */
     public static final StagingTable STATISTICS_MONTH = declared("statistics_month");
 

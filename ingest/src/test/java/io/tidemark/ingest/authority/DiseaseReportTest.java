@@ -1,10 +1,7 @@
 package io.tidemark.ingest.authority;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.ingest.authority.format.AuthorityFormatException;
-import io.tidemark.ingest.authority.report.DiseaseReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,17 +21,20 @@ class DiseaseReportTest {
     @TempDir
     private Path folder;
 
-    private DiseaseReport read(String header, List<String> rows) throws IOException {
-        return DiseaseReport.read(Files.writeString(folder.resolve("ila_pd.csv"), header + String.join("\n", rows) + "\n"), () -> { });
+    private static final String PERIODS = "SELECT site_id, disease, status, from_date, coalesce(CAST(to_date AS VARCHAR), 'null') FROM report_disease "
+            + "ORDER BY line";
+
+    private StagedFile read(String header, List<String> rows) throws IOException {
+        return read(header, rows, PERIODS);
+    }
+
+    private StagedFile read(String header, List<String> rows, String query) throws IOException {
+        return StagedFile.of(folder, Files.writeString(folder.resolve("ila_pd.csv"), header + String.join("\n", rows) + "\n"), query);
     }
 
     private static String row(String week, String disease, String status, String from, String to) {
         return week + ",13035,Sauaneset I," + disease + "," + status + "," + from + "," + to + ",4625,AUSTEVOLL,46,Vestland,60.089085,5.267967,"
                 + "Karmøy til Sotra,7,SAV 3,2020-01-02,2020-01-09";
-    }
-
-    private static List<String> shown(DiseaseReport report) {
-        return report.periods().stream().map(p -> p.siteId() + " " + p.disease() + " " + p.status() + " " + p.from() + " " + p.to()).toList();
     }
 
     // rows of a site, each by week of 2020, disease, status, first and last day
@@ -65,12 +65,14 @@ class DiseaseReportTest {
     void rowsBecomePeriods(String rows, String expected) throws IOException {
         List<String> lines = Stream.of(rows.split(" ; ")).map(text -> text.split(" ")).map(v -> row(v[0] + ",2020", v[1], v[2], v[3].replace("_", ""),
                 v[4].replace("_", ""))).toList();
-        DiseaseReport report = read(HEADER, lines);
+        StagedFile report = read(HEADER, lines);
         assertThat(report.faults()).isEmpty();
-        assertThat(String.join(" / ", shown(report)).replace("13035 ", "")).isEqualTo(expected);
-        assertThat(report.repeats()).isEqualTo(lines.size() - report.periods().size());
-        assertThat(report.unknown()).isEqualTo(rows.contains("HSMB") ? List.of("1 rows are kept with the disease as it is written, "
-                + "since a word is not known: Sykdom HSMB", "1 rows are kept with the status as it is written, since a word is not known: Status Spøkelse") : List.of());
+        assertThat(String.join(" / ", report.rows()).replace("13035 ", "")).isEqualTo(expected);
+        int repeats = lines.size() - report.rows().size();
+        assertThat(report.notes()).containsExactlyElementsOf(rows.contains("HSMB")
+                ? List.of("1 rows are kept with the disease as it is written, since a word is not known: Sykdom HSMB",
+                        "1 rows are kept with the status as it is written, since a word is not known: Status Spøkelse")
+                : repeats == 0 ? List.of() : List.of("left out: " + repeats + " rows that repeat a period"));
     }
 
     @ParameterizedTest
@@ -89,10 +91,10 @@ class DiseaseReportTest {
     void badRowsGoToTheFaults(String week, String disease, String status, String from, String to, String column, String value, String reason)
             throws IOException {
         String bad = row(week, text(disease), text(status), text(from), text(to)).replace("2020-01-02,2020-01-09", ",");
-        DiseaseReport report = read(HEADER, List.of(bad, row("2,2020", "ILA", "Påvist", "2020-01-09", "")));
+        StagedFile report = read(HEADER, List.of(bad, row("2,2020", "ILA", "Påvist", "2020-01-09", "")));
         assertThat(report.faults()).singleElement().returns(2L, f -> f.line()).returns(column, f -> f.column()).returns(value, f -> f.value())
                 .returns(reason, f -> f.reason());
-        assertThat(shown(report)).containsExactly("13035 ILA confirmed 2020-01-09 null");
+        assertThat(report.rows()).containsExactly("13035 ILA confirmed 2020-01-09 null");
     }
 
     private static String text(String value) {
@@ -102,19 +104,27 @@ class DiseaseReportTest {
     @Test
     void twoLastDaysOfAPeriodInAWeekContradictEachOther() throws IOException {
         String ended = row("2,2020", "PD", "Påvist", "2020-01-09", "2020-03-01");
-        DiseaseReport report = read(HEADER, List.of(ended, row("2,2020", "PD", "Påvist", "2020-01-09", ""), ended));
-        assertThat(shown(report)).containsExactly("13035 PD confirmed 2020-01-09 2020-03-01");
+        StagedFile report = read(HEADER, List.of(ended, row("2,2020", "PD", "Påvist", "2020-01-09", ""), ended));
+        assertThat(report.rows()).containsExactly("13035 PD confirmed 2020-01-09 2020-03-01");
         assertThat(report.faults()).singleElement().returns("line 2 has another last day of the same period in the same week", f -> f.reason());
-        assertThat(report.repeats()).isEqualTo(1);
+        assertThat(report.notes()).containsExactly("left out: 1 rows that repeat a period");
+    }
+
+    // an older week, delivered later, contradicts nothing that counts
+    @Test
+    void anEarlierWeekBehindALaterOneRepeatsItsPeriod() throws IOException {
+        StagedFile report = read(HEADER, List.of(row("2,2020", "PD", "Påvist", "2020-01-09", ""), row("4,2020", "PD", "Påvist", "2020-01-09", "2020-01-25"),
+                row("2,2020", "PD", "Påvist", "2020-01-09", "2020-01-12")));
+        assertThat(report.faults()).isEmpty();
+        assertThat(report.rows()).containsExactly("13035 PD confirmed 2020-01-09 2020-01-25");
     }
 
     @Test
     void theColumnsBeforeThereWereOutbreaksAreEnough() throws IOException {
         String header = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,"
                 + "ProduksjonsområdeId,Produksjonsområde\n";
-        DiseaseReport report = read(header, List.of("2,2020,13035,Sauaneset I,PD,Påvist,2020-01-09,,4625,A,46,V,60.089085,5.267967,3,Karmøy"));
-        assertThat(report.sites()).singleElement().returns(3, site -> site.productionAreaId());
-        assertThatThrownBy(() -> read(header.replace("Til dato", "Slutt"), List.of())).isInstanceOf(AuthorityFormatException.class)
-                .hasMessage("ila_pd.csv: missing required column Til dato");
+        assertThat(read(header, List.of("2,2020,13035,Sauaneset I,PD,Påvist,2020-01-09,,4625,A,46,V,60.089085,5.267967,3,Karmøy"),
+                "SELECT production_area_id FROM report_site").rows()).containsExactly("3");
+        assertThat(read(header.replace("Til dato", "Slutt"), List.of()).failure()).isEqualTo("ila_pd.csv: missing required column Til dato");
     }
 }

@@ -2,28 +2,25 @@ package io.tidemark.ingest.authority;
 
 import static io.tidemark.ingest.authority.RealFiles.real;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
 import io.tidemark.ingest.authority.area.AreaIndex;
 import io.tidemark.ingest.authority.area.ProductionAreaOutline;
 import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
-import io.tidemark.ingest.authority.register.RegisteredSite;
-import io.tidemark.ingest.authority.register.SiteRegister;
-import io.tidemark.ingest.authority.statistics.AuthorityMonth;
-import io.tidemark.ingest.authority.statistics.BiomassStatistics;
-import java.time.LocalDate;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The authority's own files; skipped where they are not. */
 class RealAuthorityFilesTest {
+
+    @TempDir
+    private Path folder;
 
     private static final String REGISTER_2019 = "akvakulturregisteret_2019-11-11.csv";
     private static final String OUTLINES = "produksjonsomrader.geojson";
@@ -48,19 +45,13 @@ class RealAuthorityFilesTest {
      */
     @Test
     void theRegisterOf2019() {
-        SiteRegister register = SiteRegister.read(real(REGISTER_2019), () -> { });
+        StagedFile register = StagedFile.of(folder, real(REGISTER_2019), "SELECT placement, count(*), count(latitude), count(production_area_id) "
+                + "FROM register_site GROUP BY 1 UNION ALL SELECT 'of several owners', count(*), 0, 0 FROM register_site WHERE contains(owners, '|') ORDER BY 1");
 
-        assertThat(register.asOf()).isEqualTo(LocalDate.of(2019, 11, 11));
-        assertThat(register.read()).isEqualTo(20_258);
+        assertThat(register.file().read()).isEqualTo(20_258);
         assertThat(register.faults()).isEmpty();
-        assertThat(register.disagreements()).isEmpty();
-        assertThat(register.sites()).hasSize(1_693 - 70).allSatisfy(site -> {
-            assertThat(site.latitude()).isNotNull();
-            assertThat(site.productionAreaId()).isNull();
-        });
-        assertThat(register.sites()).filteredOn(site -> site.ownerNumbers().size() > 1).hasSize(404);
-        assertThat(register.sites().stream().collect(Collectors.groupingBy(RegisteredSite::placement, Collectors.counting())))
-                .containsOnly(entry("offshore", 1_289L), entry("onshore", 334L));
+        assertThat(register.notes()).containsExactly("register of 2019-11-11, " + (1_693 - 70) + " sites");
+        assertThat(register.rows()).containsExactly("of several owners 404 0 0", "offshore 1289 1289 0", "onshore 334 334 0");
     }
 
     /** The counts of the whole register, to the site: so none of the 70 sites that are gone was at sea with salmon. */
@@ -70,14 +61,14 @@ class RealAuthorityFilesTest {
         AreaIndex index = AreaIndex.of(outlines);
         List<AreaIndex> single = outlines.stream().map(outline -> AreaIndex.of(List.of(outline))).toList();
         Map<Integer, Integer> sites = new TreeMap<>();
-        for (RegisteredSite site : SiteRegister.read(real(REGISTER_2019), () -> { }).sites()) {
-            if (site.placement().equals("offshore") && site.species().contains("Laks")) {
-                double latitude = Objects.requireNonNull(site.latitude());
-                double longitude = Objects.requireNonNull(site.longitude());
-                assertThat(single.stream().filter(area -> area.areaAt(latitude, longitude).isPresent()).count())
-                        .as("areas that hold site %s", site.siteId()).isEqualTo(1);
-                sites.merge(index.areaAt(latitude, longitude).orElseThrow(), 1, Integer::sum);
-            }
+        for (String site : StagedFile.of(folder, real(REGISTER_2019), "SELECT latitude, longitude FROM register_site WHERE placement = 'offshore' "
+                + "AND site_id IN (SELECT LOK_NR FROM read_csv('" + real(REGISTER_2019) + "', delim = ';', quote = '', skip = 1, header = true, "
+                + "all_varchar = true) WHERE ART = 'Laks')").rows()) {
+            double latitude = Double.parseDouble(site.split(" ")[0]);
+            double longitude = Double.parseDouble(site.split(" ")[1]);
+            assertThat(single.stream().filter(area -> area.areaAt(latitude, longitude).isPresent()).count())
+                    .as("areas that hold %s", site).isEqualTo(1);
+            sites.merge(index.areaAt(latitude, longitude).orElseThrow(), 1, Integer::sum);
         }
 
         assertThat(sites.values()).containsExactly(11, 62, 153, 143, 44, 150, 75, 96, 116, 76, 48, 70, 10);
@@ -86,17 +77,15 @@ class RealAuthorityFilesTest {
 
     @Test
     void theSampleOf2023() {
-        SiteRegister register = SiteRegister.read(real("akvakulturregisteret_2023-06-23_sample.csv"), () -> { });
+        StagedFile register = StagedFile.of(folder, real("akvakulturregisteret_2023-06-23_sample.csv"), "SELECT site_id, site_name, latitude, longitude, "
+                + "placement, production_area_id, owners, purpose, production_form FROM register_site ORDER BY 1");
 
-        assertThat(register.asOf()).isEqualTo(LocalDate.of(2023, 6, 23));
         assertThat(register.faults()).isEmpty();
-        assertThat(register.read()).isEqualTo(7);
-        assertThat(register.sites()).containsExactly(
-                new RegisteredSite("10173", "SOLBERGSTRAND", 59.615783, 10.65265, "onshore", null, List.of("855869942"),
-                        List.of("Laks", "Regnbueørret", "Rognkjeks (felles)", "Ørret"),
-                        List.of("FORSKNING", "KOMMERSIELL"), List.of("MATFISK", "SETTEFISK")),
-                new RegisteredSite("10362", "NMBU FISKELABORATORIET", 59.669233, 10.757967, "onshore", null,
-                        List.of("969159570"), List.of("Laks", "Regnbueørret", "Ørret"), List.of("KOMMERSIELL"), List.of("MATFISK")));
+        assertThat(register.file().read()).isEqualTo(7);
+        assertThat(register.notes()).containsExactly("register of 2023-06-23, 2 sites");
+        assertThat(register.rows()).containsExactly(
+                "10173 SOLBERGSTRAND 59.615783 10.65265 onshore - 855869942 FORSKNING|KOMMERSIELL MATFISK|SETTEFISK",
+                "10362 NMBU FISKELABORATORIET 59.669233 10.757967 onshore - 969159570 KOMMERSIELL MATFISK");
     }
 
     @Test
@@ -112,36 +101,32 @@ class RealAuthorityFilesTest {
                 .contains("[11.0,60.0]");
     }
 
+    private static final String MONTHS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_month ORDER BY ALL";
+
     /** Two releases of one month: the revision moved 1,422,777 trout from area 5 to no area, and lost none. */
     @Test
     void twoReleasesOfOneMonth() {
-        BiomassStatistics of2024 = BiomassStatistics.read(real("biostat_po_2024_sample.csv"), false, () -> { });
-        BiomassStatistics of2026 = BiomassStatistics.read(real("biostat_po_2026_sample.csv"), false, () -> { });
+        StagedFile of2024 = StagedFile.of(folder, real("biostat_po_2024_sample.csv"), MONTHS);
+        StagedFile of2026 = StagedFile.of(folder, real("biostat_po_2026_sample.csv"), MONTHS);
 
-        LocalDate october = LocalDate.of(2017, 10, 1);
-        assertThat(of2024.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2024);
-        assertThat(of2026.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2026);
-        assertThat(of2024.months()).containsExactly(
-                new AuthorityMonth(october, 5, "TRR", 2_553_307, 2_952_572, 0, 916_015, 0, 0, 21_003, 0, 0, 154),
-                new AuthorityMonth(october, null, "TRR", 310_173, 615_725, 25_798, 146_676, 0, 0, 21_417, 0, 0, 63));
-        assertThat(of2026.months()).containsExactly(
-                new AuthorityMonth(october, 5, "TRR", 2_553_307 - 1_422_777, 2_387_216, 0, 671_515, 0, 0, 7_171, 0, 0, 154),
-                new AuthorityMonth(october, null, "TRR", 310_173 + 1_422_777, 1_181_080, 25_798, 391_176, 0, 0, 35_249, 0, 0,
-                        63));
+        assertThat(of2024.notes()).containsExactly("layout of 2024");
+        assertThat(of2026.notes()).containsExactly("layout of 2026");
+        assertThat(of2024.rows()).containsExactly("2017-10-01 5 TRR 2553307 2952572 0 916015 0 0 21003 0 0 154",
+                "2017-10-01 - TRR 310173 615725 25798 146676 0 0 21417 0 0 63");
+        assertThat(of2026.rows()).containsExactly(
+                "2017-10-01 5 TRR " + (2_553_307 - 1_422_777) + " 2387216 0 671515 0 0 7171 0 0 154",
+                "2017-10-01 - TRR " + (310_173 + 1_422_777) + " 1181080 25798 391176 0 0 35249 0 0 63");
     }
 
     /** July 2020, salmon: the authority's own numbers of the counties that stand for these areas. */
     @Test
     void eighteenYearsOfStatistics() {
-        BiomassStatistics statistics = BiomassStatistics.read(real("derived_biostat-total-omr_2005-2023.csv"), false, () -> { });
+        StagedFile statistics = StagedFile.of(folder, real("derived_biostat-total-omr_2005-2023.csv"),
+                "SELECT production_area_id, dead_count FROM statistics_month WHERE month = '2020-07-01' AND species_code = 'SAL' ORDER BY 1");
 
-        assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2026);
-        assertThat(statistics.read()).isEqualTo(7_268);
+        assertThat(statistics.notes()).containsExactly("layout of 2026");
+        assertThat(statistics.file().read()).isEqualTo(7_268);
         assertThat(statistics.faults()).isEmpty();
-        assertThat(statistics.months().stream()
-                .filter(m -> m.month().equals(LocalDate.of(2020, 7, 1)) && m.speciesCode().equals("SAL"))
-                .collect(Collectors.toMap(AuthorityMonth::productionAreaId, AuthorityMonth::deadCount)))
-                .containsOnly(entry(2, 222_498L), entry(3, 934_934L), entry(5, 300_876L), entry(6, 785_937L),
-                        entry(9, 317_534L), entry(11, 352_458L));
+        assertThat(statistics.rows()).containsExactly("2 222498", "3 934934", "5 300876", "6 785937", "9 317534", "11 352458");
     }
 }

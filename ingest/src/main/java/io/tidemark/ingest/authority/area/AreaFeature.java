@@ -1,8 +1,6 @@
 package io.tidemark.ingest.authority.area;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.ingest.authority.format.AuthorityRow;
-import io.tidemark.ingest.authority.format.ProductionAreaId;
 import io.tidemark.ingest.authority.format.RowRejected;
 import io.tidemark.ingest.delivery.DisplayText;
 import java.io.IOException;
@@ -17,6 +15,7 @@ record AreaFeature(JsonNode json) {
     static final String ID = "id";
     static final String NAME = "name";
 
+    private static final int LONGEST_NAME = 200;
     private static final int LONGEST_SHOWN = 60;
     private static final int FEATURES_TO_LOOK_AT = 50;
 
@@ -35,7 +34,13 @@ record AreaFeature(JsonNode json) {
         if (name.isEmpty()) {
             throw new RowRejected(NAME, name, "no value");
         }
-        return AuthorityRow.stored(NAME, name);
+        if (name.length() > LONGEST_NAME) {
+            throw new RowRejected(NAME, name, "is longer than " + LONGEST_NAME + " letters");
+        }
+        if (name.chars().anyMatch(c -> Character.isISOControl(c) && !Character.isWhitespace(c))) {
+            throw new RowRejected(NAME, name, "has control characters");
+        }
+        return name;
     }
 
     JsonNode geometry() {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}, in
@@ -32,14 +33,13 @@ import java.util.TreeMap;
  * @param faults     rejected features, in order of the file; column is {@code id}, {@code name} or {@code geometry}
  * @param read       features read, good and bad
  */
-public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boolean ownNumbers, List<RowFault> faults, long read)
-        implements AuthorityContent {
+public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boolean ownNumbers, List<RowFault> faults, long read) {
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("production area outlines", List.of(AreaFeature.ID, AreaFeature.NAME),
             head -> head.isJson() && head.begins(text -> AreaFeature.faultOf(text).filter(String::isEmpty).isPresent()),
-            ProductionAreaOutlines::read);
+            (source, staging) -> read(source.text(), staging::checkCancelled).stage(staging, source));
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
 
@@ -98,8 +98,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
         return new ProductionAreaOutline(id, name, geometry.toString());
     }
 
-    @Override
-    public Staged stage(StagingDatabase staging, Source source) {
+    private AuthorityContent stage(StagingDatabase staging, AuthorityContent.Source source) {
         Map<Integer, String> known = new HashMap<>();
         SQL.get("known_areas").each(staging.session(), row -> known.put(row.getInt(1), row.getString(2)));
         List<String> notes = new ArrayList<>();
@@ -116,8 +115,8 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
                     .forEach(outline -> rows.add(source.number(), outline.areaId(), outline.name(), outline.geojson()));
         }
         SQL.get("set_outlines").with("file_no", source.number()).run(staging.session());
-        return new Staged(notes, outlines.stream().filter(outline -> !known.containsKey(outline.areaId()))
-                .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()),
-                        "is not a production area whose region is known")).toList());
+        Stream<RowFault> strange = outlines.stream().filter(outline -> !known.containsKey(outline.areaId()))
+                .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()), "is not a production area whose region is known"));
+        return new AuthorityContent(read, notes, Stream.concat(faults.stream(), strange).toList());
     }
 }

@@ -1,40 +1,41 @@
 package io.tidemark.ingest.authority.format;
 
 import io.tidemark.ingest.staging.StagingDatabase;
-import java.time.LocalDate;
+import java.nio.file.Path;
 import java.util.List;
 
-/** The content of an authority file. */
-public interface AuthorityContent {
+/**
+ * What reading an authority file gave; its rows are in the staging tables.
+ *
+ * @param read   number of rows read, good and bad, without header and blank lines
+ * @param notes  remarks for people
+ * @param faults rejected rows
+ */
+public record AuthorityContent(long read, List<String> notes, List<RowFault> faults) {
 
-    /** Number of rows read, good and bad, without header and blank lines. */
-    long read();
-
-    /** Rejected rows. */
-    List<RowFault> faults();
-
-    /**
-     * The result of staging the content.
-     * @param notes  remarks for people
-     * @param faults rows rejected while staging
-     */
-    record Staged(List<String> notes, List<RowFault> faults) {
-
-        /** Copies the lists. */
-        public Staged {
-            notes = List.copyOf(notes);
-            faults = List.copyOf(faults);
-        }
-
-        /** Creates the result of a file whose rows are all good. */
-        public Staged(List<String> notes) {
-            this(notes, List.of());
-        }
+    /** Copies the lists. */
+    public AuthorityContent {
+        notes = List.copyOf(notes);
+        faults = List.copyOf(faults);
     }
 
-    /** The origin of the content: the file's number in the ingest, its path in the delivery, and the last day that data can have. */
-    record Source(int number, String path, LocalDate today) {}
+    /**
+     * A file as plain text.
+     *
+     * @param text   where the text is
+     * @param number the file's number in the ingest
+     * @param path   its path in the delivery
+     */
+    public record Source(Path text, int number, String path) {}
 
-    /** Writes the content to the staging tables. */
-    Staged stage(StagingDatabase staging, Source source);
+    /** Reads a file into the staging tables. */
+    @FunctionalInterface
+    public interface Reader {
+        /**
+         * Reads it.
+         *
+         * @throws AuthorityFormatException if the file cannot be read
+         */
+        AuthorityContent read(Source source, StagingDatabase staging);
+    }
 }

@@ -64,8 +64,8 @@ final class AuthorityCsv implements AuthorityTable {
     }
 
     @Override
-    public boolean has(String column) {
-        return header.has(column);
+    public Header header() {
+        return header;
     }
 
     @Override
@@ -75,7 +75,7 @@ final class AuthorityCsv implements AuthorityTable {
             for (SplitRows.Row row = rows.next(); row != null; row = rows.next()) {
                 SplitRows.Row found = row;
                 if (found.isCut() || !found.values().stream().allMatch(String::isEmpty)) { // spreadsheets leave separators alone at the end
-                    tally.row(found.line(), () -> taker.take(checked(found)));
+                    tally.row(found.line(), () -> taker.take(found.line(), checked(found)));
                 }
             }
         } catch (BadFileException | IOException e) {
@@ -84,11 +84,14 @@ final class AuthorityCsv implements AuthorityTable {
         return new Outcome(tally.read(), tally.faults());
     }
 
-    private AuthorityRow checked(SplitRows.Row row) throws RowRejected {
+    private List<String> checked(SplitRows.Row row) throws RowRejected {
         if (row.isCut()) {
             throw new RowRejected("", "", "the row is longer than 2 MB");
         }
-        return AuthorityRow.of(header, row.values(), row.line());
+        if (row.values().size() != header.names().size()) {
+            throw new RowRejected("", row.values().size() + " values", "the header has " + header.names().size() + " columns");
+        }
+        return row.values();
     }
 
     @Override

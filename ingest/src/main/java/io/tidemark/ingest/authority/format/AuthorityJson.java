@@ -48,8 +48,8 @@ final class AuthorityJson implements AuthorityTable {
     }
 
     @Override
-    public boolean has(String column) {
-        return header.has(column);
+    public Header header() {
+        return header;
     }
 
     @Override
@@ -61,7 +61,7 @@ final class AuthorityJson implements AuthorityTable {
                     if (isTable.get(i)) {
                         JsonNode object = node.get();
                         long number = tally.read() + 1;
-                        tally.row(number, () -> taker.take(AuthorityRow.of(header, values(object), number)));
+                        tally.row(number, () -> taker.take(number, values(object)));
                     }
                 }
             }

@@ -13,11 +13,11 @@ public interface AuthorityTable extends AutoCloseable {
     /** The result of reading the rows: their number, and the faults of rejected rows, by line. */
     record Outcome(long read, List<RowFault> faults) {}
 
-    /** Processes a row, or rejects it before any of it has been stored. */
+    /** Processes a row with its values, one for each column, and its line: of JSON the number of the object. */
     @FunctionalInterface
     interface RowTaker {
         /** Takes it. */
-        void take(AuthorityRow row) throws RowRejected;
+        void take(long line, List<String> values);
     }
 
     /**
@@ -34,8 +34,8 @@ public interface AuthorityTable extends AutoCloseable {
     /** First field of the line above the header, empty if there is none. */
     String title();
 
-    /** Whether it has that column. */
-    boolean has(String column);
+    /** Its columns. */
+    Header header();
 
     /**
      * Passes every row to the taker, in order.

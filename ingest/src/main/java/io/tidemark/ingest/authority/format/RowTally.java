@@ -38,10 +38,16 @@ public final class RowTally {
             attempt.run();
         } catch (RowRejected e) {
             if (faults.size() == MOST_BAD) {
-                throw new AuthorityFormatException(file, "has more than " + MOST_BAD + " bad rows; the last is line " + line + ": " + e.reason());
+                throw tooMany(file, line, e.reason());
             }
             faults.add(e.at(line));
         }
+    }
+
+    /** The error for too many bad rows, with the last one as example. */
+    static AuthorityFormatException tooMany(Path file, long line, String reason) {
+        return new AuthorityFormatException(file,
+                "has more than " + MOST_BAD + " bad rows; the last is line " + line + ": " + reason);
     }
 
     /** The number of rows so far, good and bad. */

@@ -1,5 +1,6 @@
-package io.tidemark.ingest.authority.format;
+package io.tidemark.ingest.authority.area;
 
+import io.tidemark.ingest.authority.format.RowRejected;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,7 +9,7 @@ import java.util.regex.Pattern;
  * north. Published as {@code 5}, {@code 05}, {@code PO5}, by programs that keep numbers as {@code 5.0}, or with the name behind
  * it, as in {@code 5 - Stadt til Hustadvika}.
  */
-public final class ProductionAreaId {
+final class ProductionAreaId {
 
     private static final int LAST = 13;
     // takes blanks once and for all: a value of a million blanks must not cost their square
@@ -16,17 +17,12 @@ public final class ProductionAreaId {
 
     private ProductionAreaId() {}
 
-    /** Whether the text names no area: it is empty or {@code (null)}. */
-    public static boolean isAbsent(String text) {
-        return text.isEmpty() || text.equalsIgnoreCase("(null)");
-    }
-
     /**
      * The number in the text.
      *
      * @throws RowRejected if the text has no number, or another than these 13
      */
-    public static int parse(String column, String text) throws RowRejected {
+    static int parse(String column, String text) throws RowRejected {
         Matcher matcher = PUBLISHED.matcher(text);
         if (!matcher.matches()) {
             throw new RowRejected(column, text, "not a production area's number");

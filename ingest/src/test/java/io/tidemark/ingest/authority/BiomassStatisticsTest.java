@@ -1,19 +1,16 @@
-package io.tidemark.ingest.authority.statistics;
+package io.tidemark.ingest.authority;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.tidemark.ingest.authority.AuthorityFormats;
-import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.RowFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,22 +19,27 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-public class BiomassStatisticsTest {
+class BiomassStatisticsTest {
 
-    public static final String HEADER_2024 = "ÅR;MÅNED_KODE;MÅNED;PO_KODE;PO_NAVN;ARTSID;UTSETTSÅR;BEHFISK_STK;BIOMASSE_KG;"
+    static final String HEADER_2024 = "ÅR;MÅNED_KODE;MÅNED;PO_KODE;PO_NAVN;ARTSID;UTSETTSÅR;BEHFISK_STK;BIOMASSE_KG;"
             + "UTSETT_SMOLT_STK;UTSETT_SMOLT_STK_MINDRE_ENN_500G;FORFORBRUK_KG;UTTAK_STK;UTTAK_KG;UTTAK_SLØYD_KG;"
             + "UTTAK_HODEKAPPET_KG;UTTAK_RUNDVEKT_KG;DØDFISK_STK;UTKAST_STK;RØMMING_STK;ANDRE_STK";
-    public static final String HEADER_2026 = HEADER_2024 + ";ANDRE_NY_STK;TELLEFEIL_STK";
+    static final String HEADER_2026 = HEADER_2024 + ";ANDRE_NY_STK;TELLEFEIL_STK";
     private static final String GOOD = "2020;7;JULI;5;Stadt;LAKS;2019;100;1000;10;10;500;20;80;0;0;80;6;4;2;3";
-    private static final LocalDate JULY = LocalDate.of(2020, 7, 1);
-    private static final AuthorityMonth GOOD_MONTH =
-            new AuthorityMonth(JULY, 5, "SAL", 100, 1000, 10, 500, 20, 80, 6, 4, 2, 3);
+    private static final String MONTHS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_month ORDER BY ALL";
+    private static final String GENERATIONS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_generation ORDER BY ALL";
+    private static final String KEYS = "SELECT month, production_area_id, species_code FROM statistics_month ORDER BY ALL";
+    private static final String GOOD_MONTH = "2020-07-01 5 SAL 100 1000 10 500 20 80 6 4 2 3";
 
     @TempDir
     private Path folder;
 
-    private BiomassStatistics read(String... lines) throws IOException {
-        return BiomassStatistics.read(Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"), false, () -> { });
+    private StagedFile read(String query, List<String> lines) throws IOException {
+        return StagedFile.of(folder, Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"), query);
+    }
+
+    private StagedFile read(String... lines) throws IOException {
+        return read(MONTHS, List.of(lines));
     }
 
     private static String with(String row, String column, String value) {
@@ -48,53 +50,50 @@ public class BiomassStatisticsTest {
 
     @Test
     void stockingYearsAreSummedAndKilogramsRoundedOnceAfterwards() throws IOException {
-        BiomassStatistics statistics = read(HEADER_2024,
+        List<String> lines = List.of(HEADER_2024,
                 "2020;7;JULI;05;Stadt til Hustadvika;LAKS;2018;100;1000.25;10;9;500.4;20;80.5;0;0;80.5;6;4;2;-8",
                 "2020;7;JULI;5;Stadt til Hustadvika;LAKS;2019;200;2000.25;30;0;600.05;1;0;0;0;0;7;5;0;3",
                 "2020;7;JULI;5;Stadt til Hustadvika;LAKS;(null);1;0;0;0;0.04;0;0;0;0;0;0;0;0;0");
+        StagedFile statistics = read(MONTHS, lines);
 
         // 1000.25 + 2000.25 = 3000.5 -> 3001 (each alone would give 3000); 500.4 + 600.05 + 0.04 = 1100.49 -> 1100; 80.5 -> 81
-        assertThat(statistics.months()).containsExactly(
-                new AuthorityMonth(JULY, 5, "SAL", 301, 3001, 40, 1100, 21, 81, 13, 9, 2, -5));
+        assertThat(statistics.rows()).containsExactly("2020-07-01 5 SAL 301 3001 40 1100 21 81 13 9 2 -5");
         // each stocking year alone, rounded alone
-        assertThat(statistics.generations()).containsExactly(
-                new AuthorityGeneration(2018, new AuthorityMonth(JULY, 5, "SAL", 100, 1000, 10, 500, 20, 81, 6, 4, 2, -8)),
-                new AuthorityGeneration(2019, new AuthorityMonth(JULY, 5, "SAL", 200, 2000, 30, 600, 1, 0, 7, 5, 0, 3)),
-                new AuthorityGeneration(null, new AuthorityMonth(JULY, 5, "SAL", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)));
+        assertThat(read(GENERATIONS, lines).rows()).containsExactly("2020-07-01 5 SAL 2018 100 1000 10 500 20 81 6 4 2 -8",
+                "2020-07-01 5 SAL 2019 200 2000 30 600 1 0 7 5 0 3", "2020-07-01 5 SAL - 1 0 0 0 0 0 0 0 0 0");
         assertThat(statistics.faults()).isEmpty();
-        assertThat(statistics.read()).isEqualTo(3);
-        assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2024);
+        assertThat(statistics.file().read()).isEqualTo(3);
+        assertThat(statistics.notes()).containsExactly("layout of 2024");
     }
 
     @Test
     void the2026LayoutSplitsTheOtherLosses() throws IOException {
-        BiomassStatistics statistics = read(HEADER_2026, GOOD + ";-7;11", with(GOOD, "UTSETTSÅR", "2020") + ";0;0");
+        StagedFile statistics = read(HEADER_2026, GOOD + ";-7;11", with(GOOD, "UTSETTSÅR", "2020") + ";0;0");
 
-        assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2026);
+        assertThat(statistics.notes()).containsExactly("layout of 2026");
         // 3 - 7 + 11 + 3 = 10
-        assertThat(statistics.months()).singleElement().extracting(AuthorityMonth::otherCount).isEqualTo(10L);
+        assertThat(statistics.rows()).containsExactly("2020-07-01 5 SAL 200 2000 20 1000 40 160 12 8 4 10");
     }
 
     @Test
-    void monthsComeInOrderOfMonthAreaAndSpecies() throws IOException {
-        BiomassStatistics statistics = read(HEADER_2024,
+    void aMonthIsOfAnAreaAndASpecies() throws IOException {
+        StagedFile statistics = read(KEYS, List.of(HEADER_2024,
                 with(GOOD, "PO_KODE", "(null)"), with(with(GOOD, "PO_KODE", ""), "ARTSID", "REGNBUEØRRET"),
                 with(GOOD, "PO_KODE", "10"), with(GOOD, "ARTSID", "REGNBUEØRRET"), GOOD, with(GOOD, "MÅNED_KODE", "06"),
-                with(with(GOOD, "ÅR", "2019"), "MÅNED_KODE", "12"));
+                with(with(GOOD, "ÅR", "2019"), "MÅNED_KODE", "12")));
 
-        assertThat(statistics.months()).extracting(m -> m.month() + " " + m.productionAreaId() + " " + m.speciesCode())
-                .containsExactly("2019-12-01 5 SAL", "2020-06-01 5 SAL", "2020-07-01 5 SAL", "2020-07-01 5 TRR",
-                        "2020-07-01 10 SAL", "2020-07-01 null SAL", "2020-07-01 null TRR");
+        assertThat(statistics.rows()).containsExactly("2019-12-01 5 SAL", "2020-06-01 5 SAL", "2020-07-01 5 SAL", "2020-07-01 5 TRR",
+                "2020-07-01 10 SAL", "2020-07-01 - SAL", "2020-07-01 - TRR");
     }
 
     @ParameterizedTest(name = "{0} = {1}")
     @MethodSource
     void badRowsGoToTheFaultsAndGoodOnesGoOn(String column, String value, String reason) throws IOException {
-        BiomassStatistics statistics = read(HEADER_2024, GOOD, with(with(GOOD, "PO_KODE", "6"), column, value));
+        StagedFile statistics = read(HEADER_2024, GOOD, with(with(GOOD, "PO_KODE", "6"), column, value));
 
-        assertThat(statistics.months()).containsExactly(GOOD_MONTH);
+        assertThat(statistics.rows()).containsExactly(GOOD_MONTH);
         assertThat(statistics.faults()).containsExactly(new RowFault(3, column, value, reason));
-        assertThat(statistics.read()).isEqualTo(2);
+        assertThat(statistics.file().read()).isEqualTo(2);
     }
 
     static Stream<Arguments> badRowsGoToTheFaultsAndGoodOnesGoOn() {
@@ -129,27 +128,27 @@ public class BiomassStatisticsTest {
 
     @Test
     void aBadFigureTakesItsTotalWithIt() throws IOException {
-        BiomassStatistics statistics = read(HEADER_2024,
+        List<String> lines = List.of(HEADER_2024,
                 with(with(GOOD, "PO_KODE", "6"), "UTSETTSÅR", "2018"),
                 with(with(GOOD, "PO_KODE", "6"), "DØDFISK_STK", "-9"),
                 with(with(GOOD, "PO_KODE", "6"), "ARTSID", "REGNBUEØRRET"),
                 GOOD,
                 with(with(GOOD, "PO_KODE", "6"), "UTSETTSÅR", "2020"));
+        StagedFile statistics = read(KEYS, lines);
 
         String reason = "the total of its month, area and species cannot be computed: line 3 is bad (DØDFISK_STK -9, negative)";
         assertThat(statistics.faults()).containsExactly(new RowFault(2, "", "", reason),
                 new RowFault(3, "DØDFISK_STK", "-9", "negative"), new RowFault(6, "", "", reason));
-        assertThat(statistics.months()).extracting(m -> m.productionAreaId() + " " + m.speciesCode())
-                .containsExactly("5 SAL", "6 TRR");
-        assertThat(statistics.generations()).extracting(g -> g.stockingYear() + " " + g.figures().productionAreaId() + " "
-                + g.figures().speciesCode()).containsExactly("2019 5 SAL", "2019 6 TRR");
+        assertThat(statistics.rows()).containsExactly("2020-07-01 5 SAL", "2020-07-01 6 TRR");
+        assertThat(read("SELECT stocking_year, production_area_id, species_code FROM statistics_generation ORDER BY ALL", lines).rows())
+                .containsExactly("2019 5 SAL", "2019 6 TRR");
     }
 
     @Test
     void aRepeatedStockingYearIsNotCountedTwice() throws IOException {
-        BiomassStatistics statistics = read(HEADER_2024, GOOD, with(with(GOOD, "PO_KODE", "05"), "UTSETTSÅR", "2019.0"));
+        StagedFile statistics = read(HEADER_2024, GOOD, with(with(GOOD, "PO_KODE", "05"), "UTSETTSÅR", "2019.0"));
 
-        assertThat(statistics.months()).containsExactly(GOOD_MONTH);
+        assertThat(statistics.rows()).containsExactly(GOOD_MONTH);
         assertThat(statistics.faults()).containsExactly(
                 new RowFault(3, "UTSETTSÅR", "2019.0", "line 2 has the same month, area, species and stocking year"));
     }
@@ -162,20 +161,21 @@ public class BiomassStatisticsTest {
                 + (form.contains("CRLF") ? text.replace("\n", "\r\n") : text),
                 form.startsWith("UTF-8") ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
 
-        assertThat(AuthorityFormats.detect(file, () -> { })).contains(BiomassStatistics.BY_AREA);
-        assertThat(BiomassStatistics.read(file, false, () -> { }).months()).extracting(AuthorityMonth::speciesCode).containsExactly("TRR");
+        assertThat(StagedFile.of(folder, file, KEYS).rows()).containsExactly("2020-07-01 5 TRR");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ÅR", "MÅNED_KODE", "PO_KODE", "ARTSID", "UTSETTSÅR", "BEHFISK_STK", "BIOMASSE_KG",
             "UTSETT_SMOLT_STK", "FORFORBRUK_KG", "UTTAK_STK", "UTTAK_KG", "DØDFISK_STK", "UTKAST_STK", "RØMMING_STK",
             "ANDRE_STK", "ANDRE_NY_STK", "TELLEFEIL_STK"})
-    void aMissingColumnIsNamed(String column) {
+    void aMissingColumnIsNamed(String column) throws IOException {
         String header = String.join(";",
                 Arrays.stream(HEADER_2026.split(";")).map(c -> c.equals(column) ? "X" : c).toList());
 
-        assertThatThrownBy(() -> read(header, GOOD + ";0;0")).isInstanceOf(AuthorityFormatException.class)
-                .hasMessageStartingWith("biostat.csv: missing required column " + column);
+        // without its key columns a file is not known
+        assertThat(read(header, GOOD + ";0;0").failure()).startsWith(Set.of("PO_KODE", "ARTSID").contains(column)
+                ? "is nearly a file of the authority's biomass statistics: it lacks the column " + column
+                : "biostat.csv: missing required column " + column);
     }
 
     @Test
@@ -185,8 +185,7 @@ public class BiomassStatisticsTest {
         damaged[bytes.length] = (byte) 0xC5;
         Path file = Files.write(folder.resolve("damaged.csv"), damaged);
 
-        assertThatThrownBy(() -> BiomassStatistics.read(file, false, () -> { })).isInstanceOf(AuthorityFormatException.class)
-                .hasMessageStartingWith("damaged.csv: missing required column DØDFISK_STK, MÅNED_KODE")
-                .hasMessageEndingWith("(read as ISO-8859-1, since it is not valid UTF-8)");
+        assertThat(StagedFile.of(folder, file, KEYS).failure()).startsWith("damaged.csv: missing required column DØDFISK_STK, MÅNED_KODE")
+                .endsWith("(read as ISO-8859-1, since it is not valid UTF-8)");
     }
 }

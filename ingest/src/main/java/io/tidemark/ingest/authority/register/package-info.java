@@ -1,2 +1,0 @@
-/** Reads the authority's register of sites and licences. */
-package io.tidemark.ingest.authority.register;

@@ -1,2 +1,0 @@
-/** Reads the authority's monthly biomass statistics. */
-package io.tidemark.ingest.authority.statistics;
