@@ -83,7 +83,7 @@ final class IngestRun implements ReadRows {
                     .and(new CheckedFiles(List.of(), notes(plan, merged)))
                     .and(new CheckedFiles(List.of(), held.map(FarmerStage.Checked::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
-            return all.isGood() && held.isPresent() ? publishable(all, held.get())
+            return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged)
                     : Optional.of(report(IngestOutcome.REJECTED, null, all));
         }
     }
@@ -137,8 +137,8 @@ final class IngestRun implements ReadRows {
                 : result).toList(), all.warnings());
     }
 
-    private Optional<IngestReport> publishable(CheckedFiles checked, FarmerStage.Checked held) {
-        FarmerStage.Merged merged = merge(held);
+    private Optional<IngestReport> publishable(CheckedFiles checked, FarmerStage.Checked held, ListStage.Merged read) {
+        FarmerStage.Merged merged = merge(held, read);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
@@ -155,9 +155,9 @@ final class IngestRun implements ReadRows {
         return seal(rule, merged, all).map(sealed -> report(IngestOutcome.PUBLISHED, sealed, all));
     }
 
-    private FarmerStage.Merged merge(FarmerStage.Checked held) {
+    private FarmerStage.Merged merge(FarmerStage.Checked held, ListStage.Merged read) {
         begin(IngestEvent.Step.WRITING);
-        lists.write();
+        lists.write(read);
         FarmerStage.Merged merged = farmers.merge(held);
         merged.dropped().forEach(rejects::write);
         return merged;

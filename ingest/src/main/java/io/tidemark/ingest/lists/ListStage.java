@@ -7,6 +7,7 @@ import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
 import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
 
 import io.tidemark.data.reference.ShippedReference;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.authority.AuthorityFiles;
 import io.tidemark.ingest.authority.AuthorityReader;
 import io.tidemark.ingest.check.RowFaults;
@@ -116,13 +117,19 @@ public final class ListStage {
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
     }
 
-    /** Writes the lists, the register and the figures. */
-    public void write() {
-        lists.write();
+    /** Writes the lists, the register and the figures. What no file can have changed is reused without a comparison. */
+    public void write(Merged merged) {
+        boolean own = !merged.authority().results().isEmpty();
+        lists.write(merged.files(), own);
         sites.write();
         siteFarmers.write();
-        months.write();
+        if (own || merged.files().isDelivered(AUTHORITY_MONTH)) {
+            months.write();
+            diseases.write();
+        } else {
+            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.DISEASE_PERIOD)
+                    .forEach(staging.staged()::reuse);
+        }
         lice.write();
-        diseases.write();
     }
 }

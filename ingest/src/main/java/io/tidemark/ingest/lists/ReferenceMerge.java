@@ -106,8 +106,14 @@ public final class ReferenceMerge {
         }
     }
 
-    /** Writes the lists. One without another row is reused; a list that no file replaces may have rows of the authority's own files. */
-    public void write() {
-        TABLES.values().forEach(table -> writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name())));
+    /** Writes the lists; unchanged ones are reused. The authority's own files may change a list that no file replaces. */
+    public void write(ReadFiles files, boolean authority) {
+        TABLES.forEach((source, table) -> {
+            if (authority || files.has(source)) {
+                writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name()));
+            } else {
+                staging.staged().reuse(table);
+            }
+        });
     }
 }
