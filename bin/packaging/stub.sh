@@ -83,6 +83,8 @@ run() {
   exec "$app/runtime/bin/java" "$@"
 }
 
+@START@
+
 # The classes that a server needs, loaded and linked beforehand: JDK 25 writes them down after a rehearsal on invented data.
 rehearse() {
   [ "${TIDEMARK_REHEARSE:-yes}" = yes ] && [ -w "$app" ] || return 0
@@ -95,6 +97,8 @@ rehearse() {
   if (umask 077; env -i PATH="$PATH" LC_ALL=C.UTF-8 timeout 300 "$app/runtime/bin/java" @OPTIONS@ -Djava.io.tmpdir="$draft" \
       -XX:AOTCacheOutput="$draft/cache" -cp "@CLASSPATH@" io.tidemark.server.packaging.Rehearsal "$draft/work") >"$draft/log" 2>&1 \
       && [ -f "$draft/cache" ]; then
+    # whole on the disk before it has its name: Java does not look into a cache of the right size
+    sync "$draft/cache" 2>/dev/null || true
     mv "$draft/cache" "$app/tidemark.aot"
   else
     say "could not be prepared; it will start slower. $app/tidemark.aot.log says why"
@@ -110,19 +114,9 @@ app=$cache/$name
 [ -f "$app/tidemark.aot" ] || [ -f "$app/tidemark.aot.log" ] || rehearse
 aot=
 [ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
-# file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
-[ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
-# DuckDB plans a query with tens of thousands of small objects: the C library keeps more freed ones of a size for each thread, not 7
-export GLIBC_TUNABLES="${GLIBC_TUNABLES-@TUNABLES@}"
-# DuckDB's allocator keeps freed memory for ten seconds; a server runs for long, and should keep little while it waits
-case ${1:-} in
-  serve | demo) ;;
-  *) export DUCKDB_JE_MALLOC_CONF="${DUCKDB_JE_MALLOC_CONF-@ALLOCATOR@}" ;;
-esac
+prepare_start "$@"
 # not as an option: systemctl status and ps would show a page of libraries
 export CLASSPATH="@CLASSPATH@"
-# the JVM compiles a method after five times the usual number of calls: compiling took a core from every start. A server under full load
-# is slower for its first seconds
 # shellcheck disable=SC2086 # several options in one variable
-run ${aot:+"$aot"} @OPTIONS@ -XX:CompileThresholdScaling=5 ${TIDEMARK_JAVA_OPTIONS:-} io.tidemark.server.cli.Tidemark "$@"
+run ${aot:+"$aot"} @OPTIONS@ $compiler ${TIDEMARK_JAVA_OPTIONS:-} io.tidemark.server.cli.Tidemark "$@"
 # the archive begins on the next line

@@ -15,6 +15,7 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -51,6 +52,9 @@ public final class Rehearsal {
         run("serve", "--help");
         run("generate", folder.resolve("delivery").toString(), "--sites", "12", "--units", "2", "--years", "1");
         run("ingest", folder.resolve("delivery").toString(), "--lake", folder.resolve("lake").toString());
+        // as a correction reads the lake
+        run("ingest", folder.resolve("delivery").toString(), "--lake", folder.resolve("lake").toString(), "--only",
+                "farmers/F01");
         // the command makes no state folder where there is none
         FilePermissions.makeFolder(folder.resolve("state"));
         run(new ByteArrayInputStream((PASSWORD + "\n").getBytes(StandardCharsets.UTF_8)), "user", "add", "rehearsal", "--role", "admin",
@@ -79,7 +83,7 @@ public final class Rehearsal {
         if (!address.matches()) {
             System.exit(1);
         }
-        WebClient client = WebClient.builder().baseUri(address.group(1)).build();
+        WebClient client = WebClient.builder().baseUri(address.group(1)).readTimeout(Duration.ofMinutes(5)).build();
         String token;
         try (HttpClientResponse signIn = client.post("/v3/auth/token").header(HeaderNames.CONTENT_TYPE, "application/json")
                 .submit(Json.bytes(Map.of("username", "rehearsal", "password", PASSWORD)))) {
