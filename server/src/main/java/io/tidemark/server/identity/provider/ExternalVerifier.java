@@ -7,6 +7,7 @@ import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.token.IssuerVerifier;
 import io.tidemark.server.identity.token.JwtChecks;
 import io.tidemark.server.identity.token.UncheckedToken;
+import io.tidemark.server.identity.token.VerifiedToken;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
@@ -59,12 +60,14 @@ public final class ExternalVerifier implements IssuerVerifier {
 
     /** Does what {@link IssuerVerifier#verify} says; throws {@link ProviderException} if the provider's keys are unknown. */
     @Override
-    public Caller verify(UncheckedToken token) {
-        checks.check(token);
-        if (!isAccessToken(token)) {
-            throw new IdentityException(Reason.TOKEN_TYPE);
-        }
-        return ExternalClaims.caller(token.claims(), provider);
+    public VerifiedToken verify(UncheckedToken token) {
+        return checks.check(token, () -> {
+            if (!isAccessToken(token)) {
+                throw new IdentityException(Reason.TOKEN_TYPE);
+            }
+            Caller caller = ExternalClaims.caller(token.claims(), provider);
+            return () -> caller;
+        });
     }
 
     /**

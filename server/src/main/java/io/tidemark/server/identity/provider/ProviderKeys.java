@@ -7,7 +7,6 @@ import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
 import com.nimbusds.jose.jwk.source.JWKSetSource;
 import com.nimbusds.jose.jwk.source.OutageTolerantJWKSetSource;
 import com.nimbusds.jose.proc.SecurityContext;
-import io.helidon.security.jwt.jwk.JwkKeys;
 import io.tidemark.server.identity.token.KeysInForce;
 import io.tidemark.server.identity.token.VerificationKeys;
 import java.time.Clock;
@@ -54,7 +53,7 @@ final class ProviderKeys implements KeysInForce {
 
     /** The provider's keys; throws {@link ProviderException} when none are known. */
     @Override
-    public JwkKeys with(String keyId) {
+    public VerificationKeys with(String keyId) {
         long now = time();
         JWKSet known;
         try {
@@ -82,12 +81,12 @@ final class ProviderKeys implements KeysInForce {
     }
 
     /** The same object as before if the same keys were fetched again. */
-    private JwkKeys converted(JWKSet set) {
+    private VerificationKeys converted(JWKSet set) {
         VerificationKeys before = current;
         if (!before.set().equals(set)) {
             before = VerificationKeys.of(set);
             current = before;
         }
-        return before.keys();
+        return before;
     }
 }

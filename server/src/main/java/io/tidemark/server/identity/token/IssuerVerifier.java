@@ -1,6 +1,5 @@
 package io.tidemark.server.identity.token;
 
-import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.state.StateException;
 import java.util.Set;
@@ -14,11 +13,11 @@ public interface IssuerVerifier {
     Set<String> algorithms();
 
     /**
-     * The caller of a token whose unchecked {@code iss} is {@link #issuer}.
+     * Checks a token whose unchecked {@code iss} is {@link #issuer}.
      *
      * @param token the token, of an allowed algorithm; nothing of it has been checked
      * @throws IdentityException if it is not a valid token of this issuer
      * @throws StateException when the accounts cannot be read
      */
-    Caller verify(UncheckedToken token);
+    VerifiedToken verify(UncheckedToken token);
 }

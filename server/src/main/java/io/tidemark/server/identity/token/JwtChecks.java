@@ -1,18 +1,17 @@
 package io.tidemark.server.identity.token;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.nimbusds.jose.JWSAlgorithm;
 import io.helidon.security.jwt.Jwt;
 import io.helidon.security.jwt.JwtHeaders;
 import io.helidon.security.jwt.JwtValidator;
-import io.helidon.security.jwt.jwk.JwkKeys;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class JwtChecks {
     private static final Duration SKEW = Duration.ofSeconds(60);
     private static final String CRITICAL = "crit";
-    /** RFC 7518, section 3.4: two numbers of 32 bytes. Java also accepts zeros before them, so that one token would have several spellings. */
-    private static final int ES256_BYTES = 64;
+    /** How long a token is taken as verified at most. */
+    private static final Duration KEPT = Duration.ofMinutes(1);
 
     private final KeysInForce keys;
     private final JwtValidator issuers;
     private final JwtValidator audiences;
     private final Function<UncheckedToken, @Nullable String> account;
     private final Clock clock;
-    /** The tokens that have passed. A client sends its token with each request, and a signature takes longer than all other checks. */
-    private final Cache<UncheckedToken, Passed> passed = Caffeine.newBuilder().weakKeys().build();
 
     /**
      * Accepts what the keys of an issuer have signed for an audience; a key signs with its own algorithm, whatever the token says.
@@ -47,8 +44,12 @@ public final class JwtChecks {
         this.clock = clock;
     }
 
-    /** Returns when a token passes; throws {@link IdentityException} otherwise, and what the source of the keys throws. */
-    public void check(UncheckedToken token) {
+    /**
+     * Checks a token; throws {@link IdentityException} if it does not pass, and what the source of the keys throws.
+     *
+     * @param caller reads the claims and gives the source of the token's caller
+     */
+    public VerifiedToken check(UncheckedToken token, Supplier<Supplier<Caller>> caller) {
         JwtHeaders headers = token.headers();
         String keyId = headers.keyId().orElseThrow(() -> new IdentityException(Reason.TOKEN_SIGNATURE));
         // it lists extensions that must be understood, and this program knows none (RFC 7515, section 4.1.11)
@@ -56,35 +57,21 @@ public final class JwtChecks {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
         Instant now = clock.instant();
-        JwkKeys inForce = keys.with(keyId);
-        Passed before = passed.getIfPresent(token);
-        if (before == null || !before.holds(inForce, now, token.registered())) {
-            if (!isSigned(token, inForce)) {
-                throw new IdentityException(Reason.TOKEN_SIGNATURE);
-            }
-            checkClaims(token, now);
-            passed.put(token, new Passed(inForce));
+        Predicate<UncheckedToken> inForce = keys.with(keyId);
+        if (!inForce.test(token)) {
+            throw new IdentityException(Reason.TOKEN_SIGNATURE);
         }
+        checkClaims(token, now);
+        Instant until = until(token.registered(), now);
+        return new VerifiedToken(() -> clock.instant().isBefore(until) && inForce.equals(keys.with(keyId)),
+                caller.get());
     }
 
-    /**
-     * A token that has passed every check.
-     *
-     * @param keys the keys that were in force then
-     */
-    private record Passed(JwkKeys keys) {
-
-        /** Whether it passes again: the same keys are in force, and it is valid now even without an allowance for clocks. */
-        boolean holds(JwkKeys inForce, Instant now, Jwt claims) {
-            return keys == inForce && claims.expirationTime().filter(now::isBefore).isPresent()
-                    && claims.notBefore().filter(now::isBefore).isEmpty();
-        }
-    }
-
-    private static boolean isSigned(UncheckedToken token, JwkKeys inForce) {
-        boolean sized = !JWSAlgorithm.ES256.getName().equals(token.headers().algorithm().orElse(null))
-                || token.signed().getSignature().length == ES256_BYTES;
-        return sized && token.signed().verifySignature(inForce).isValid();
+    // without an allowance for clocks; a token that has not begun by this clock is checked each time
+    private static Instant until(Jwt claims, Instant now) {
+        Instant kept = now.plus(KEPT);
+        return claims.notBefore().filter(now::isBefore).isPresent() ? now
+                : claims.expirationTime().filter(kept::isAfter).orElse(kept);
     }
 
     private void checkClaims(UncheckedToken token, Instant now) {

@@ -1,9 +1,6 @@
 package io.tidemark.server.identity.token;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jose.JWSAlgorithm;
-import io.helidon.security.jwt.jwk.JwkKeys;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Caller;
@@ -18,6 +15,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the tokens that this server issued, and that their account is still active. Picks up key rotations. Thread-safe.
@@ -29,23 +27,16 @@ public final class OwnIssuer implements IssuerVerifier {
     private final SigningKeys keys;
     private final StateCache<Optional<Account>> accounts;
     private final JwtChecks checks;
-    private final Cache<UncheckedToken, TokenClaims> read = Caffeine.newBuilder().weakKeys().build();
-    private volatile Current current;
+    private volatile ProvidedKeys current;
 
     /** Checks tokens with these keys, and finds their accounts in {@code accounts}. */
     public OwnIssuer(IdentityConfig config, SigningKeys keys, StateCache<Optional<Account>> accounts, Clock clock) {
         this.config = config;
         this.keys = keys;
         this.accounts = accounts;
-        this.current = Current.of(keys.inForce());
+        this.current = ProvidedKeys.of(keys.inForce(), config.audience());
         this.checks = new JwtChecks(this::inForce, config.issuer(), config.audience(),
                 token -> token.registered().subject().orElse(null), clock);
-    }
-
-    private record Current(SigningKeySet signing, VerificationKeys verifying) {
-        static Current of(SigningKeySet keys) {
-            return new Current(keys, VerificationKeys.of(keys.published()));
-        }
     }
 
     @Override
@@ -59,16 +50,24 @@ public final class OwnIssuer implements IssuerVerifier {
     }
 
     @Override
-    public Caller verify(UncheckedToken token) {
-        checks.check(token);
-        if (!token.isTypedAccessToken()) {
-            throw new IdentityException(Reason.TOKEN_TYPE);
-        }
-        TokenClaims claims = read.get(token, each -> TokenClaims.read(each.claims()));
+    public VerifiedToken verify(UncheckedToken token) {
+        return checks.check(token, () -> {
+            if (!token.isTypedAccessToken()) {
+                throw new IdentityException(Reason.TOKEN_TYPE);
+            }
+            TokenClaims claims = TokenClaims.read(token.claims());
+            Instant issued = token.issuedAt();
+            return () -> caller(claims, issued);
+        });
+    }
+
+    private Caller caller(TokenClaims claims, @Nullable Instant issued) {
         Account account = accounts.of(claims.subject()).filter(Account::active)
                 .orElseThrow(() -> new IdentityException(Reason.TOKEN_REVOKED, claims.subject()));
         Access access = inForce(claims.access(), account);
-        require(account.tokensFrom() == null || issuedSince(token, account.tokensFrom()), account);
+        // token times are whole seconds, so tokens of the same second are accepted
+        require(account.tokensFrom() == null
+                || (issued != null && !issued.isBefore(account.tokensFrom().truncatedTo(ChronoUnit.SECONDS))), account);
         String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
         return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(), access.farmerId(),
                 account.email());
@@ -89,21 +88,15 @@ public final class OwnIssuer implements IssuerVerifier {
         return new Access(account.role(), account.farmerId(), both);
     }
 
-    /** Token times are whole seconds, so tokens of the same second are accepted. */
-    private static boolean issuedSince(UncheckedToken token, Instant start) {
-        Instant issued = token.issuedAt();
-        return issued != null && !issued.isBefore(start.truncatedTo(ChronoUnit.SECONDS));
-    }
-
     /** The keys that verify now, whichever of them a token names. */
-    private JwkKeys inForce(String keyId) {
+    private ProvidedKeys inForce(String keyId) {
         SigningKeySet now = keys.inForce();
-        Current known = current;
-        if (!known.signing().equals(now)) {
-            known = Current.of(now);
+        ProvidedKeys known = current;
+        if (!known.keys().equals(now)) {
+            known = ProvidedKeys.of(now, config.audience());
             current = known;
         }
-        return known.verifying().keys();
+        return known;
     }
 
     private static void require(boolean upToDate, Account account) {

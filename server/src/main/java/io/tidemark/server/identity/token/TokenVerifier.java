@@ -2,6 +2,7 @@ package io.tidemark.server.identity.token;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
@@ -20,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class TokenVerifier {
     private static final int LONGEST_HEADER = 8_192;
     private static final String SCHEME = "bearer ";
-
-    private static final int REMEMBERED = 1_000;
+    /** A flood of other tokens takes no more memory than this many. */
+    static final int KEPT = 1_000;
 
     private final Map<String, IssuerVerifier> issuers;
     private final Set<String> algorithms;
-    /** The tokens that were accepted, parsed: a client sends its token with each request. */
-    private final Cache<String, UncheckedToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    /** The verified tokens by their SHA-256: a client sends its token with each request, and a signature takes long. */
+    final Cache<String, VerifiedToken> kept = Caffeine.newBuilder().maximumSize(KEPT).build();
 
     /** Accepts the tokens of these issuers, whose names differ. */
     public TokenVerifier(List<IssuerVerifier> issuers) {
@@ -52,19 +53,25 @@ public final class TokenVerifier {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
         String text = authorization.substring(SCHEME.length());
-        UncheckedToken known = read.getIfPresent(text);
-        UncheckedToken token = known == null ? UncheckedToken.of(text, algorithms) : known;
+        String digest = Sha256.hex(text);
+        VerifiedToken known = kept.getIfPresent(digest);
+        if (known != null && known.holds().getAsBoolean()) {
+            return known.caller().get();
+        }
+        VerifiedToken verified = verify(UncheckedToken.of(text, algorithms));
+        Caller caller = verified.caller().get();
+        // only accepted tokens are kept, so that nobody can fill the cache with others
+        kept.put(digest, verified);
+        return caller;
+    }
+
+    private VerifiedToken verify(UncheckedToken token) {
         IssuerVerifier verifier = verifier(token);
         // the issuer must allow the algorithm, before anything is computed with the token
         if (token.headers().algorithm().filter(verifier.algorithms()::contains).isEmpty()) {
             throw new IdentityException(Reason.TOKEN_ALGORITHM);
         }
-        Caller caller = verifier.verify(token);
-        // only accepted tokens are kept, so that nobody can fill the cache with others
-        if (known == null) {
-            read.put(text, token);
-        }
-        return caller;
+        return verifier.verify(token);
     }
 
     private IssuerVerifier verifier(UncheckedToken token) {

@@ -10,6 +10,7 @@ import io.helidon.security.jwt.jwk.Jwk;
 import io.helidon.security.jwt.jwk.JwkEC;
 import io.helidon.security.jwt.jwk.JwkKeys;
 import io.helidon.security.jwt.jwk.JwkRSA;
+import java.util.function.Predicate;
 
 /**
  * A JWK set, and its public keys in the form in which Helidon verifies signatures. Immutable.
@@ -17,13 +18,26 @@ import io.helidon.security.jwt.jwk.JwkRSA;
  * @param set  the keys as they are kept and published
  * @param keys the same, each with the one algorithm that it may sign with
  */
-public record VerificationKeys(JWKSet set, JwkKeys keys) {
+public record VerificationKeys(JWKSet set, JwkKeys keys) implements Predicate<UncheckedToken> {
+    /**
+     * RFC 7518, section 3.4: two numbers of 32 bytes. Java also accepts zeros before them, so that one token would have
+     * several spellings.
+     */
+    private static final int ES256_BYTES = 64;
 
     /** Converts RSA keys for RS256 and keys of the curve P-256 for ES256; the set must have no others. */
     public static VerificationKeys of(JWKSet set) {
         JwkKeys.Builder keys = JwkKeys.builder();
         set.getKeys().forEach(key -> keys.addKey(converted(key)));
         return new VerificationKeys(set, keys.build());
+    }
+
+    /** Whether the key that the token names has signed it. */
+    @Override
+    public boolean test(UncheckedToken token) {
+        boolean sized = !JWSAlgorithm.ES256.getName().equals(token.headers().algorithm().orElse(null))
+                || token.signed().getSignature().length == ES256_BYTES;
+        return sized && token.signed().verifySignature(keys).isValid();
     }
 
     private static Jwk converted(JWK key) {
