@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.data.snapshot.PrivacyChange;
-import io.tidemark.server.TestSize;
 import io.tidemark.server.live.SecretCoast.Figures;
 import io.tidemark.server.live.SecretCoast.Piece;
 import io.tidemark.server.live.SecretCoast.Site;
@@ -28,7 +27,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,11 +37,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * may differ by a byte. Values that are not sums are left out, since they have their own rules: site averages, the best and worst
  * sites, and legacy v2 feeding.
  */
-@Tag("whole")
 @SuppressWarnings("NullAway.Init") // set before all tests
 class MovedFiguresTest {
 
-    private static final int QUESTIONS = TestSize.of(9);
+    private static final int QUESTIONS = 9;
     /** Whose figures stay where they are. */
     private static final Set<String> UNTOUCHED = Set.of("G1", "G8");
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);

@@ -3,7 +3,6 @@ package io.tidemark.server.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.TestSize;
 import io.tidemark.server.live.HandMadeDelivery;
 import io.tidemark.server.live.LiveServer;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,13 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
  * second quarter, after it, when a company has joined with its history, and after a group has bought another. No combination of its rows may be of
  * one or two other groups.
  */
-@Tag("whole")
 @SuppressWarnings("NullAway.Init") // set before all tests
 class TreatmentsPromiseTest {
 
     private static final long SEED = 3;
     private static final int FISH = 1_000_000;
-    private static final int PENS = TestSize.of(240);
+    private static final int PENS = 240;
     private static final int WEIGHTS = 5;
     private static final List<String> CATEGORIES = List.of("Bath", "Bath", "Bath", "Thermal", "Thermal", "Mechanical");
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 1);
