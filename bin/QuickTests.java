@@ -10,12 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints the test classes that need no ingest, server, process or browser: neither they nor what they use names one. */
+/**
+ * Prints the test classes that need no ingest, server, process or browser: neither they nor what they use names one.
+ */
 final class QuickTests {
 
     private static final Pattern NAME = Pattern.compile("\\b[A-Z]\\w+");
-    private static final Set<String> SLOW = Set.of("Ingest", "CommandRun", "TestLake", "GeneratedCoast", "DeliveryGenerator",
-            "TidemarkServer", "ProcessBuilder", "Playwright");
+    private static final Set<String> SLOW = Set.of("Ingest", "CommandRun", "TestLake", "GeneratedCoast",
+            "DeliveryGenerator", "TidemarkServer", "ProcessBuilder", "Playwright");
 
     public static void main(String[] folders) throws IOException {
         Map<String, Path> files = new HashMap<>();
@@ -25,7 +27,8 @@ final class QuickTests {
                 for (Path file : all.filter(f -> f.toString().endsWith(".java")).toList()) {
                     String name = file.getFileName().toString().replace(".java", "");
                     files.put(name, Path.of(folder).relativize(file));
-                    names.computeIfAbsent(name, _ -> new HashSet<>()).addAll(NAME.matcher(Files.readString(file)).results()
+                    names.computeIfAbsent(name, _ -> new HashSet<>())
+                            .addAll(NAME.matcher(Files.readString(file)).results()
                             .map(MatchResult::group).collect(Collectors.toSet()));
                 }
             }
@@ -35,7 +38,9 @@ final class QuickTests {
                 .map(each -> slow.add(each.getKey())).reduce(false, Boolean::logicalOr)) {
             // until no class is added that uses a slow one
         }
-        System.out.println(files.keySet().stream().filter(name -> name.endsWith("Test") && !slow.contains(name)).map(files::get)
-                .map(file -> file.toString().replace(".java", "").replace('/', '.')).sorted().collect(Collectors.joining(",")));
+        System.out.println(files.keySet().stream().filter(name -> name.endsWith("Test") && !slow.contains(name))
+                .map(files::get)
+                .map(file -> file.toString().replace(".java", "").replace('/', '.')).sorted()
+                .collect(Collectors.joining(",")));
     }
 }

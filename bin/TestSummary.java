@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 
-/** Reads Surefire's reports: lists the skipped and failed tests and the slowest classes, and ends with one count for all. */
+/**
+ * Reads Surefire's reports: lists the skipped and failed tests and the slowest classes, and ends with one count for
+ * all.
+ */
 final class TestSummary {
 
     private static final int SLOWEST = 10;

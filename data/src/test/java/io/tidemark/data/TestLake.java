@@ -34,7 +34,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Small snapshots for tests: the smallest have two marine types and a temperature a day, those of {@link #coast} have stock that is released. */
+/**
+ * Small snapshots for tests: the smallest have two marine types and a temperature a day, those of {@link #coast} have
+ * stock that is released.
+ */
 public final class TestLake {
 
     /** The week of {@link Next#week}. */
@@ -52,7 +55,8 @@ public final class TestLake {
     /** Writes the rows of a staged snapshot: two marine types and a temperature on each day. */
     public static void write(StagedSnapshot staged, String... days) {
         try (DuckSession session = DuckSession.open(settings(staged.workFolder()))) {
-            staged.write(session, LakeTables.MARINE_TYPE, null, "SELECT * FROM (VALUES ('2', 'b'), ('1', 'a')) AS t(code, name)");
+            staged.write(session, LakeTables.MARINE_TYPE, null,
+                    "SELECT * FROM (VALUES ('2', 'b'), ('1', 'a')) AS t(code, name)");
             for (String day : days) {
                 staged.write(session, LakeTables.TEMPERATURE_DAY, Integer.valueOf(day.substring(0, 4)),
                         "SELECT CAST(? AS DATE) AS date, '100' AS site_id, 'F01' AS farmer_id, NULL AS depth_m, "
@@ -77,7 +81,8 @@ public final class TestLake {
     }
 
     /**
-     * Begins a first snapshot with lists: companies {@code F01} to {@code F09} of the groups G1 to G9, each with a site {@code 100} to {@code 900}.
+     * Begins a first snapshot with lists: companies {@code F01} to {@code F09} of the groups G1 to G9, each with a site
+     * {@code 100} to {@code 900}.
      *
      * @param areas the production area of each site, 3, 4 or 6
      */
@@ -87,18 +92,20 @@ public final class TestLake {
             sites.add("('" + i + "00', 'Holmen " + i + "', 'offshore', " + areas.charAt(i - 1) + ")");
         }
         return next(lake).groups("123456789")
-                .add(LakeTables.SITE, "SELECT * FROM (VALUES " + String.join(", ", sites) + ") AS t(site_id, site_name, placement, production_area_id)")
-                .add(LakeTables.PRODUCTION_AREA, "SELECT * FROM (VALUES (3, 'Karmøy', 'Sør'), (4, 'Stadt', 'Sør'), (6, 'Nordmøre', 'Midt')) "
-                        + "AS t(area_id, area_name, region_name)")
-                .add(LakeTables.PLATFORM_AREA, "SELECT * FROM (VALUES ('A2', 'Vest', 'West', [3, 4]), ('A4', 'Trøndelag', 'Trøndelag', [6])) "
-                        + "AS t(area_id, name, name_english, production_area_ids)")
-                .add(LakeTables.LOSS_CATEGORY, "SELECT 'A' AS level_1_code, 'Sykdom' AS level_1_name, 'A1' AS level_2_code, 'Virus' AS level_2_name, "
-                        + "'A101' AS level_3_code, 'PD' AS category_name");
+                .add(LakeTables.SITE, "SELECT * FROM (VALUES " + String.join(", ", sites)
+                + ") AS t(site_id, site_name, placement, production_area_id)")
+                .add(LakeTables.PRODUCTION_AREA, "SELECT * FROM (VALUES (3, 'Karmøy', 'Sør'), (4, 'Stadt', 'Sør'), "
+                        + "(6, 'Nordmøre', 'Midt')) AS t(area_id, area_name, region_name)")
+                .add(LakeTables.PLATFORM_AREA, "SELECT * FROM (VALUES ('A2', 'Vest', 'West', [3, 4]), ('A4', "
+                        + "'Trøndelag', 'Trøndelag', [6])) AS t(area_id, name, name_english, production_area_ids)")
+                .add(LakeTables.LOSS_CATEGORY, "SELECT 'A' AS level_1_code, 'Sykdom' AS level_1_name, 'A1' AS "
+                        + "level_2_code, 'Virus' AS level_2_name, 'A101' AS level_3_code, 'PD' AS category_name");
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */
     public static List<String> rows(Lake lake, String sql) {
-        try (SnapshotDatabase database = SnapshotDatabase.open(lake.current().orElseThrow(), settings(lake.root())); DuckSession session = database.session()) {
+        try (SnapshotDatabase database = SnapshotDatabase.open(lake.current().orElseThrow(), settings(lake.root()));
+                DuckSession session = database.session()) {
             return session.list(sql, row -> {
                 List<String> values = new ArrayList<>();
                 for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
@@ -158,7 +165,10 @@ public final class TestLake {
             this.lake = lake;
         }
 
-        /** Adds rows to a table; columns that the query does not have are null. The published rows are there by the tables' names. */
+        /**
+         * Adds rows to a table; columns that the query does not have are null. The published rows are there by the
+         * tables' names.
+         */
         public Next add(TableContract table, String select) {
             rows.computeIfAbsent(table, _ -> new ArrayList<>()).add(select);
             return this;
@@ -176,22 +186,31 @@ public final class TestLake {
             List<String> farmers = new ArrayList<>();
             for (int i = 1; i <= groups.length(); i++) {
                 char group = groups.charAt(i - 1);
-                farmers.add("('F0" + i + "', 'Laks " + i + " AS', 'G" + group + "', 'Gruppe " + group + "', 'standard')");
+                farmers.add("('F0" + i + "', 'Laks " + i + " AS', 'G" + group + "', 'Gruppe " + group
+                        + "', 'standard')");
             }
             return replace(LakeTables.FARMER, "SELECT * FROM (VALUES " + String.join(", ", farmers)
                     + ") AS t(farmer_id, farmer_name, farmer_group_key, farmer_group_name, tier)");
         }
 
-        /** Adds a company's only pen from one day to another, of the generation V2025 and 2000 g, with a thousandth dead on the first day. */
+        /**
+         * Adds a company's only pen from one day to another, of the generation V2025 and 2000 g, with a thousandth dead
+         * on the first day.
+         */
         public Next stock(int company, LocalDate from, LocalDate to, int fish) {
-            String pen = "'" + company + "00' AS site_id, 'A' AS unit_id, 'F0" + company + "' AS farmer_id, 'V2025' AS generation, 'SAL' AS species_code, ";
+            String pen = "'" + company + "00' AS site_id, 'A' AS unit_id, 'F0" + company
+                    + "' AS farmer_id, 'V2025' AS generation, 'SAL' AS species_code, ";
             String dead = "if(day = DATE '" + from + "', " + fish / 1000 + ", 0)";
-            return add(LakeTables.STOCK_DAY, "SELECT CAST(day AS DATE) AS date, " + pen + "'C" + company + "' AS cohort_id, " + fish
-                    + " AS fish_count, 2000 AS avg_weight_gram, " + fish + " * 2000 AS biomass_g, " + dead + " AS mortality_count, " + dead
-                    + " * 2000 AS mortality_biomass_g, 0 AS culling_count, 0 AS culling_biomass_g FROM generate_series(DATE '" + from
-                    + "', DATE '" + to + "', INTERVAL 1 DAY) AS days(day)")
-                    .add(LakeTables.LOSS_DAY, "SELECT DATE '" + from + "' AS date, " + pen + "2000 AS unit_avg_weight_gram, 'mortality' AS loss_type, "
-                            + "'A101' AS category_code, " + fish / 1000 + " AS loss_count, " + fish / 1000 + " * 2000 AS loss_biomass_g");
+            return add(LakeTables.STOCK_DAY, "SELECT CAST(day AS DATE) AS date, " + pen + "'C" + company
+                    + "' AS cohort_id, " + fish
+                    + " AS fish_count, 2000 AS avg_weight_gram, " + fish + " * 2000 AS biomass_g, " + dead
+                    + " AS mortality_count, " + dead
+                    + " * 2000 AS mortality_biomass_g, 0 AS culling_count, 0 AS culling_biomass_g FROM "
+                    + "generate_series(DATE '" + from + "', DATE '" + to + "', INTERVAL 1 DAY) AS days(day)")
+                    .add(LakeTables.LOSS_DAY, "SELECT DATE '" + from + "' AS date, " + pen
+                            + "2000 AS unit_avg_weight_gram, 'mortality' AS loss_type, "
+                            + "'A101' AS category_code, " + fish / 1000 + " AS loss_count, " + fish / 1000
+                            + " * 2000 AS loss_biomass_g");
         }
 
         /** Adds the week's stock of several companies, 1000 fish each. */
@@ -210,7 +229,8 @@ public final class TestLake {
         /** Gives 10 kg of feed to each pen of the stock that is added, on the 5th of the month. */
         public Next fed() {
             rows.computeIfPresent(LakeTables.STOCK_DAY, (_, given) -> new ArrayList<>(given.stream()
-                    .map(select -> "SELECT *, if(day(date) = 5, 10000, NULL) AS feed_g FROM (" + select + ")").toList()));
+                    .map(select -> "SELECT *, if(day(date) = 5, 10000, NULL) AS feed_g FROM (" + select + ")")
+                    .toList()));
             return this;
         }
 
@@ -236,10 +256,12 @@ public final class TestLake {
         public Snapshot publish() {
             try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now());
                     DuckSession session = DuckSession.open(settings(staged.workFolder()))) {
-                LakeTables.delivered().forEach(table -> session.run("CREATE VIEW " + table.name() + " AS " + staged.baseRows(table)));
+                LakeTables.delivered().forEach(table ->
+                        session.run("CREATE VIEW " + table.name() + " AS " + staged.baseRows(table)));
                 LakeTables.delivered().forEach(table -> write(session, staged, table));
                 SnapshotDerivation.derive(session, staged, null, _ -> { });
-                Snapshot sealed = staged.seal(rule, CompleteThrough.of(session, staged), List.of(), deliveries, received);
+                Snapshot sealed = staged.seal(rule, CompleteThrough.of(session, staged), List.of(), deliveries,
+                        received);
                 return new SnapshotRelease(lake, session, () -> { }).publish(sealed.id()).snapshot();
             }
         }
@@ -249,11 +271,15 @@ public final class TestLake {
                 staged.reuse(table);
                 return;
             }
-            session.run("CREATE OR REPLACE TEMP TABLE given AS SELECT " + table.castList() + " FROM (SELECT * FROM " + table.name() + " WHERE "
-                    + !replaced.contains(table) + " UNION ALL BY NAME " + String.join(" UNION ALL BY NAME ", rows.getOrDefault(table, List.of())) + ")");
+            session.run("CREATE OR REPLACE TEMP TABLE given AS SELECT " + table.castList() + " FROM (SELECT * FROM "
+                    + table.name() + " WHERE "
+                    + !replaced.contains(table) + " UNION ALL BY NAME "
+                    + String.join(" UNION ALL BY NAME ", rows.getOrDefault(table, List.of())) + ")");
             if (table.isPartitioned()) {
-                session.list("SELECT DISTINCT year(" + table.yearPartition() + ") FROM given ORDER BY 1", row -> row.getInt(1)).forEach(year ->
-                        staged.write(session, table, year, "SELECT * FROM given WHERE year(" + table.yearPartition() + ") = " + year));
+                session.list("SELECT DISTINCT year(" + table.yearPartition() + ") FROM given ORDER BY 1",
+                        row -> row.getInt(1)).forEach(year ->
+                        staged.write(session, table, year, "SELECT * FROM given WHERE year(" + table.yearPartition()
+                                + ") = " + year));
             } else {
                 staged.write(session, table, null, "SELECT * FROM given");
             }

@@ -22,16 +22,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turn of a dry run, or of a delivery with farmers' files only. It holds the lake's lock only for moments: to begin, to claim the years that it
- * changes, and to publish. Other ingests may read files meanwhile and change other years. The turn moves onto a newer published snapshot at two
- * points: before the rows are checked, by continuing from that snapshot; and before publishing, by moving the finished years onto it. Neither is
- * possible if another ingest changed the lists, the rule, or the same years without a claim. {@link Ingest} then reads the delivery again with the
+ * The turn of a dry run, or of a delivery with farmers' files only. It holds the lake's lock only for moments: to
+ * begin, to claim the years that it changes, and to publish. Other ingests may read files meanwhile and change other
+ * years. The turn moves onto a newer published snapshot at two points: before the rows are checked, by continuing from
+ * that snapshot; and before publishing, by moving the finished years onto it. Neither is possible if another ingest
+ * changed the lists, the rule, or the same years without a claim. {@link Ingest} then reads the delivery again with the
  * lock held.
  */
 final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     // other ingests hold the lock for moments, too: do not discard finished work because of that
-    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration MIN_PATIENCE = Duration.ofSeconds(10);
 
     private final Lake lake;
     private final IngestOptions options;
@@ -48,7 +49,10 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
         this.conduct = conduct;
     }
 
-    /** Begins a turn on top of the published snapshot; empty if the delivery or the lake needs a turn that holds the lock throughout. */
+    /**
+     * Begins a turn on top of the published snapshot; empty if the delivery or the lake needs a turn that holds the
+     * lock throughout.
+     */
     static Optional<ConcurrentTurn> begin(IngestOptions options, Delivery delivery, IngestControl conduct) {
         if (!options.lake().exists() || (!options.dryRun() && bringsLists(delivery))) {
             return Optional.empty();
@@ -66,7 +70,8 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     // every farmer's row is checked against the lists
     private static boolean bringsLists(Delivery delivery) {
-        return !delivery.others().isEmpty() || delivery.tables().stream().anyMatch(file -> file.folder() != DeliveryPart.FARMERS);
+        return !delivery.others().isEmpty() || delivery.tables().stream()
+                .anyMatch(file -> file.folder() != DeliveryPart.FARMERS);
     }
 
     // a new rule or new atoms would release all years
@@ -132,7 +137,7 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     @Override
     public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, DeliveryContent> brought) {
-        Duration patience = conduct.patience().compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : conduct.patience();
+        Duration patience = conduct.patience().compareTo(MIN_PATIENCE) < 0 ? MIN_PATIENCE : conduct.patience();
         publishing = lake.lock(patience, conduct::waiting);
         Snapshot base = staged().base().orElseThrow();
         Snapshot current = lake.current().orElse(base);
@@ -147,7 +152,8 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
             made.moveTo(staged());
         }
         DeliveryContent content = brought.apply(staged());
-        return Optional.of(staged().seal(rule, content.completeThrough(), content.sources(), List.of(content.delivery()), content.received()));
+        return Optional.of(staged().seal(rule, content.completeThrough(), content.sources(),
+                List.of(content.delivery()), content.received()));
     }
 
     /** Publishes the sealed snapshot. */

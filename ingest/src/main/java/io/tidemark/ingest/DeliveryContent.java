@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param received the farmers' tables and the lists in it
  * @param completeThrough the day up to which the stock is complete after it; null without stock
  */
-record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery, SortedMap<String, Manifest.Received> received,
-        @Nullable LocalDate completeThrough) {
+record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery,
+        SortedMap<String, Manifest.Received> received, @Nullable LocalDate completeThrough) {
 
     /**
      * Assembles the content.
@@ -32,21 +32,24 @@ record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntr
      * @param farmers the companies whose rows it changed
      * @param session session of the engine that wrote the tables
      */
-    static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers,
-            DuckSession session) {
+    static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged,
+            Collection<String> farmers, DuckSession session) {
         String name = DisplayText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
         String sender = DisplayText.of(sender(options));
         TreeMap<String, Manifest.Received> received = new TreeMap<>();
         results.forEach(result -> received.put(key(result), new Manifest.Received(name, sender, staged.createdAt())));
-        return new DeliveryContent(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(), r.read(),
+        return new DeliveryContent(results.stream()
+                .map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(), r.read(),
                 r.read() - r.rejected(), r.rejected())).toList(),
-                new Manifest.DeliveryEntry(name, sender, staged.changedRows(), List.copyOf(farmers)), received, CompleteThrough.of(session, staged));
+                new Manifest.DeliveryEntry(name, sender, staged.changedRows(), List.copyOf(farmers)), received,
+                CompleteThrough.of(session, staged));
     }
 
     // such as farmers/F07/stock, reference/farmers, authority/lice report
     private static String key(FileResult result) {
         DeliveredFile file = result.file();
-        return file.folder().folderName() + "/" + (file.farmerId() == null ? "" : file.farmerId() + "/") + result.table();
+        return file.folder().folderName() + "/" + (file.farmerId() == null ? "" : file.farmerId() + "/")
+                + result.table();
     }
 
     private static String sender(IngestOptions options) {

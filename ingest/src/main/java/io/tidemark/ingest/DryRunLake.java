@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A temporary lake for a dry run into a lake that does not exist. It is a separate folder on the same disk and is removed with its content; another
- * process may create the real lake meanwhile.
+ * A temporary lake for a dry run into a lake that does not exist. It is a separate folder on the same disk and is
+ * removed with its content; another process may create the real lake meanwhile.
  */
 final class DryRunLake implements AutoCloseable {
 
@@ -44,7 +44,8 @@ final class DryRunLake implements AutoCloseable {
         try {
             return new DryRunLake(Files.createTempDirectory(existing, ".tidemark-dry-run-"));
         } catch (IOException e) {
-            throw new LakeException("a dry run cannot write its work files to " + existing + ": " + LakeLock.reason(e), e);
+            throw new LakeException("a dry run cannot write its work files to " + existing + ": " + LakeLock.reason(e),
+                    e);
         }
     }
 

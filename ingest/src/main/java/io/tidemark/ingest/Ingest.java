@@ -36,7 +36,8 @@ public final class Ingest {
     /**
      * Runs an ingest. Errors of the delivery are in the report and never thrown.
      *
-     * @throws io.tidemark.data.snapshot.LakeInUseException if another process changes the same part of the lake and does not end in time
+     * @throws io.tidemark.data.snapshot.LakeInUseException if another process changes the same part of the lake and
+     *                                                      does not end in time
      * @throws io.tidemark.data.snapshot.LakeException      if the lake is damaged or cannot be written
      * @throws IngestStoppedException                       if a stop was requested
      */
@@ -45,7 +46,8 @@ public final class Ingest {
     }
 
     /**
-     * Runs an ingest that publishes nothing and leaves nothing in the lake, the rejected rows neither: their reasons are in the report.
+     * Runs an ingest that publishes nothing and leaves nothing in the lake, the rejected rows neither: their reasons
+     * are in the report.
      * @throws io.tidemark.data.snapshot.LakeException if the lake cannot be used
      */
     public static IngestReport tryOut(IngestOptions options, IngestControl conduct) {
@@ -57,42 +59,48 @@ public final class Ingest {
         try {
             DurableFiles.deleteTree(rejects);
         } catch (IOException e) {
-            throw new LakeException("the rejected rows of the dry run cannot be removed from " + rejects + ": " + e.getMessage(), e);
+            throw new LakeException("the rejected rows of the dry run cannot be removed from " + rejects + ": "
+                    + e.getMessage(), e);
         }
         return report.withoutRejects();
     }
 
     /**
-     * Ingests several deliveries into one lake, each on top of the one before, and publishes them as one snapshot; rejected deliveries do not affect
-     * the others.
+     * Ingests several deliveries into one lake, each on top of the one before, and publishes them as one snapshot;
+     * rejected deliveries do not affect the others.
      * @param beginning receives each delivery's folder when it starts
      * @return a report for each delivery, in order
      * @throws io.tidemark.data.snapshot.LakeInUseException as for a single delivery
      * @throws io.tidemark.data.snapshot.LakeException as for a single delivery; nothing was published
      * @throws IngestStoppedException as for a single delivery; nothing was published
      */
-    public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestControl conduct, Consumer<Path> beginning) {
+    public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestControl conduct,
+            Consumer<Path> beginning) {
         if (!together.stream().allMatch(IngestOptions::dryRun) || !DryRunLake.isNeeded(lake)) {
             return runIn(lake, together, conduct, beginning);
         }
         try (DryRunLake trial = DryRunLake.of(lake)) {
-            return runIn(trial.lake(), together.stream().map(options -> options.into(trial.lake())).toList(), conduct, beginning).stream()
+            return runIn(trial.lake(), together.stream().map(options -> options.into(trial.lake())).toList(), conduct,
+                    beginning).stream()
                     .map(IngestReport::withoutRejects).toList();
         }
     }
 
-    private static List<IngestReport> runIn(Lake lake, List<IngestOptions> together, IngestControl conduct, Consumer<Path> beginning) {
+    private static List<IngestReport> runIn(Lake lake, List<IngestOptions> together, IngestControl conduct,
+            Consumer<Path> beginning) {
         List<Found> found = together.stream().map(Ingest::discover).toList();
         if (found.stream().allMatch(each -> each.fault() == null && each.delivery().problem() != null)) {
             return found.stream().map(each -> refused(each.delivery())).toList();
         }
         try {
             Optional<ConcurrentTurn> turn = together.size() == 1 && found.getFirst().fault() == null
-                    ? ConcurrentTurn.begin(together.getFirst(), found.getFirst().delivery(), conduct) : Optional.empty();
+                    ? ConcurrentTurn.begin(together.getFirst(), found.getFirst().delivery(), conduct)
+                    : Optional.empty();
             if (turn.isEmpty()) {
                 return alone(lake, together, found, conduct, beginning, () -> lake.owners().claimed().isEmpty());
             }
-            return beside(turn.get(), together.getFirst(), found.getFirst().delivery(), conduct, beginning).map(List::of)
+            return beside(turn.get(), together.getFirst(), found.getFirst().delivery(), conduct, beginning)
+                    .map(List::of)
                     // hold the lock throughout: other ingests then have to move onto this snapshot
                     .orElseGet(() -> alone(lake, together, found, conduct, _ -> { }, () -> true));
         } catch (EngineException e) {
@@ -102,15 +110,17 @@ public final class Ingest {
             // a lack of memory or disk, or an internal error, is not a fault of the delivery
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new LakeException("the ingest could not be carried out, nothing was published: "
-                    + String.valueOf(cause.getMessage()).lines().filter(line -> !line.isBlank()).findFirst().orElse(""), e);
+                    + String.valueOf(cause.getMessage()).lines().filter(line -> !line.isBlank()).findFirst()
+                    .orElse(""), e);
         } catch (UncheckedIOException e) {
             throw new LakeException("the ingest could not be carried out, nothing was published: " + e.getMessage(), e);
         }
     }
 
-    // other ingests may read and change other years meanwhile; empty if the delivery must be read again with the lock held
-    private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery, IngestControl conduct,
-            Consumer<Path> beginning) {
+    // other ingests may read and change other years meanwhile; empty if the delivery must be read again with the lock
+    // held
+    private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery,
+            IngestControl conduct, Consumer<Path> beginning) {
         try (ConcurrentTurn turn = begun) {
             beginning.accept(options.delivery());
             return read(options, delivery, turn, turn.staged(), conduct).map(report -> {
@@ -127,8 +137,8 @@ public final class Ingest {
     }
 
     // holds the lock: nobody else changes the lake meanwhile
-    private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestControl conduct,
-            Consumer<Path> beginning, BooleanSupplier ready) {
+    private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found,
+            IngestControl conduct, Consumer<Path> beginning, BooleanSupplier ready) {
         boolean isNew = !lake.exists() && !together.stream().allMatch(IngestOptions::dryRun);
         try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting, ready);
                 SnapshotSeries series = new SnapshotSeries(lake)) {
@@ -140,11 +150,14 @@ public final class Ingest {
                 beginning.accept(together.get(i).delivery());
                 reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
             }
-            return series.isGrown() ? publish(series, reports, together.stream().anyMatch(IngestOptions::newAtoms), conduct) : reports;
+            return series.isGrown() ? publish(series, reports, together.stream().anyMatch(IngestOptions::newAtoms),
+                    conduct) : reports;
         }
     }
 
-    /** A scanned delivery, or the faulty mapping that prevented the scan; the fault is reported at the delivery's turn. */
+    /**
+     * A scanned delivery, or the faulty mapping that prevented the scan; the fault is reported at the delivery's turn.
+     */
     private record Found(Delivery delivery, @Nullable SystemFileException fault) {
         private Delivery orThrow() {
             if (fault != null) {
@@ -168,10 +181,12 @@ public final class Ingest {
     }
 
     private static IngestReport refused(Delivery delivery) {
-        return new IngestReport(IngestOutcome.REJECTED, null, List.of(), List.of(), List.of(String.valueOf(delivery.problem())), null);
+        return new IngestReport(IngestOutcome.REJECTED, null, List.of(), List.of(),
+                List.of(String.valueOf(delivery.problem())), null);
     }
 
-    private static IngestReport take(IngestOptions options, Delivery delivery, SnapshotSeries series, IngestControl conduct) {
+    private static IngestReport take(IngestOptions options, Delivery delivery, SnapshotSeries series,
+            IngestControl conduct) {
         if (delivery.problem() != null) {
             return refused(delivery);
         }
@@ -186,19 +201,21 @@ public final class Ingest {
         return report;
     }
 
-    private static Optional<IngestReport> read(IngestOptions options, Delivery delivery, LakeTurn turn, StagedSnapshot staged,
-            IngestControl conduct) {
+    private static Optional<IngestReport> read(IngestOptions options, Delivery delivery, LakeTurn turn,
+            StagedSnapshot staged, IngestControl conduct) {
         try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
             conduct.stop().cancelBy(staging::cancel);
             try {
-                return new IngestRun(options, turn, staging, conduct).run(InternalNames.give(delivery, staging.folder().resolve("delivered")));
+                return new IngestRun(options, turn, staging, conduct)
+                        .run(InternalNames.give(delivery, staging.folder().resolve("delivered")));
             } finally {
                 conduct.stop().cancelBy(null);
             }
         }
     }
 
-    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, boolean newAtoms, IngestControl conduct) {
+    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, boolean newAtoms,
+            IngestControl conduct) {
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
         SnapshotRelease.Outcome published = series.publish(newAtoms, conduct.stop());
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));

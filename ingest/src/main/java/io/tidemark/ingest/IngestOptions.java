@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param privacy       changes to the snapshot's confidentiality rule
  * @param sender        who sent it, and what of it is ingested
  * @param missing       words in files that mean that there is no value
- * @param newAtoms      whether everything is released anew, as into a lake that nobody was let into yet
+ * @param newAtoms      whether to release all periods again; allowed only before a server has served the lake
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
         @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms) {
@@ -33,45 +33,51 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     }
 
     /** Creates options with an unknown sender. */
-    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
-            PrivacyChange privacy) {
+    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
+            @Nullable Path systems, PrivacyChange privacy) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, Sender.UNKNOWN);
     }
 
     /** Creates options that keep the released rows. */
-    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
-            PrivacyChange privacy, Sender sender) {
+    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
+            @Nullable Path systems, PrivacyChange privacy, Sender sender) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false);
     }
 
     /** A copy that releases everything anew, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing, wanted);
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
+                wanted);
     }
 
     /** The same, with words that mean that there is no value. */
     public IngestOptions withMissing(List<String> words) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words, newAtoms);
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
+                newAtoms);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing, newAtoms);
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing,
+                newAtoms);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
-        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing, newAtoms);
+        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
+                newAtoms);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
-        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing, newAtoms);
+        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing,
+                newAtoms);
     }
 
     /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */
     public static boolean isWordForNothing(String word) {
-        return word.equals(word.strip()) && !word.isEmpty() && word.chars().noneMatch(c -> Character.isISOControl(c) || ",;\"".indexOf(c) >= 0);
+        return word.equals(word.strip()) && !word.isEmpty() && word.chars()
+                .noneMatch(c -> Character.isISOControl(c) || ",;\"".indexOf(c) >= 0);
     }
 
     /** Checks the rate and the words. */

@@ -25,11 +25,13 @@ import java.util.stream.Stream;
  * @param warnings  warnings about files that are left out
  * @param ignored   unknown files, with the reason
  */
-record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers, List<SystemExport> exports,
+record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers,
+        List<SystemExport> exports,
         SortedMap<String, String> refused, List<String> warnings, SortedMap<String, String> ignored) {
 
     static IngestPlan of(Delivery delivery, Sender sender) {
-        return new IngestPlan(delivery.tables().stream().filter(f -> f.folder() != DeliveryPart.FARMERS).toList(), delivery.others(),
+        return new IngestPlan(delivery.tables().stream().filter(f -> f.folder() != DeliveryPart.FARMERS).toList(),
+                delivery.others(),
                 delivery.tables().stream().filter(f -> f.folder() == DeliveryPart.FARMERS).toList(), delivery.exports(),
                 new TreeMap<>(delivery.refused()), delivery.leftOut().stream().map(path -> path
                         + " was left out: this delivery may only contain " + sender.scope()).toList(),
@@ -46,7 +48,10 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
         return !farmers.isEmpty() || !exports.isEmpty();
     }
 
-    /** Whether refused files prevent a check of farmers' files against the lists. A bad name in a farmer's folder does not. */
+    /**
+     * Whether refused files prevent a check of farmers' files against the lists. A bad name in a farmer's folder does
+     * not.
+     */
     boolean refusesLists() {
         return !refused.keySet().stream().allMatch(path -> path.startsWith(DeliveryPart.FARMERS.folderName() + "/"));
     }

@@ -35,8 +35,10 @@ public record IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot,
 
     /** A copy without the folder of rejected rows, which is deleted. */
     IngestReport withoutRejects() {
-        Stream<String> gone = rejects == null ? Stream.of() : Stream.of("the rejected rows are not kept: a dry run leaves nothing in the lake");
-        return new IngestReport(outcome, snapshot, files, reasons, Stream.concat(warnings.stream(), gone).toList(), null);
+        Stream<String> gone = rejects == null ? Stream.of()
+                : Stream.of("the rejected rows are not kept: a dry run leaves nothing in the lake");
+        return new IngestReport(outcome, snapshot, files, reasons, Stream.concat(warnings.stream(), gone).toList(),
+                null);
     }
 
     /** Copies the lists; escapes text from the delivery. */

@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingest from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of the previous step; the rows are in the staging
- * tables, see {@link io.tidemark.ingest.staging.StagingTables}. The run asks its {@link LakeTurn} before it checks rows and when it seals; the turn
- * also publishes.
+ * One ingest from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of the previous
+ * step; the rows are in the staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. The run asks its
+ * {@link LakeTurn} before it checks rows and when it seals; the turn also publishes.
  */
 final class IngestRun implements ReadRows {
 
@@ -97,14 +97,15 @@ final class IngestRun implements ReadRows {
     }
 
     private ReadFiles readFarmers(IngestPlan plan, PlanReader reader, Set<String> known) {
-        ReadFiles tables = reader.read(plan.farmers(), file -> known.contains(file.farmerId()) ? null : SystemStage.notAFarmer(file));
+        ReadFiles tables = reader.read(plan.farmers(), file -> known.contains(file.farmerId())
+                ? null : SystemStage.notAFarmer(file));
         ReadFiles made = ReadFiles.of(systems.load(plan.exports(), known));
         begin(IngestEvent.Step.CHECKING);
         return tables.and(made);
     }
 
-    // reads farmers' files though the lists are faulty, to report their own faults too; without lists it reports nothing that depends on
-    // them, such as unknown farmers
+    // reads farmers' files though the lists are faulty, to report their own faults too; without lists it reports
+    // nothing that depends on them, such as unknown farmers
     private ReadFiles readFarmersAlone(IngestPlan plan, PlanReader reader) {
         return reader.read(plan.farmers()).and(ReadFiles.of(systems.read(plan.exports())));
     }
@@ -115,7 +116,8 @@ final class IngestRun implements ReadRows {
     }
 
     private CheckedFiles check(ListStage.Merged merged, ReadFiles read, boolean held, boolean looked) {
-        String warning = !looked ? "farmers' rows were not checked against the lists and each other, since the lists for the check failed"
+        String warning = !looked ? "farmers' rows were not checked against the lists and each other, since the lists "
+                + "for the check failed"
                 : !held && read.hasFailed() ? "rows were not checked against each other, since whole files failed" : "";
         return judge(read.delivered(), merged.files().and(read), merged)
                 .and(new CheckedFiles(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
@@ -123,17 +125,19 @@ final class IngestRun implements ReadRows {
 
     private CheckedFiles judge(List<LoadedFile> files, ReadFiles all, ListStage.Merged merged) {
         RejectedRows rows = new RejectedRows(staging, all.delivered());
-        return new CheckedFiles(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
+        return new CheckedFiles(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table())))
+                .toList(), List.of());
     }
 
     private static List<String> notes(IngestPlan plan, ListStage.Merged merged) {
-        return Stream.of(plan.warnings(), plan.ignoredNotes(merged.authority().ignored()), merged.warnings()).flatMap(List::stream)
-                .toList();
+        return Stream.of(plan.warnings(), plan.ignoredNotes(merged.authority().ignored()), merged.warnings())
+                .flatMap(List::stream).toList();
     }
 
     private static CheckedFiles unchanged(InternalNames files, CheckedFiles all) {
         Set<String> changed = files.changed();
-        return new CheckedFiles(all.results().stream().map(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED)
+        return new CheckedFiles(all.results().stream()
+                .map(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED)
                 : result).toList(), all.warnings());
     }
 
@@ -144,7 +148,8 @@ final class IngestRun implements ReadRows {
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
         boolean same = base.filter(before -> rule.equals(before.manifest().privacy())).isPresent() || !derived;
         CheckedFiles all = checked.and(new CheckedFiles(List.of(), warnings(merged, derived)))
-                .and(new CheckedFiles(List.of(), ShrunkTables.warnings(staging.staged().changedRows(), checked.results())));
+                .and(new CheckedFiles(List.of(), ShrunkTables.warnings(staging.staged().changedRows(),
+                checked.results())));
         if (!staging.staged().differsFromBase() && same && !options.newAtoms()) {
             return Optional.of(report(IngestOutcome.NOTHING_NEW, null, all));
         }
@@ -165,25 +170,29 @@ final class IngestRun implements ReadRows {
 
     private List<String> warnings(FarmerStage.Merged merged, boolean derived) {
         List<String> warnings = new ArrayList<>();
-        merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + (dropped.rows().size() == 1 ? " row of " : " rows of ")
+        merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size()
+                + (dropped.rows().size() == 1 ? " row of " : " rows of ")
                 + dropped.table() + " in the lake " + (dropped.rows().size() == 1 ? "was" : "were")
-                + " dropped, since a correction took their stock away; see lake/" + dropped.table() + ".csv among the rejects"));
+                + " dropped, since a correction took their stock away; see lake/" + dropped.table()
+                + ".csv among the rejects"));
         warnings.addAll(merged.notes());
         if (staging.staged().base().isPresent() && !derived) {
-            warnings.add("the published snapshot has no derived tables by this program's contracts; a new one gets them for all "
-                    + "years, tidemark snapshot derive makes them without a delivery");
+            warnings.add("the published snapshot has no derived tables by this program's contracts; a new one gets "
+                    + "them for all years, tidemark snapshot derive makes them without a delivery");
         }
         return warnings;
     }
 
     private void derive(FarmerStage.Merged merged) {
         begin(IngestEvent.Step.DERIVING);
-        SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop().check());
+        SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop()
+                .check());
     }
 
     private Optional<Snapshot> seal(PrivacyRule rule, FarmerStage.Merged merged, CheckedFiles all) {
         begin(IngestEvent.Step.SEALING);
-        return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(), staging.session()));
+        return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(),
+                staging.session()));
     }
 
     /** The ids in the new list of farmers. */

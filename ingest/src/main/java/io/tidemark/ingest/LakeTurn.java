@@ -15,8 +15,8 @@ import java.util.function.Function;
 interface LakeTurn {
 
     /**
-     * The ingest calls this after it has read the rows, before it checks them against the lake and merges them. May wait for other ingests, and may
-     * move the rows onto a newer snapshot.
+     * The ingest calls this after it has read the rows, before it checks them against the lake and merges them. May
+     * wait for other ingests, and may move the rows onto a newer snapshot.
      * @return whether to continue; if false, the delivery has to be read again
      */
     boolean begin(ReadRows rows);

@@ -24,10 +24,12 @@ final class LateHistory {
             return Optional.empty();
         }
         List<String> late = published.waiting().entrySet().stream()
-                .filter(entry -> 100 * (double) entry.getValue().waitingFishDays() >= WORTH_TELLING * (double) entry.getValue().fishDays())
+                .filter(entry -> 100 * (double) entry.getValue()
+                .waitingFishDays() >= WORTH_TELLING * (double) entry.getValue().fishDays())
                 .map(entry -> String.format(Locale.ROOT, "%s (%.0f %%)", entry.getKey(),
                         100.0 * entry.getValue().waitingFishDays() / entry.getValue().fishDays())).toList();
-        return late.isEmpty() ? Optional.empty() : Optional.of("history that is in no benchmark, since it came after its periods were released or "
+        return late.isEmpty() ? Optional.empty()
+                : Optional.of("history that is in no benchmark, since it came after its periods were released or "
                 + "too few companies are beside it: company (share of its fish-days) " + String.join(", ", late));
     }
 }

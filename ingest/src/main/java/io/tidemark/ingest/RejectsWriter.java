@@ -24,9 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes the rejected rows, a CSV per delivered file, and counts the reasons. */
 final class RejectsWriter {
 
-    private static final int MOST_REASONS = 20;
-    /** Maximum number of listed rows of a file: more than people read, and small beside the list of a file with millions of bad rows. */
-    private static final int MOST_ROWS = 100_000;
+    private static final int MAX_REASONS = 20;
+    /**
+     * Maximum number of listed rows of a file: more than people read, and small beside the list of a file with millions
+     * of bad rows.
+     */
+    private static final int MAX_ROWS = 100_000;
 
     private record Kind(String table, String column, String reason) {}
 
@@ -79,7 +82,8 @@ final class RejectsWriter {
         String taken = written.putIfAbsent(path, relative);
         if (taken != null) {
             // the delivery has a compressed and a plain file of that name, or an export became several tables
-            path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
+            path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative
+                    + ".csv";
         }
         write(path, result.failure(), result.listed(), result.badRows());
         result.badRows().kinds().forEach(kind -> count(result.table(), relative, kind));
@@ -103,13 +107,14 @@ final class RejectsWriter {
                 if (failure != null) {
                     csv.writeRecord("", "", "", DisplayText.of(failure));
                 }
-                rows.first(MOST_ROWS, row -> {
+                rows.first(MAX_ROWS, row -> {
                     stop.run();
                     csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), DisplayText.of(row.column()),
                             DisplayText.cell(row.value()), DisplayText.of(row.text()));
                 });
-                if (all > MOST_ROWS) {
-                    csv.writeRecord("", "", "", "and " + (all - MOST_ROWS) + " more bad rows, which are not listed; the report counts them");
+                if (all > MAX_ROWS) {
+                    csv.writeRecord("", "", "", "and " + (all - MAX_ROWS)
+                            + " more bad rows, which are not listed; the report counts them");
                 }
             }
             FilePermissions.close(file);
@@ -121,14 +126,16 @@ final class RejectsWriter {
     // the rejects of stock.csv.gz are the file stock.csv, those of stock.csv/part-0.csv lie in a folder of that name
     private boolean isFolderAndFile(Path file) {
         return Files.isDirectory(file)
-                || Stream.iterate(file.getParent(), folder -> !draft.equals(folder), Path::getParent).anyMatch(Files::isRegularFile);
+                || Stream.iterate(file.getParent(), folder -> !draft.equals(folder), Path::getParent)
+                .anyMatch(Files::isRegularFile);
     }
 
     private void count(String table, String relative, BadRows.Kind kind) {
         RejectedRow row = kind.first();
         String line = row.line() == 0 ? "" : " line " + row.line();
         String value = row.value().isEmpty() ? "" : ": " + row.value() + row.hint();
-        tallies.computeIfAbsent(new Kind(table, row.column(), row.reason()), k -> new Tally(relative + line + value)).count += kind.rows();
+        tallies.computeIfAbsent(new Kind(table, row.column(), row.reason()),
+                k -> new Tally(relative + line + value)).count += kind.rows();
     }
 
     /** The most frequent reasons. */
@@ -138,6 +145,6 @@ final class RejectsWriter {
                         e.getValue().count, e.getValue().example))
                 .sorted(Comparator.comparingLong(ReasonCount::count).reversed().thenComparing(ReasonCount::table)
                         .thenComparing(ReasonCount::column).thenComparing(ReasonCount::reason))
-                .limit(MOST_REASONS).toList();
+                .limit(MAX_REASONS).toList();
     }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The snapshots of several deliveries, each on top of the previous one; publishing the last one publishes all. Needs the lake's lock. If the series
- * is closed unpublished, or the process dies, all of them are rolled back.
+ * The snapshots of several deliveries, each on top of the previous one; publishing the last one publishes all. Needs
+ * the lake's lock. If the series is closed unpublished, or the process dies, all of them are rolled back.
  */
 final class SnapshotSeries implements LakeTurn, AutoCloseable {
 
@@ -55,7 +55,8 @@ final class SnapshotSeries implements LakeTurn, AutoCloseable {
         sources.addAll(content.sources());
         deliveries.add(content.delivery());
         isGrown = true;
-        last = Optional.of(staged.getLast().seal(rule, content.completeThrough(), sources, deliveries, content.received()));
+        last = Optional.of(staged.getLast().seal(rule, content.completeThrough(), sources, deliveries,
+                content.received()));
         return last;
     }
 

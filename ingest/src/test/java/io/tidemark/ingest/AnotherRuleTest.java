@@ -20,8 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What another rule, or a company in another group, does to released atoms, by hand. Each company has 1000 fish of one cell in the week from
- * 2026-06-01. Areas 3 and 4 are one platform area, 5 is another, in the same region; 6 and 7 are in another region.
+ * What another rule, or a company in another group, does to released atoms, by hand. Each company has 1000 fish of one
+ * cell in the week from 2026-06-01. Areas 3 and 4 are one platform area, 5 is another, in the same region; 6 and 7 are
+ * in another region.
  */
 class AnotherRuleTest {
 
@@ -51,7 +52,8 @@ class AnotherRuleTest {
 
     /** The atom of each company's row and its cells; - is none. */
     private static String atoms(TestCoast coast) {
-        return coast.atoms().stream().map(row -> row.substring(row.indexOf(' ') + 1).replace(' ', '/')).collect(Collectors.joining(" "));
+        return coast.atoms().stream().map(row -> row.substring(row.indexOf(' ') + 1).replace(' ', '/'))
+                .collect(Collectors.joining(" "));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -76,7 +78,8 @@ class AnotherRuleTest {
         assertThat(coast.newest().rule()).isEqualTo(new PrivacyRule(minFarmers, 85));
         // the losses lie in the same atoms, and go with them
         List<String> inAtoms = coast.atoms().stream().filter(row -> !row.endsWith("-")).toList();
-        assertThat(coast.delivery.rows("SELECT site_id, atom, atom_cells FROM released_loss_cell ORDER BY site_id")).isEqualTo(inAtoms);
+        assertThat(coast.delivery.rows("SELECT site_id, atom, atom_cells FROM released_loss_cell ORDER BY site_id"))
+                .isEqualTo(inAtoms);
     }
 
     // it was in a benchmark, so it is not in another one
@@ -106,22 +109,27 @@ class AnotherRuleTest {
         assertThat(atoms(coast)).isEqualTo("-/- -/- -/- -/- 1/1 1/1 1/1 1/1 1/1");
     }
 
-    // the first five report feed, the late four do not: one cell, one atom of stock, and one of feed for some of its rows
+    // the first five report feed, the late four do not: one cell, one atom of stock, and one of feed for some of its
+    // rows
     @Test
     void aCellThatIsOnlyPartlyInAnAtomOfFeedIsOneCell() {
         TestCoast coast = new TestCoast(folder, "333333333").week(1, 5);
         for (int company = 1; company <= 5; company++) {
-            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-06-02," + company + "00,A,5\n");
+            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-06-02," + company
+                    + "00,A,5\n");
         }
         coast.published();
         coast.next().week(6, 9).published();
-        coast.next().delivery.minFarmers(4).file("reference/farmers.csv", TestDelivery.FARMER_COLUMNS + IntStream.rangeClosed(1, 9)
-                .mapToObj(i -> "F0" + i + ",Fisk " + i + " AS,G" + i + ",Gruppe " + i + ",standard,2024-01-01\n").collect(Collectors.joining()));
+        coast.next().delivery.minFarmers(4).file("reference/farmers.csv", TestDelivery.FARMER_COLUMNS
+                + IntStream.rangeClosed(1, 9)
+                .mapToObj(i -> "F0" + i + ",Fisk " + i + " AS,G" + i + ",Gruppe " + i + ",standard,2024-01-01\n")
+                .collect(Collectors.joining()));
         coast.published();
 
         assertThat(atoms(coast)).isEqualTo("1/1 1/1 1/1 1/1 1/1 1/1 1/1 1/1 1/1");
         Snapshot snapshot = coast.delivery.lake.current().orElseThrow();
-        assertThat(SnapshotVerifier.verify(coast.delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 512, folder)).findings())
+        assertThat(SnapshotVerifier.verify(coast.delivery.lake, snapshot.id(), snapshot.manifest(),
+                new EngineSettings(1, 512, folder)).findings())
                 .isEmpty();
     }
 
@@ -133,14 +141,16 @@ class AnotherRuleTest {
 
         assertThat(atoms(coast)).isEqualTo("1/2 1/2 1/2 1/2 1/2 1/2 1/2 1/2");
         assertThat(coast.newest().kind()).isEqualTo(LedgerEntry.Kind.ANOTHER_RULE);
-        assertThat(coast.delivery.rows("SELECT farmer_group_key FROM released_stock_cell WHERE site_id = '200'")).containsExactly("G2");
+        assertThat(coast.delivery.rows("SELECT farmer_group_key FROM released_stock_cell WHERE site_id = '200'"))
+                .containsExactly("G2");
     }
 
     @Test
     void aCompanyWithAnotherNameChangesNothing() {
         TestCoast coast = week("33334444");
         coast.next().delivery.file("reference/farmers.csv", TestDelivery.FARMER_COLUMNS + IntStream.rangeClosed(1, 9)
-                .mapToObj(i -> "F0" + i + ",Fisk " + i + " AS,G" + i + ",Gruppe " + i + ",standard,2024-01-01\n").collect(Collectors.joining()));
+                .mapToObj(i -> "F0" + i + ",Fisk " + i + " AS,G" + i + ",Gruppe " + i + ",standard,2024-01-01\n")
+                .collect(Collectors.joining()));
         coast.published();
 
         assertThat(coast.newest().number()).isEqualTo(1);
@@ -178,8 +188,10 @@ class AnotherRuleTest {
             TestCoast coast = new TestCoast(shared.resolve("fed-" + FED.size()), made);
             for (int company = 1; company <= made.length(); company++) {
                 coast.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000);
-                coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05," + company + "00,A,10\n")
-                        .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05," + company + "00,9.5\n");
+                coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05,"
+                        + company + "00,A,10\n")
+                        .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05,"
+                        + company + "00,9.5\n");
             }
             coast.published();
             return coast;
@@ -190,8 +202,8 @@ class AnotherRuleTest {
     @Test
     void feedAtomsAreMergedLikeThoseOfStock() {
         TestCoast coast = fed("33334444");
-        String feed = "SELECT piece_start, feed_atom, feed_atom_cells, count(*) FROM released_stock_cell WHERE feed_atom IS NOT NULL GROUP BY 1, "
-                + "2, 3 ORDER BY 1, 2";
+        String feed = "SELECT piece_start, feed_atom, feed_atom_cells, count(*) FROM released_stock_cell WHERE "
+                + "feed_atom IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2";
         assertThat(coast.delivery.rows(feed)).containsExactly("2026-05-04 1 1 4", "2026-05-04 2 1 4");
         coast.next().groups("123456789").delivery.minFarmers(4);
         coast.published();

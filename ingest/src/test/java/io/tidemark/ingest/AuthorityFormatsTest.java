@@ -25,7 +25,8 @@ class AuthorityFormatsTest {
             AKVAKULTURTILLATELSER PR. %s
             TILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;Ø_GEOWGS84
             """;
-    private static final String STATISTICS = "ÅR;MÅNED_KODE;MÅNED;PO_KODE;PO_NAVN;ARTSID;UTSETTSÅR;BEHFISK_STK;BIOMASSE_KG;"
+    private static final String STATISTICS =
+            "ÅR;MÅNED_KODE;MÅNED;PO_KODE;PO_NAVN;ARTSID;UTSETTSÅR;BEHFISK_STK;BIOMASSE_KG;"
             + "UTSETT_SMOLT_STK;UTSETT_SMOLT_STK_MINDRE_ENN_500G;FORFORBRUK_KG;UTTAK_STK;UTTAK_KG;UTTAK_SLØYD_KG;"
             + "UTTAK_HODEKAPPET_KG;UTTAK_RUNDVEKT_KG;DØDFISK_STK;UTKAST_STK;RØMMING_STK;ANDRE_STK";
     private static final String OUTLINES = """
@@ -66,11 +67,12 @@ class AuthorityFormatsTest {
         assertThat(report.files()).extracting(f -> f.table() + " " + f.read()).containsExactly("farmers 2",
                 "site register 2", "site register 3", "production area outlines 2");
         // 10001 has two owners among the farmers and so none; 10003 lies on land
-        assertThat(delivery.rows("SELECT site_id, site_name, placement, production_area_id, farmer_id FROM site ORDER BY 1"))
+        assertThat(delivery.rows("SELECT site_id, site_name, placement, production_area_id, farmer_id FROM site ORDER "
+                + "BY 1"))
                 .containsExactly("10001 Nytt navn offshore 3 -", "10002 Bare gammel offshore 3 987654321",
                         "10003 Uten kunde onshore - -");
-        assertThat(delivery.rows("SELECT area_id, area_name, region_name FROM production_area WHERE area_geojson IS NOT NULL "
-                + "ORDER BY 1")).containsExactly("2 Ryfylket Sør", "3 Karmøy Sør");
+        assertThat(delivery.rows("SELECT area_id, area_name, region_name FROM production_area WHERE area_geojson IS "
+                + "NOT NULL ORDER BY 1")).containsExactly("2 Ryfylket Sør", "3 Karmøy Sør");
     }
 
     @Test
@@ -79,7 +81,8 @@ class AuthorityFormatsTest {
                 + "A1;912345678;FJORDFISK AS;Laks;10001;Holmen;SJØ;60.5;4.5\n").ingest();
         assertThat(delivery.rows("SELECT production_area_id FROM site")).containsExactly("-");
         delivery.next().file("authority/outlines.geojson", OUTLINES).ingest();
-        assertThat(delivery.rows("SELECT site_id, production_area_id, farmer_id FROM site")).containsExactly("10001 2 912345678");
+        assertThat(delivery.rows("SELECT site_id, production_area_id, farmer_id FROM site"))
+                .containsExactly("10001 2 912345678");
     }
 
     @Test
@@ -88,7 +91,8 @@ class AuthorityFormatsTest {
         IngestReport report = delivery.next().file("authority/a.geojson", OUTLINES).file("authority/v.csv",
                 "VannforekomstID;Nasjonal vanntype;Økoregion kyst;Kysttype\nX-C;M4;Nordsjøen Nord;Fjord\n").ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(delivery.rows("SELECT area_id, area_name FROM production_area WHERE area_geojson IS NOT NULL ORDER BY 1"))
+        assertThat(delivery.rows("SELECT area_id, area_name FROM production_area WHERE area_geojson IS NOT NULL ORDER "
+                + "BY 1"))
                 .containsExactly("2 Ryfylket", "3 Karmøy");
         assertThat(delivery.rows("SELECT code FROM marine_type ORDER BY 1")).containsExactly("1", "4");
         assertThat(delivery.rows("SELECT code FROM marine_type_region WHERE code = 'M'")).containsExactly("M");
@@ -97,14 +101,20 @@ class AuthorityFormatsTest {
     @Test
     void theLaterLayoutSpeaksForAMonthThenTheLaterName() {
         String row = "%d;%d;x;5;Stadt;LAKS;2019;%d;0;0;0;0;0;0;0;0;0;0;0;0;0";
-        delivery.file("authority/b.csv", STATISTICS + "\n" + row.formatted(2020, 7, 1) + "\n" + row.formatted(2020, 8, 2) + "\n")
-                .file("authority/c.csv", STATISTICS + "\n" + row.formatted(2020, 8, 3) + "\n" + row.formatted(2020, 9, 4) + "\n")
-                .file("authority/a.csv", STATISTICS + ";ANDRE_NY_STK;TELLEFEIL_STK\n" + row.formatted(2020, 9, 5) + ";0;0\n")
+        delivery.file("authority/b.csv", STATISTICS + "\n" + row.formatted(2020, 7, 1) + "\n"
+                + row.formatted(2020, 8, 2) + "\n")
+                .file("authority/c.csv", STATISTICS + "\n" + row.formatted(2020, 8, 3) + "\n"
+                + row.formatted(2020, 9, 4) + "\n")
+                .file("authority/a.csv", STATISTICS + ";ANDRE_NY_STK;TELLEFEIL_STK\n" + row.formatted(2020, 9, 5)
+                + ";0;0\n")
                 .ingest();
-        String all = "SELECT month, production_area_id, species_code, closing_count FROM authority_month ORDER BY month";
-        assertThat(delivery.rows(all)).containsExactly("2020-07-01 5 SAL 1", "2020-08-01 5 SAL 3", "2020-09-01 5 SAL 5");
+        String all = "SELECT month, production_area_id, species_code, closing_count FROM authority_month ORDER BY "
+                + "month";
+        assertThat(delivery.rows(all)).containsExactly("2020-07-01 5 SAL 1", "2020-08-01 5 SAL 3",
+                "2020-09-01 5 SAL 5");
         delivery.next().file("authority/d.csv", STATISTICS + "\n" + row.formatted(2020, 7, 9) + "\n").ingest();
-        assertThat(delivery.rows(all)).containsExactly("2020-07-01 5 SAL 9", "2020-08-01 5 SAL 3", "2020-09-01 5 SAL 5");
+        assertThat(delivery.rows(all)).containsExactly("2020-07-01 5 SAL 9", "2020-08-01 5 SAL 3",
+                "2020-09-01 5 SAL 5");
     }
 
     @Test
@@ -113,7 +123,8 @@ class AuthorityFormatsTest {
                 A1;912345678;FJORDFISK AS;Laks;10001;Holmen;SJØ;60.5;4.5
                 A1;912345678;FJORDFISK AS;Laks;10002;Holmen;UNDER;60.5;4.5
                 """).file("authority/outlines.geojson", OUTLINES.replace("\"id\":3", "\"id\":77")).ingest();
-        assertThat(rejects(report, "authority/register.csv")).singleElement().asString().startsWith("4,LOK_PLASS,UNDER,");
+        assertThat(rejects(report, "authority/register.csv")).singleElement().asString()
+                .startsWith("4,LOK_PLASS,UNDER,");
         assertThat(rejects(report, "authority/outlines.geojson.csv")).containsExactly(
                 "4,id,77,production areas are numbered 1 to 13");
         assertThat(delivery.next().maxRejectRate(0.01).file("authority/register.csv", REGISTER.formatted("11.11.2019")
@@ -136,8 +147,8 @@ class AuthorityFormatsTest {
 
     @Test
     void filesOfNoKnownFormatFailUnlessTheyAreToBeIgnored() {
-        delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes()).file("authority/a.zip", "PK\u0003\u0004 and more")
-                .file("authority/2026/b.csv", "a,b\n");
+        delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes())
+                .file("authority/a.zip", "PK\u0003\u0004 and more").file("authority/2026/b.csv", "a,b\n");
         assertThat(delivery.ingest()).returns(IngestOutcome.REJECTED, IngestReport::outcome)
                 .satisfies(r -> assertThat(r.files()).filteredOn(f -> f.failure() != null).extracting(FileReport::path)
                         .containsExactlyInAnyOrder("authority/2026/b.csv", "authority/a.zip", "authority/notes.xlsx"));
@@ -145,7 +156,8 @@ class AuthorityFormatsTest {
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).hasSize(3).allMatch(w -> w.endsWith("; ignored"))
                 .anyMatch(w -> w.startsWith("authority/a.zip: is an archive or a document"))
-                .anyMatch(w -> w.startsWith("authority/notes.xlsx: sheet Om is none of the authority's files that are read"));
+                .anyMatch(w -> w.startsWith("authority/notes.xlsx: sheet Om is none of the authority's files that are "
+                + "read"));
     }
 
     @ParameterizedTest(name = "{2}")
@@ -159,12 +171,16 @@ class AuthorityFormatsTest {
     static Stream<Arguments> aFileThatIsNotRecognisedSaysWhatItNearlyWas() {
         return Stream.of(
                 arguments("a.geojson", OUTLINES.replace("\"id\"", "\"po_nr\""),
-                        "is GeoJSON, but not of production areas: the property id is missing; its properties are po_nr, name"),
-                arguments("a.geojson", OUTLINES.replace("\"name\"", "\"navn\""), "the property name is missing; its properties are id, navn"),
-                arguments("a.geojson", OUTLINES.replace("\"id\":2", "\"id\":1103"), "id 1103 is none of the production areas 1 to 13"),
+                        "is GeoJSON, but not of production areas: the property id is missing; its properties are "
+                        + "po_nr, name"),
+                arguments("a.geojson", OUTLINES.replace("\"name\"", "\"navn\""),
+                "the property name is missing; its properties are id, navn"),
+                arguments("a.geojson", OUTLINES.replace("\"id\":2", "\"id\":1103"),
+                "id 1103 is none of the production areas 1 to 13"),
                 arguments("a.geojson", OUTLINES.replace("Polygon", "Point"), "its geometry is a Point"),
                 arguments("a.csv", STATISTICS.replace("ARTSID", "ART_ID") + "\n",
-                        "is nearly a file of the authority's biomass statistics: it lacks the column ARTSID; its columns are ÅR"),
+                        "is nearly a file of the authority's biomass statistics: it lacks the column ARTSID; its "
+                        + "columns are ÅR"),
                 arguments("a.json", "{\"n\": 1}", "it is JSON without a list of objects"),
                 arguments("a.txt", "", "is empty"),
                 arguments("a.txt", "Husk å hente filene\n", "it has no header"));
@@ -175,14 +191,16 @@ class AuthorityFormatsTest {
     void outlinesAreReadInTheFormsThatProgramsWrite(String text) {
         IngestReport report = delivery.file("authority/a.geojson", text).ingest();
         assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(delivery.rows("SELECT area_id, area_name FROM production_area WHERE area_geojson IS NOT NULL ORDER BY 1"))
+        assertThat(delivery.rows("SELECT area_id, area_name FROM production_area WHERE area_geojson IS NOT NULL ORDER "
+                + "BY 1"))
                 .contains("3 Karmøy");
     }
 
     static Stream<String> outlinesAreReadInTheFormsThatProgramsWrite() {
         return Stream.of(OUTLINES.replace("\"id\"", "\"ID\"").replace("\"name\"", "\"NAME\""),
                 OUTLINES.replace("\"id\":2", "\"id\":2.0").replace("\"id\":3", "\"id\":\"3.0\""),
-                OUTLINES.replace("{\"id\":2,", "{").replace("{\"id\":3,", "{").replaceFirst("\"Feature\",", "\"Feature\",\"id\":2,")
+                OUTLINES.replace("{\"id\":2,", "{").replace("{\"id\":3,", "{")
+                        .replaceFirst("\"Feature\",", "\"Feature\",\"id\":2,")
                         .replaceFirst("(?s)(.*)\"Feature\",", "$1\"Feature\",\"id\":3,"),
                 OUTLINES.replaceFirst("(?s)\\{\"type\":\"Polygon\".*?]]]}", "null"));
     }
@@ -191,8 +209,10 @@ class AuthorityFormatsTest {
     void outlinesWithTheLatitudeFirstAreRefused() {
         String swapped = OUTLINES.replaceAll("\\[(\\d+),(\\d+)]", "[$2,$1]");
         IngestReport report = delivery.file("authority/a.geojson", swapped).ingest();
-        assertThat(rejects(report, "authority/a.geojson.csv")).hasSize(2).allMatch(row -> row.contains("has the latitude first"));
-        report = delivery.next().file("authority/production_area.csv", "area_id;area_name;region_name;area_geojson\n1;Svenskegrensen;Sør;"
+        assertThat(rejects(report, "authority/a.geojson.csv")).hasSize(2)
+                .allMatch(row -> row.contains("has the latitude first"));
+        report = delivery.next().file("authority/production_area.csv",
+                "area_id;area_name;region_name;area_geojson\n1;Svenskegrensen;Sør;"
                 + "\"{\"\"type\"\":\"\"Polygon\"\",\"\"coordinates\"\":[[[60,5],[60,6],[61,6],[60,5]]]}\"\n").ingest();
         assertThat(rejects(report, "authority/production_area.csv")).anyMatch(row -> row.startsWith("2,area_geojson")
                 && row.contains("the longitude first"));
@@ -201,7 +221,8 @@ class AuthorityFormatsTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({"UTF-16LE, true", "UTF-16BE, true", "UTF-16LE, false"})
     void utf16IsReadAndSoAreTabs(String charset, boolean mark) {
-        String text = (mark ? "\uFEFF" : "") + STATISTICS.toLowerCase(Locale.ROOT) + "\n2020;7;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0\n";
+        String text = (mark ? "\uFEFF" : "") + STATISTICS.toLowerCase(Locale.ROOT)
+                + "\n2020;7;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0\n";
         delivery.file("authority/a.txt", text.replace(';', '\t').getBytes(Charset.forName(charset))).ingest();
         assertThat(delivery.rows("SELECT month, closing_count FROM authority_month")).containsExactly("2020-07-01 7");
     }
@@ -214,14 +235,20 @@ class AuthorityFormatsTest {
         String begin = "{\"Metadata\":{\"Forklaring\":[]},\"Kolonner\":[{\"k\":1}],\"Data\":[";
         String good = begin + object.formatted("7", "1000") + "," + object.formatted("(null)", "\"10\"") + "]}";
         IngestReport report = delivery.file("authority/a.json", good).ingest();
-        assertThat(report.files().getLast()).returns("biomass statistics", FileReport::table).returns(2L, FileReport::accepted);
-        String all = "SELECT month, production_area_id, closing_count, biomass_kg, dead_count, other_count FROM authority_month ORDER BY 2";
-        assertThat(delivery.rows(all)).containsExactly("2026-05-01 7 1000 2501 9000 -2", "2026-05-01 - 10 2501 9000 -2");
-        IngestReport bad = delivery.next().file("authority/a.json", begin + object.formatted("7", "1000") + "," + object.formatted("6", "{}")
+        assertThat(report.files().getLast()).returns("biomass statistics", FileReport::table)
+                .returns(2L, FileReport::accepted);
+        String all = "SELECT month, production_area_id, closing_count, biomass_kg, dead_count, other_count FROM "
+                + "authority_month ORDER BY 2";
+        assertThat(delivery.rows(all)).containsExactly("2026-05-01 7 1000 2501 9000 -2",
+                "2026-05-01 - 10 2501 9000 -2");
+        IngestReport bad = delivery.next().file("authority/a.json", begin + object.formatted("7", "1000") + ","
+                + object.formatted("6", "{}")
                 + "," + object.formatted("5", "1").replace("\"UTKAST_STK\":0,", "") + ",7]}").ingest();
-        assertThat(rejects(bad, "authority/a.json.csv")).containsExactly("2,BEHFISK_STK,{},not a number with decimal point",
+        assertThat(rejects(bad, "authority/a.json.csv"))
+                .containsExactly("2,BEHFISK_STK,{},not a number with decimal point",
                 "3,UTKAST_STK,,the object has other keys than the first object", "4,,,is no object");
-        assertThat(delivery.next().file("authority/a.json", good.substring(0, good.length() - 1)).ingest().files().getFirst().failure())
+        assertThat(delivery.next().file("authority/a.json", good.substring(0, good.length() - 1)).ingest().files()
+                .getFirst().failure())
                 .contains("broken JSON");
     }
 
@@ -230,7 +257,8 @@ class AuthorityFormatsTest {
         String row = "%d;%d;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0";
         IngestReport report = delivery.file("authority/b.csv", STATISTICS + "\n" + row.formatted(2026, 6) + "\n"
                 + row.formatted(2026, 7) + "\n" + row.formatted(2026, 8) + "\n").ingest();
-        assertThat(report.files().getLast().notes()).containsExactly("layout of 2024", "left out: 2 months after 2026-06-30");
+        assertThat(report.files().getLast().notes())
+                .containsExactly("layout of 2024", "left out: 2 months after 2026-06-30");
         assertThat(delivery.rows("SELECT month FROM authority_month")).containsExactly("2026-06-01");
     }
 
@@ -240,8 +268,8 @@ class AuthorityFormatsTest {
                 + "DØDFISK_STK|UTKAST_STK|RØMMING_STK|ANDRE_STK";
         String row = "n:2020|n:%d|%s|LAKS|n:2019|n:%d|n:0.4|n:0|n:0|n:0|n:0|n:%d|n:0|n:0|n:-3";
         byte[] byCounty = new TestWorkbook().sheet("Forklaring", "Kilde: Fiskeridirektoratet").sheet("biomasse", county,
-                row.formatted(7, "VESTLAND", 10, 1), row.formatted(7, "UOPPGITT", 20, 2), row.formatted(8, "VESTLAND", 30, 3),
-                row.formatted(8, "VESTLAND", 40, 4)).bytes();
+                row.formatted(7, "VESTLAND", 10, 1), row.formatted(7, "UOPPGITT", 20, 2),
+                row.formatted(8, "VESTLAND", 30, 3), row.formatted(8, "VESTLAND", 40, 4)).bytes();
         IngestReport report = delivery.file("authority/county.xlsx", byCounty)
                 .file("authority/register.xlsx", new TestWorkbook().sheet("R", REGISTER.formatted("11.11.2019").lines()
                 .toArray(String[]::new)[0],
@@ -255,7 +283,8 @@ class AuthorityFormatsTest {
         assertThat(rejects(report, "authority/county.xlsx.csv")).containsExactly("5,UTSETTSÅR,2019,"
                 + "\"line 4 has the same month, county, species and stocking year\"");
         // figures by area take a month over, and the country's do not come back
-        delivery.next().file("authority/b.csv", STATISTICS + "\n2020;7;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0\n")
+        delivery.next().file("authority/b.csv", STATISTICS
+                + "\n2020;7;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0\n")
                 .ingest();
         assertThat(delivery.next().file("authority/county.xlsx", byCounty).ingest().files().getFirst().notes())
                 .contains("left out: 1 months that are known by production area");

@@ -55,8 +55,8 @@ class CanonicalTablesTest {
                 .file("reference/marine_type_regions.csv", "code,name\nN,Nordsjøen Sør\n")
                 .file("reference/site_marine_types.csv", "site_id,marine_type_code,marine_type_region_code\n100,1,N\n")
                 .file("authority/production_area.csv", "area_id,area_name,region_name,area_geojson\n"
-                        + "1,Sørområdet,sør,\"" + SQUARE.formatted(4, 5) + "\"\n2,Midtområdet,Nord,\"" + SQUARE.formatted(5, 6)
-                        + "\"\n3,Nordområdet,Nord,\n")
+                        + "1,Sørområdet,sør,\"" + SQUARE.formatted(4, 5) + "\"\n2,Midtområdet,Nord,\""
+                        + SQUARE.formatted(5, 6) + "\"\n3,Nordområdet,Nord,\n")
                 .file("authority/site.csv", """
                         site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id
                         100,Indre Holmen,60.5,4.5,offshore,,F01
@@ -100,10 +100,13 @@ class CanonicalTablesTest {
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(report.warnings()).containsOnlyOnce("the production area of 2 sites on land is ignored: production areas are for farming at sea");
+        assertThat(report.warnings()).containsOnlyOnce("the production area of 2 sites on land is ignored: production "
+                + "areas are for farming at sea");
         assertThat(delivery.rows("SELECT * FROM farmer ORDER BY farmer_id")).containsExactly(
-                "F01 Fjordfisk AS G1 Fjordgruppen premium 2024-01-01 -", "F02 Havlaks AS G2 Havgruppen standard 2024-02-01 -");
-        assertThat(delivery.rows("SELECT * FROM site_farmer ORDER BY ALL")).containsExactly("100 F01", "200 F01", "200 F02");
+                "F01 Fjordfisk AS G1 Fjordgruppen premium 2024-01-01 -",
+                "F02 Havlaks AS G2 Havgruppen standard 2024-02-01 -");
+        assertThat(delivery.rows("SELECT * FROM site_farmer ORDER BY ALL"))
+                .containsExactly("100 F01", "200 F01", "200 F02");
         assertThat(delivery.rows("SELECT * FROM platform_area ORDER BY area_id")).containsExactly(
                 "A1 Sør-kysten South coast [1]", "A2 Nord-kysten North coast [2, 3]");
         assertThat(delivery.rows("SELECT level_1_code, level_3_code, placement_sea, placement_land, last_modified "
@@ -116,11 +119,14 @@ class CanonicalTablesTest {
         assertThat(delivery.rows("SELECT area_id, area_name, region_name, area_geojson IS NULL FROM production_area "
                 + "ORDER BY area_id")).containsExactly("1 Sørområdet Sør false", "2 Midtområdet Nord false",
                 "3 Nordområdet Nord true");
-        // 100 lies in the first square; 200 is in the second but says 3; on land, whatever was delivered, and outside there is none
+        // 100 lies in the first square; 200 is in the second but says 3; on land, whatever was delivered, and outside
+        // there is none
         assertThat(delivery.rows("SELECT site_id, placement, production_area_id, farmer_id, marine_type_code, "
                 + "marine_type_region_code FROM site ORDER BY site_id")).containsExactly("100 offshore 1 F01 1 N",
-                "200 offshore 3 - - -", "300 onshore - - - -", "310 onshore - - - -", "320 onshore - - - -", "400 offshore - - - -");
-        assertThat(delivery.rows("SELECT * FROM authority_month ORDER BY production_area_id NULLS LAST")).containsExactly(
+                "200 offshore 3 - - -", "300 onshore - - - -", "310 onshore - - - -", "320 onshore - - - -",
+                "400 offshore - - - -");
+        assertThat(delivery.rows("SELECT * FROM authority_month ORDER BY production_area_id NULLS LAST"))
+                .containsExactly(
                 "2026-01-01 1 SAL 3000000000 2 3 4 5 6 7 8 9 -10", "2026-01-01 - TRR 1 2 3 4 5 6 7 8 9 10");
         assertThat(delivery.rows("SELECT * FROM temperature_day ORDER BY site_id, depth_m NULLS LAST")).containsExactly(
                 "2026-01-01 100 F01 3.0 -1.26 24 farmer", "2026-01-01 100 F01 - 8.00 1 farmer",
@@ -136,8 +142,8 @@ class CanonicalTablesTest {
     void filesHaveTheContractsNamesAndTypes() {
         everything();
         delivery.file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-01-01,100,U1,mortality,A101,1,\n")
-                .file("authority/lus.csv", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n"
-                        + "2,2026,100,Holmen,0.1,,,,\n")
+                .file("authority/lus.csv", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne "
+                        + "hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n2,2026,100,Holmen,0.1,,,,\n")
                 .file("authority/statistics.csv", """
                         ÅR,MÅNED_KODE,PO_KODE,ARTSID,UTSETTSÅR,BEHFISK_STK,BIOMASSE_KG,UTSETT_SMOLT_STK,FORFORBRUK_KG,UTTAK_STK,UTTAK_KG,\
                         DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK
@@ -155,7 +161,8 @@ class CanonicalTablesTest {
                 for (Path file : files) {
                     assertThat(session.list("DESCRIBE SELECT * FROM read_parquet(?, hive_partitioning = false)",
                             row -> row.getString(1) + " " + row.getString(2), file.toString())).as(table.name())
-                            .containsExactlyElementsOf(table.columns().stream().map(CanonicalTablesTest::described).toList());
+                            .containsExactlyElementsOf(table.columns().stream().map(CanonicalTablesTest::described)
+                            .toList());
                 }
             }
         }
@@ -173,7 +180,8 @@ class CanonicalTablesTest {
         assertThat(delivery.rows("SELECT (SELECT count(*) FROM production_area), (SELECT count(*) FROM platform_area), "
                 + "(SELECT count(*) > 50 FROM loss_category), (SELECT count(*) FROM marine_type), "
                 + "(SELECT count(*) FROM marine_type_region)")).containsExactly("13 7 true 5 6");
-        assertThat(delivery.rows("SELECT string_agg(DISTINCT region_name, ' ' ORDER BY region_name) FROM production_area"))
+        assertThat(delivery.rows("SELECT string_agg(DISTINCT region_name, ' ' ORDER BY region_name) FROM "
+                + "production_area"))
                 .containsExactly("Midt Nord Sør");
     }
 
@@ -181,7 +189,8 @@ class CanonicalTablesTest {
     void theManifestNamesTheSources() {
         delivery.basics().file("farmers/F01/stock.csv", STOCK + "2026-01-01,100,U1,K1,SAL,1,1,V2025\nx\n").ingest();
         assertThat(delivery.lake.current().orElseThrow().manifest().sources())
-                .extracting(s -> s.path() + " " + s.read() + " " + s.accepted() + " " + s.rejected() + " " + s.sha256().length())
+                .extracting(s -> s.path() + " " + s.read() + " " + s.accepted() + " " + s.rejected() + " " + s.sha256()
+                .length())
                 .containsExactly("reference/farmers.csv 2 2 0 64", "authority/site.csv 3 3 0 64",
                         "farmers/F01/stock.csv 2 1 1 64");
     }
@@ -219,6 +228,7 @@ class CanonicalTablesTest {
                 "12,longitude,41,\"must be from -10 to 40 degrees, in Norway's waters\"",
                 "13,longitude,,\"must come with the latitude, or both be empty\"");
         assertThat(rejects(report, "reference/site_marine_types.csv")).containsExactly(
-                "2,marine_type_region_code,X,is not a marine type region", "3,site_id,999,is not a site of the register");
+                "2,marine_type_region_code,X,is not a marine type region",
+                "3,site_id,999,is not a site of the register");
     }
 }

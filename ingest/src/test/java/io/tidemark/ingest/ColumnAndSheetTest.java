@@ -23,7 +23,8 @@ class ColumnAndSheetTest {
 
     private static final String HEADER = TestDelivery.STOCK.strip();
     private static final String ROW = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n";
-    private static final String PARQUET = "SELECT DATE '2026-01-01' AS date, 100 AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, "
+    private static final String PARQUET = "SELECT DATE '2026-01-01' AS date, 100 AS site_id, 'U1' AS unit_id, 'K1' AS "
+            + "cohort_id, "
             + "'SAL' AS species_code, 1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation";
     private static final String SHEET = "n:46023|n:100|U1|K1|SAL|n:1000|n:100.5|V2025";
 
@@ -41,7 +42,8 @@ class ColumnAndSheetTest {
     }
 
     private List<String> stock() {
-        return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram, generation FROM stock_day ORDER BY date, unit_id");
+        return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram, generation FROM stock_day "
+                + "ORDER BY date, unit_id");
     }
 
     private static String columns(String around) {
@@ -64,15 +66,18 @@ class ColumnAndSheetTest {
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
         assertThat(report.files()).flatExtracting(FileReport::notes).isEmpty();
-        assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY 1")).containsExactly("U1", "U2", "U3", "U4", "U5");
+        assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY 1"))
+                .containsExactly("U1", "U2", "U3", "U4", "U5");
     }
 
     @Test
     void dateAndDateAreOneColumnTwice() {
-        byte[] twice = TestParquet.of(folder, PARQUET + ", DATE '2025-01-01' AS date2", footer -> named(footer, "date2").setName("Date"));
+        byte[] twice = TestParquet.of(folder, PARQUET + ", DATE '2025-01-01' AS date2", footer -> named(footer, "date2")
+                .setName("Date"));
         assertThat(deliver("stock.parquet", twice).files().getLast().failure()).isEqualTo("has the column date twice");
         delivery.next().basics();
-        assertThat(deliver("stock.csv", (HEADER + ",Date\u00A0\n" + ROW).getBytes(StandardCharsets.UTF_8)).files().getLast().failure())
+        assertThat(deliver("stock.csv", (HEADER + ",Date\u00A0\n" + ROW).getBytes(StandardCharsets.UTF_8)).files()
+                .getLast().failure())
                 .isEqualTo("has the column date twice");
     }
 
@@ -80,11 +85,15 @@ class ColumnAndSheetTest {
         return footer.getSchema().stream().filter(element -> element.getName().equals(name)).findFirst().orElseThrow();
     }
 
-    /** Decimals of more digits than DuckDB has, named by either of the two ways of a footer, in a column of the table or another. */
+    /**
+     * Decimals of more digits than DuckDB has, named by either of the two ways of a footer, in a column of the table or
+     * another.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"fish_count", "other"})
     void decimalsOf256BitsAreNamed(String column) {
-        String select = PARQUET.replace("1000 AS fish_count", "1000::DECIMAL(38,0) AS fish_count") + ", 1::DECIMAL(38,0) AS other";
+        String select = PARQUET.replace("1000 AS fish_count", "1000::DECIMAL(38,0) AS fish_count")
+                + ", 1::DECIMAL(38,0) AS other";
         byte[] logical = TestParquet.of(folder, select, footer -> {
             SchemaElement element = named(footer, column).setPrecision(76);
             element.setLogicalType(LogicalType.DECIMAL(new DecimalType(0, 76)));
@@ -107,7 +116,8 @@ class ColumnAndSheetTest {
     @Test
     void aColumnOfNoType() {
         String select = PARQUET.replace("'V2025' AS generation", "DATE '2025-04-01' AS sea_transfer_date, ");
-        byte[] empty = TestParquet.of(folder, select + "NULL::INTEGER AS generation", footer -> untyped(named(footer, "generation")));
+        byte[] empty = TestParquet.of(folder, select + "NULL::INTEGER AS generation",
+                footer -> untyped(named(footer, "generation")));
         assertThat(deliver("stock.parquet", empty).reasons()).isEmpty();
         assertThat(stock()).containsExactly("2026-01-01 100 U1 1000 100.50 V2025");
     }
@@ -132,8 +142,10 @@ class ColumnAndSheetTest {
     @Test
     void aHiddenSheetIsNotReadAndIsTold() {
         String header = HEADER.replace(',', '|');
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().hidden("Gammel", header, SHEET.replace("U1", "U0"))
-                .hidden("Koder", "a|b", "1|2").sheet("Fisk", header, SHEET).hidden("Kopi", header, SHEET.replace("U1", "U2")).bytes());
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook()
+                .hidden("Gammel", header, SHEET.replace("U1", "U0"))
+                .hidden("Koder", "a|b", "1|2").sheet("Fisk", header, SHEET)
+                .hidden("Kopi", header, SHEET.replace("U1", "U2")).bytes());
         assertThat(stock()).containsExactly("2026-01-01 100 U1 1000 100.50 V2025");
         assertThat(report.files().getLast().notes()).containsExactly("sheet Fisk",
                 "sheet Gammel is hidden and was passed over, though its columns fit",
@@ -143,9 +155,11 @@ class ColumnAndSheetTest {
     @Test
     void aHiddenSheetBesideAnEmptyOne() {
         String header = HEADER.replace(',', '|');
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Ark1").hidden("Fisk", header, SHEET).bytes());
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Ark1").hidden("Fisk", header, SHEET)
+                .bytes());
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files().getLast().failure()).startsWith("has no sheet that fits: sheet Ark1 lacks the required columns date, site_id")
+        assertThat(report.files().getLast().failure())
+                .startsWith("has no sheet that fits: sheet Ark1 lacks the required columns date, site_id")
                 .endsWith("; sheet Fisk is hidden and was passed over");
     }
 }

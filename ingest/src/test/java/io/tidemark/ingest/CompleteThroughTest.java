@@ -17,15 +17,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The day up to which a snapshot is complete: at least 95 % of the sea sites with fish in the last 14 days have delivered it. */
+/**
+ * The day up to which a snapshot is complete: at least 95 % of the sea sites with fish in the last 14 days have
+ * delivered it.
+ */
 class CompleteThroughTest {
 
     @TempDir
     private Path folder;
 
     /**
-     * Sites by their last days in June: {@code 19x20} are nineteen sites that end on the 20th. {@code land} and {@code lump} are one site each, on
-     * land and with lumpfish alone; {@code empty} ends with a row without fish, two days after its last fish. Each has rows from the 1st on.
+     * Sites by their last days in June: {@code 19x20} are nineteen sites that end on the 20th. {@code land} and {@code
+     * lump} are one site each, on land and with lumpfish alone; {@code empty} ends with a row without fish, two days
+     * after its last fish. Each has rows from the 1st on.
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -54,7 +58,10 @@ class CompleteThroughTest {
         assertThat(published().manifest().completeThrough()).isEqualTo(LocalDate.of(2026, 6, 19));
     }
 
-    /** Two sites end on the 20th. By the register the third, of the 10th, is of a company that the farmers list does not have. */
+    /**
+     * Two sites end on the 20th. By the register the third, of the 10th, is of a company that the farmers list does not
+     * have.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             reference/site_farmers.csv | site_id,farmer_id%1002,F01%
@@ -65,7 +72,8 @@ class CompleteThroughTest {
         delivery.file("farmers/F01/stock.csv", STOCK + "2026-06-10,1002,A,K,SAL,1000,100,V2025\n");
         IngestReport report = delivery.ingest();
 
-        assertThat(report.warnings()).containsExactly("the register's owners of delivered sites are no companies of the farmers"
+        assertThat(report.warnings()).containsExactly("the register's owners of delivered sites are no companies of "
+                + "the farmers"
                 + " list: who has stock there first has them, and they do not count for complete through until"
                 + " reference/site_farmers.csv names their companies, or farmers.csv has the organisation_number: 1002");
         assertThat(delivery.rows("SELECT farmer_id FROM stock_day WHERE site_id = '1002'")).containsExactly("F01");
@@ -90,7 +98,8 @@ class CompleteThroughTest {
         // the others are of persons, whose numbers are not kept
         return "AKVAKULTURTILLATELSER PR. 11.11.2019\n"
                 + "TILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;Ø_GEOWGS84\n"
-                + site.formatted("01017012345", 1000) + site.formatted("01017012345", 1001) + site.formatted(owner, 1002);
+                + site.formatted("01017012345", 1000) + site.formatted("01017012345", 1001)
+                + site.formatted(owner, 1002);
     }
 
     @Test
@@ -105,8 +114,10 @@ class CompleteThroughTest {
         deliver("3x20");
         Snapshot snapshot = published();
         Manifest right = snapshot.manifest();
-        Manifest wrong = new Manifest(right.formatVersion(), right.id(), right.createdAt(), right.parent(), right.privacy(),
-                LocalDate.of(2026, 6, 21), right.tables(), right.sources(), right.deliveries(), right.received(), right.ledger());
+        Manifest wrong = new Manifest(right.formatVersion(), right.id(), right.createdAt(), right.parent(),
+                right.privacy(),
+                LocalDate.of(2026, 6, 21), right.tables(), right.sources(), right.deliveries(), right.received(),
+                right.ledger());
 
         assertThat(findings(snapshot, right)).isEmpty();
         assertThat(findings(snapshot, wrong)).containsExactly(
@@ -114,7 +125,8 @@ class CompleteThroughTest {
     }
 
     private List<String> findings(Snapshot snapshot, Manifest manifest) {
-        return SnapshotVerifier.verify(new TestDelivery(folder).lake, snapshot.id(), manifest, new EngineSettings(1, 512, folder)).findings().stream()
+        return SnapshotVerifier.verify(new TestDelivery(folder).lake, snapshot.id(), manifest,
+                new EngineSettings(1, 512, folder)).findings().stream()
                 .map(finding -> finding.problem()).toList();
     }
 
@@ -131,15 +143,17 @@ class CompleteThroughTest {
             int count = kind.equals("x") ? Integer.parseInt(word.substring(0, word.indexOf('x'))) : 1;
             int last = Integer.parseInt(word.substring(word.length() - 2));
             for (int i = 0; i < count; i++, site++) {
-                register.append(site).append(",Holmen,").append(kind.equals("land") ? "onshore," : "offshore,3").append('\n');
+                register.append(site).append(",Holmen,").append(kind.equals("land") ? "onshore," : "offshore,3")
+                        .append('\n');
                 for (int day = 1; day <= last; day++) {
                     int fish = kind.equals("empty") && day > last - 2 ? 0 : 1000;
-                    stock.append("2026-06-%02d,%d,A,K%d,%s,%d,100,V2025\n".formatted(day, site, site, kind.equals("lump") ? "LUM" : "SAL", fish));
+                    stock.append("2026-06-%02d,%d,A,K%d,%s,%d,100,V2025\n"
+                            .formatted(day, site, site, kind.equals("lump") ? "LUM" : "SAL", fish));
                 }
             }
         }
-        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", FARMERS).file("authority/site.csv", register.toString())
-                .file("farmers/F01/stock.csv", stock.toString());
+        TestDelivery delivery = new TestDelivery(folder).file("reference/farmers.csv", FARMERS)
+                .file("authority/site.csv", register.toString()).file("farmers/F01/stock.csv", stock.toString());
         assertThat(delivery.ingest().reasons()).isEmpty();
         return delivery;
     }

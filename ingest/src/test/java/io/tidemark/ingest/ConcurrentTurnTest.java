@@ -41,12 +41,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two ingests at work in one lake: what is published is what the two make one after the other. The other one runs in the middle of the
- * first, at one of its steps.
+ * Two ingests at work in one lake: what is published is what the two make one after the other. The other one runs in
+ * the middle of the first, at one of its steps.
  */
 class ConcurrentTurnTest {
 
-    private static final String TREATMENTS = "treatment_id,date,site_id,unit_ids,treatment_category,treatment_target,requires_handling,"
+    private static final String TREATMENTS =
+            "treatment_id,date,site_id,unit_ids,treatment_category,treatment_target,requires_handling,"
             + "is_antibiotic,treatment_count\n";
 
     /** Their files, by the name of the delivery. */
@@ -61,14 +62,17 @@ class ConcurrentTurnTest {
             Map.entry("F02 2025", year("F02", 200, 2025, 2200, "T2")),
             Map.entry("F02 2025 at 300", year("F02", 300, 2025, 2200, "T2")),
             Map.entry("F01 2024 at 300", year("F01", 300, 2024, 1400, "T7")),
-            Map.entry("F01 of no site", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,999,A,C,SAL,1,2000,V2025\n")),
-            Map.entry("lists", Map.of("reference/farmers.csv", TestDelivery.FARMERS.replace("Fjordfisk", "Nordfisk")))));
+            Map.entry("F01 of no site", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK
+            + "2025-01-01,999,A,C,SAL,1,2000,V2025\n")),
+            Map.entry("lists", Map.of("reference/farmers.csv",
+            TestDelivery.FARMERS.replace("Fjordfisk", "Nordfisk")))));
 
     static {
         String last = TestDelivery.STOCK + "2024-12-31,100,E,C,SAL,10,%d,V2023\n";
         DELIVERIES.put("F01 last weight", Map.of("farmers/F01/stock.csv", last.formatted(500)));
         DELIVERIES.put("F01 last weight again", Map.of("farmers/F01/stock.csv", last.formatted(600)));
-        DELIVERIES.put("F01 dead without weight", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,100,E,C,SAL,0,0,V2023\n",
+        DELIVERIES.put("F01 dead without weight",
+                Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,100,E,C,SAL,0,0,V2023\n",
                 "farmers/F01/losses.csv", TestDelivery.LOSSES + "2025-01-01,100,E,mortality,A101,3,\n"));
     }
 
@@ -82,14 +86,18 @@ class ConcurrentTurnTest {
 
     private static Map<String, String> year(String farmer, int site, int year, int fish, String treatment) {
         String at = "farmers/" + farmer + "/";
-        Map<String, String> files = new TreeMap<>(Map.of(at + "stock.csv", TestDelivery.STOCK + days(year, day -> day + "," + site + ",A," + farmer + ",SAL," + (fish - 1)
+        Map<String, String> files = new TreeMap<>(Map.of(at + "stock.csv", TestDelivery.STOCK
+                + days(year, day -> day + "," + site + ",A," + farmer + ",SAL," + (fish - 1)
                         + ",2000,V2023\n") + year + "-03-09," + site + ",A,C,SAL,-5,2000,V2023\n",
-                at + "losses.csv", TestDelivery.LOSSES + days(year, day -> day + "," + site + ",A,mortality,A101," + fish / 100 + ",\n")));
+                at + "losses.csv", TestDelivery.LOSSES + days(year, day -> day + "," + site + ",A,mortality,A101,"
+                + fish / 100 + ",\n")));
         if (farmer.equals("F01")) {
-            files.put(at + "feeding.csv", TestDelivery.FEEDING + days(year, day -> day + "," + site + ",A," + fish / 10 + "\n"));
+            files.put(at + "feeding.csv", TestDelivery.FEEDING
+                    + days(year, day -> day + "," + site + ",A," + fish / 10 + "\n"));
             files.put(at + "temperatures.csv", "date,site_id,temperature\n"
                     + days(year, day -> day + "," + site + "," + fish / 200 + "\n"));
-            files.put(at + "treatments.csv", TREATMENTS + treatment + "," + year + "-03-02," + site + ",A,Bath,Lice,true,false,1\n");
+            files.put(at + "treatments.csv", TREATMENTS + treatment + "," + year + "-03-02," + site
+                    + ",A,Bath,Lice,true,false,1\n");
         }
         return files;
     }
@@ -166,12 +174,16 @@ class ConcurrentTurnTest {
                         Then.MERGING_WITH_IT, Then.KEEPING_BOTH),
                 of("the same days", "F01 2025 again", Map.of(Step.CHECKING, "F01 2025", Step.SEALING, "F01 2024 of T9"),
                         Then.MERGING_WITH_IT, Then.KEEPING_BOTH),
-                of("the same days in the other order", "F01 2025", Map.of(Step.CHECKING, "F01 2025 again"), Then.MERGING_WITH_IT),
+                of("the same days in the other order", "F01 2025", Map.of(Step.CHECKING, "F01 2025 again"),
+                Then.MERGING_WITH_IT),
                 of("lists", "F01 2025", Map.of(Step.CHECKING, "lists"), Then.READING_AGAIN),
-                of("a treatment of another year", "F01 2025 of T9", Map.of(Step.SEALING, "F01 2024 of T9"), Then.READING_AGAIN),
-                of("a weight that another year takes from", "F01 last weight again", Map.of(Step.CHECKING, "F01 last weight",
+                of("a treatment of another year", "F01 2025 of T9", Map.of(Step.SEALING, "F01 2024 of T9"),
+                Then.READING_AGAIN),
+                of("a weight that another year takes from", "F01 last weight again",
+                        Map.of(Step.CHECKING, "F01 last weight",
                         Step.SEALING, "F01 dead without weight"), Then.MERGING_WITH_IT, Then.READING_AGAIN),
-                of("a weight that is taken from another year", "F01 dead without weight", Map.of(Step.CHECKING, "F01 last weight",
+                of("a weight that is taken from another year", "F01 dead without weight",
+                        Map.of(Step.CHECKING, "F01 last weight",
                         Step.SEALING, "F01 last weight again"), Then.MERGING_WITH_IT, Then.READING_AGAIN));
     }
 
@@ -202,16 +214,19 @@ class ConcurrentTurnTest {
         assertThat(differences(made, expected)).isEmpty();
         if (is.then.contains(Then.KEEPING_BOTH)) {
             // makes the derived tables again, to compare them
-            assertThat(SnapshotVerifier.verify(lake, made.id(), made.manifest(), new EngineSettings(1, 512, folder)).findings()).isEmpty();
+            assertThat(SnapshotVerifier.verify(lake, made.id(), made.manifest(), new EngineSettings(1, 512, folder))
+                    .findings()).isEmpty();
         }
         checkNothingIsLeft();
     }
 
-    private static void checkSame(Lake lake, IngestReport report, Lake inTurn, IngestReport expected) throws IOException {
+    private static void checkSame(Lake lake, IngestReport report, Lake inTurn, IngestReport expected)
+            throws IOException {
         assertThat(report.outcome()).isEqualTo(expected.outcome());
         assertThat(report.warnings()).isEqualTo(expected.warnings());
         assertThat(report.reasons()).isEqualTo(expected.reasons());
-        assertThat(report.files()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("seconds").isEqualTo(expected.files());
+        assertThat(report.files()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("seconds")
+                .isEqualTo(expected.files());
         Manifest made = lake.open(Objects.requireNonNull(report.snapshot())).manifest();
         Manifest in = inTurn.open(Objects.requireNonNull(expected.snapshot())).manifest();
         assertThat(made.sources()).isEqualTo(in.sources());
@@ -238,8 +253,8 @@ class ConcurrentTurnTest {
                 assertThat(made.entries(table)).as(table.name()).hasSameSizeAs(expected.entries(table));
                 String one = made.rows(table);
                 String other = expected.rows(table);
-                return session.list("(" + one + " EXCEPT ALL " + other + ") UNION ALL (" + other + " EXCEPT ALL " + one + ")",
-                        row -> table.name() + " " + row.getString(1)).stream();
+                return session.list("(" + one + " EXCEPT ALL " + other + ") UNION ALL (" + other + " EXCEPT ALL " + one
+                        + ")", row -> table.name() + " " + row.getString(1)).stream();
             }).toList();
         }
     }
@@ -257,7 +272,8 @@ class ConcurrentTurnTest {
                 assertThatThrownBy(() -> ingest(lake, other)).as(other).isInstanceOf(LakeInUseException.class);
             }
             IngestReport trial = Ingest.run(options(lake, "F02 2025").trial(), event -> { });
-            assertThat(trial.outcome()).as("a trial changes nothing, and need not wait").isEqualTo(IngestOutcome.DRY_RUN);
+            assertThat(trial.outcome()).as("a trial changes nothing, and need not wait")
+                    .isEqualTo(IngestOutcome.DRY_RUN);
         }));
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(overtaken).isEmpty();
@@ -270,7 +286,8 @@ class ConcurrentTurnTest {
         assertThat(overtaken).containsExactly(Then.READING_AGAIN);
         assertThat(report.outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            assertThat(session.list("SELECT DISTINCT farmer_id FROM (" + lake.current().orElseThrow().rows(LakeTables.STOCK_DAY)
+            assertThat(session.list("SELECT DISTINCT farmer_id FROM (" + lake.current().orElseThrow()
+                    .rows(LakeTables.STOCK_DAY)
                     + ") WHERE site_id = '300'", row -> row.getString(1))).containsExactly("F01");
         }
         checkNothingIsLeft();
@@ -279,7 +296,8 @@ class ConcurrentTurnTest {
     @Test
     void whatIsRejectedLeavesWhatTheOtherPublished() throws IOException {
         SnapshotId[] other = new SnapshotId[1];
-        IngestReport report = ingest("F01 of no site", Map.of(Step.CHECKING, () -> other[0] = ingest(lake, "F01 2025").snapshot()));
+        IngestReport report = ingest("F01 of no site",
+                Map.of(Step.CHECKING, () -> other[0] = ingest(lake, "F01 2025").snapshot()));
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.snapshot()).isNull();
         assertThat(lake.currentId()).contains(other[0]);
@@ -291,7 +309,8 @@ class ConcurrentTurnTest {
     @CsvSource({"F01 2025, KEEPING_BOTH", "F02 2024 again, READING_AGAIN"})
     void aRollbackMeanwhileIsNotLost(String name, Then then) throws IOException {
         SnapshotId onlyF01 = lake.list().get(1);
-        assertThat(ingest(name, Map.of(Step.SEALING, () -> lake.publish(onlyF01))).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(ingest(name, Map.of(Step.SEALING, () -> lake.publish(onlyF01))).outcome())
+                .isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(overtaken).containsExactly(then);
         Snapshot made = lake.current().orElseThrow();
         assertThat(made.manifest().parent()).isEqualTo(onlyF01.text());
@@ -326,7 +345,8 @@ class ConcurrentTurnTest {
 
     private Set<String> staged() {
         try (Stream<Path> entries = Files.list(lake.root().resolve("staging"))) {
-            return entries.map(entry -> entry.getFileName().toString().replaceFirst("Z.*", "")).collect(Collectors.toSet());
+            return entries.map(entry -> entry.getFileName().toString().replaceFirst("Z.*", ""))
+                    .collect(Collectors.toSet());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -341,7 +361,8 @@ class ConcurrentTurnTest {
     private Process paused(String name, Step step) {
         try {
             Path tmp = Files.createDirectories(folder.resolve("tmp"));
-            Process ingest = JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), PausedIngest.class, shared.resolve(name).toString(),
+            Process ingest = JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), PausedIngest.class, shared.resolve(name)
+                    .toString(),
                     lake.root().toString(), step.name()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             assertThat(ingest.inputReader().readLine()).isEqualTo("paused");
             return ingest;

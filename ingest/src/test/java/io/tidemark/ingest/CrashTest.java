@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An ingest that is killed ({@code kill -9}) or stopped at any moment: what is published is whole, and the next run leaves no
- * trace of it.
+ * An ingest that is killed ({@code kill -9}) or stopped at any moment: what is published is whole, and the next run
+ * leaves no trace of it.
  */
 class CrashTest {
 
-    private static final int MOST_EVENTS = 50;
+    private static final int MAX_EVENTS = 50;
     private static final int SIGKILL = 128 + 9;
 
     @TempDir
@@ -58,7 +58,7 @@ class CrashTest {
     @Test
     void killedAtEachOfItsEvents() throws Exception {
         List<String> seen = new ArrayList<>();
-        for (int event = 1; event <= MOST_EVENTS; event++) {
+        for (int event = 1; event <= MAX_EVENTS; event++) {
             fill(delivery.next());
             Process ingest = ingest(event);
             try (BufferedReader out = ingest.inputReader()) {
@@ -71,7 +71,8 @@ class CrashTest {
             assertThat(code).isEqualTo(SIGKILL);
             checkTheNextRun();
         }
-        assertThat(seen).hasSizeBetween(9, MOST_EVENTS - 1).contains("StepBegun[step=CHECKING]", "StepBegun[step=WRITING]",
+        assertThat(seen).hasSizeBetween(9, MAX_EVENTS - 1)
+                .contains("StepBegun[step=CHECKING]", "StepBegun[step=WRITING]",
                 "StepBegun[step=SEALING]", "StepBegun[step=PUBLISHING]", "StepBegun[step=PUBLISHED]");
     }
 
@@ -116,7 +117,7 @@ class CrashTest {
 
     @Test
     void stoppedAtEachOfItsEvents() throws IOException {
-        for (int event = 1; event <= MOST_EVENTS; event++) {
+        for (int event = 1; event <= MAX_EVENTS; event++) {
             fill(delivery.next());
             SnapshotId before = delivery.lake.currentId().orElseThrow();
             StopSignal stop = new StopSignal();
@@ -148,10 +149,14 @@ class CrashTest {
     private Process ingest(int event) throws IOException {
         Path tmp = Files.createDirectories(folder.resolve("tmp"));
         return JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), KilledIngest.class, delivery.folder().toString(),
-                delivery.lake.root().toString(), Integer.toString(event)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                delivery.lake.root().toString(), Integer.toString(event)).redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
-    /** After a run that died: the lake is intact, the same delivery can be ingested, and no leftovers of the dead run remain. */
+    /**
+     * After a run that died: the lake is intact, the same delivery can be ingested, and no leftovers of the dead run
+     * remain.
+     */
     private void checkTheNextRun() throws IOException {
         SnapshotId current = delivery.lake.currentId().orElseThrow();
         assertThat(SnapshotVerifier.verify(delivery.lake, current, delivery.lake.open(current).manifest(),
@@ -166,9 +171,13 @@ class CrashTest {
         checkNoRubbish();
     }
 
-    /** Every snapshot was published by some run; what is rejected belongs to one of them, or to a run that found nothing new. */
+    /**
+     * Every snapshot was published by some run; what is rejected belongs to one of them, or to a run that found nothing
+     * new.
+     */
     private void checkNoRubbish() throws IOException {
-        assertThat(names(delivery.lake.root())).isSubsetOf(".lock", "CURRENT", "leases", "ledger", "rejects", "snapshots", "staging");
+        assertThat(names(delivery.lake.root())).isSubsetOf(".lock", "CURRENT", "leases", "ledger", "rejects",
+                "snapshots", "staging");
         assertThat(names(delivery.lake.root().resolve("staging"))).isEmpty();
         checkTheLedger();
         Set<String> chain = new TreeSet<>();
@@ -185,7 +194,8 @@ class CrashTest {
     /** The log ends with the entry of the published snapshot, and the files are those that it names. */
     private void checkTheLedger() throws IOException {
         Ledger ledger = Ledger.of(delivery.lake);
-        assertThat(delivery.lake.current().orElseThrow().manifest().ledger()).satisfies(mark -> assertThat(mark.length()).isEqualTo(ledger.length()));
+        assertThat(delivery.lake.current().orElseThrow().manifest().ledger())
+                .satisfies(mark -> assertThat(mark.length()).isEqualTo(ledger.length()));
         assertThat(names(delivery.lake.ledger())).doesNotContain("pending");
     }
 

@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The shapes that a CSV file may have, and those that it may not. */
 class CsvFormTest {
 
-    private static final String ROWS = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n";
-    private static final List<String> EXPECTED = List.of("2026-01-01 100 U1 1000 100.50", "2026-01-02 100 U1 990 101.00");
+    private static final String ROWS =
+            "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n";
+    private static final List<String> EXPECTED = List.of("2026-01-01 100 U1 1000 100.50",
+            "2026-01-02 100 U1 990 101.00");
 
     private static final String OTHER_ORDER = """
             note,fish_count,avg_weight_gram,generation,date,species_code,cohort_id,unit_id,site_id,farmer_id
@@ -69,8 +71,10 @@ class CsvFormTest {
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
         FORMS.forEach(form -> cases.file(form.getKey(), "stock.csv", form.getValue()));
         assertThat(cases.ingest().report().reasons()).isEmpty();
-        assertThat(FORMS).allSatisfy(form -> assertThat(cases.stock(form.getKey(), "date, site_id, unit_id, fish_count, avg_weight_gram"))
-                .isEqualTo(EXPECTED.stream().map(row -> row.replace(" 100 ", " " + cases.site(form.getKey()) + " ")).toList()));
+        assertThat(FORMS).allSatisfy(form -> assertThat(cases.stock(form.getKey(),
+                "date, site_id, unit_id, fish_count, avg_weight_gram"))
+                .isEqualTo(EXPECTED.stream().map(row -> row.replace(" 100 ", " " + cases.site(form.getKey()) + " "))
+                .toList()));
     }
 
     @Test
@@ -129,7 +133,8 @@ class CsvFormTest {
         for (int line = 2; line <= 60_001; line++) {
             String unit = line % 9_000 == 17 ? "\"U\n" + line + "\"" : "U" + line;
             String count = line % 15_000 == 0 ? "-1" : line % 10_000 == 1 ? "x" : "10";
-            text.append("2026-01-01,100,").append(unit).append(",K1,SAL,").append(count).append(",100,V2025").append(note);
+            text.append("2026-01-01,100,").append(unit).append(",K1,SAL,").append(count).append(",100,V2025")
+                    .append(note);
         }
         IngestReport report = delivery.file("farmers/F01/stock.csv", text.toString()).ingest();
         // a line break before line n moves it: at 17, 9017, 18017, 27017, 36017, 45017, 54017
@@ -147,10 +152,12 @@ class CsvFormTest {
         for (int line = 2; line <= 40_001; line++) {
             boolean begins = bad == 0 && text.length() >= 32_000_000;
             bad = begins ? line : bad;
-            text.append("2026-01-01,100,U").append(line).append(",K1,SAL,").append(begins ? "x" : "10").append(",100,V2025").append(note);
+            text.append("2026-01-01,100,U").append(line).append(",K1,SAL,").append(begins ? "x" : "10")
+                    .append(",100,V2025").append(note);
         }
         IngestReport report = delivery.file("farmers/F01/stock.csv", text.toString()).ingest();
-        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(bad + ",fish_count,x,must be a whole number");
+        assertThat(rejects(report, "farmers/F01/stock.csv"))
+                .containsExactly(bad + ",fish_count,x,must be a whole number");
         assertThat(report.files().getLast()).returns(40_000L, FileReport::read).returns(1L, FileReport::rejected);
         assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("39999");
     }
@@ -181,7 +188,8 @@ class CsvFormTest {
                 Arguments.of("NUL", utf8(STOCK + "2026-01-01,100,U\0,K1,SAL,1,1,V2025\n"),
                         "line 2 holds a NUL byte: this is no text file"),
                 Arguments.of("Latin-1", (STOCK + ROWS + "2026-01-01,100,Mær,K1,SAL,1,1,V2025\n")
-                        .getBytes(StandardCharsets.ISO_8859_1), "line 4 is not UTF-8; save the file with that encoding"),
+                        .getBytes(StandardCharsets.ISO_8859_1),
+                        "line 4 is not UTF-8; save the file with that encoding"),
                 Arguments.of("UTF-16", (STOCK + ROWS).getBytes(StandardCharsets.UTF_16),
                         "line 1 is not UTF-8; save the file with that encoding"),
                 Arguments.of("open quote", utf8(STOCK + ROWS + "2026-01-01,100,\"U2,K1,SAL,1,1,V2025\n" + ROWS),
@@ -201,8 +209,8 @@ class CsvFormTest {
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.reasons()).as("the fault of a whole file is told with the file alone").isEmpty();
-        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement().extracting(FileReport::failure)
-                .asString().contains("gzip file");
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
+                .extracting(FileReport::failure).asString().contains("gzip file");
     }
 
     private static byte[] utf8(String text) {

@@ -63,7 +63,8 @@ class DeliveryOutcomeTest {
 
     @Test
     void aFailedDeliveryLeavesTheLakeAsItWas() throws IOException {
-        assertThat(delivery.file("farmers/F01/stock.csv", stock(1, 0)).ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(delivery.file("farmers/F01/stock.csv", stock(1, 0)).ingest().outcome())
+                .isEqualTo(IngestOutcome.PUBLISHED);
         SnapshotId before = delivery.lake.currentId().orElseThrow();
         IngestReport report = delivery.next().file("farmers/F01/stock.csv", stock(5, 5))
                 .file("farmers/F02/stock.csv", STOCK + "2026-02-01,200,U1,K1,SAL,1,1,V2025\n").ingest();
@@ -98,7 +99,8 @@ class DeliveryOutcomeTest {
     void aNearWordIsAskedFor() throws IOException {
         IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F01/losses.csv",
                 LOSSES + "2026-01-01,100,U0,mortalty,1,1,100\n").ingest();
-        assertThat(report.reasons()).anySatisfy(reason -> assertThat(reason.example()).endsWith(": mortalty; did you mean mortality?"));
+        assertThat(report.reasons()).anySatisfy(reason -> assertThat(reason.example())
+                .endsWith(": mortalty; did you mean mortality?"));
         assertThat(rejects(report, "farmers/F01/losses.csv")).anySatisfy(row -> assertThat(row)
                 .contains("must be one of mortality, culling; did you mean mortality?"));
     }
@@ -112,9 +114,11 @@ class DeliveryOutcomeTest {
         }
         List<IngestEvent> events = new ArrayList<>();
         delivery.file("farmers/F01/stock.csv", stock(100, 1));
-        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), lake, TestDelivery.TODAY, true, 0.01), events::add);
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), lake, TestDelivery.TODAY, true, 0.01),
+                events::add);
         assertThat(report.outcome()).isEqualTo(IngestOutcome.DRY_RUN);
-        assertThat(report.reasons()).singleElement().returns("farmers/F01/stock.csv line 102: -1", ReasonCount::example);
+        assertThat(report.reasons()).singleElement()
+                .returns("farmers/F01/stock.csv line 102: -1", ReasonCount::example);
         assertThat(report.rejects()).isNull();
         assertThat(report.warnings()).contains("the rejected rows are not kept: a dry run leaves nothing in the lake");
         assertThat(events).noneMatch(IngestEvent.LakeMade.class::isInstance);
@@ -149,24 +153,27 @@ class DeliveryOutcomeTest {
 
     @Test
     void whatLiesElsewhereIsMentioned() {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("readme.txt", "x").file("notes/a.csv", "x")
-                .file(".hidden", "x").file("farmers/F01/_old/stocks.csv", "x").ingest();
+        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("readme.txt", "x")
+                .file("notes/a.csv", "x").file(".hidden", "x").file("farmers/F01/_old/stocks.csv", "x").ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(report.warnings()).containsExactlyInAnyOrder("readme.txt: is not a format that this version reads; ignored",
+        assertThat(report.warnings())
+                .containsExactlyInAnyOrder("readme.txt: is not a format that this version reads; ignored",
                 "notes/a.csv: is not a format that this version reads; ignored");
     }
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', value = {
-        "farmers/F01/harvest.csv|farmers/F01/harvest.csv|no table is named harvest; there are stock, losses, feeding, temperatures, treatments",
+        "farmers/F01/harvest.csv|farmers/F01/harvest.csv|no table is named harvest; there are stock, losses, feeding, "
+                + "temperatures, treatments",
         "farmers/stock.csv|farmers/stock.csv|lies in no farmer's folder: farmers/<farmer_id>/",
-        "farmers/F01/fishtalk/a.csv|farmers/F01/fishtalk/a.csv|lies in no site's folder: farmers/F01/fishtalk/<site_id>/",
-        "farmers/F01/fishtalk/100/a.pdf|farmers/F01/fishtalk/100/a.pdf|its name does not end like a table's: .csv, .csv.gz, "
-            + ".ndjson, .ndjson.gz, .jsonl, .jsonl.gz, .parquet, .xlsx",
-        "farmers/F01/fishtalk/100/b/a.csv|farmers/F01/fishtalk/100/b|is a folder; the files of an export lie in their site's "
-            + "folder itself",
-        "farmers/F01/aquamanager/100/a.csv|farmers/F01/aquamanager|no farm system is named aquamanager; there are fishtalk, and "
-            + "those of --systems",
+        "farmers/F01/fishtalk/a.csv|farmers/F01/fishtalk/a.csv|lies in no site's folder: "
+        + "farmers/F01/fishtalk/<site_id>/",
+        "farmers/F01/fishtalk/100/a.pdf|farmers/F01/fishtalk/100/a.pdf|its name does not end like a table's: .csv, "
+            + ".csv.gz, .ndjson, .ndjson.gz, .jsonl, .jsonl.gz, .parquet, .xlsx",
+        "farmers/F01/fishtalk/100/b/a.csv|farmers/F01/fishtalk/100/b|is a folder; the files of an export lie in their "
+            + "site's folder itself",
+        "farmers/F01/aquamanager/100/a.csv|farmers/F01/aquamanager|no farm system is named aquamanager; there are "
+            + "fishtalk, and those of --systems",
         "reference/old/farmers.csv|reference/old|is a folder; reference/ holds files alone"})
     void aNameThatMeansNothingFailsTheDelivery(String path, String named, String fault) {
         delivery.file("farmers/F01/stock.csv", stock(1, 0)).file(path, "x");
@@ -185,18 +192,24 @@ class DeliveryOutcomeTest {
     @ParameterizedTest
     @ValueSource(strings = {"reference/farmer.csv", "farmer/F01/stock.csv", "reference/platform_areas.csv"})
     void aFaultOfTheListsDoesNotHideTheFaultsOfOtherFiles(String path) {
-        delivery.file(path, "x\n").file("farmers/F01/stock.csv", stock(1, 1)).file("farmers/F02/losses.csv", "date,site_id\n")
+        delivery.file(path, "x\n").file("farmers/F01/stock.csv", stock(1, 1))
+                .file("farmers/F02/losses.csv", "date,site_id\n")
                 .file("farmers/F99/stock.csv", stock(1, 0).replace("100,U", "999,U"))
                 .file("farmers/F02/fishtalk/200/a.csv", "PopulationID;What\n")
-                .file("farmers/F01/fishtalk/100/b.csv", "PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\nP,C,Laks,gestern,,2025\n");
+                .file("farmers/F01/fishtalk/100/b.csv",
+                "PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\nP,C,Laks,gestern,,2025\n");
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files()).filteredOn(file -> file.failure() != null).extracting(FileReport::path).containsExactlyInAnyOrder(
-                path.startsWith("farmer/") ? "farmer" : path, "farmers/F01/stock.csv", "farmers/F02/losses.csv", "farmers/F02/fishtalk/200/a.csv",
-                "farmers/F01/fishtalk/100/b.csv");
-        assertThat(rejects(report, "farmers/F01/stock.csv")).contains("3,fish_count,-1,must be a whole number from 0 to 2147483647");
-        assertThat(rejects(report, "farmers/F02/losses.csv")).singleElement().asString().contains("lacks the required columns unit_id");
-        assertThat(report.warnings()).contains("farmers' rows were not checked against the lists and each other, since the lists for the check failed");
+        assertThat(report.files()).filteredOn(file -> file.failure() != null).extracting(FileReport::path)
+                .containsExactlyInAnyOrder(
+                path.startsWith("farmer/") ? "farmer" : path, "farmers/F01/stock.csv", "farmers/F02/losses.csv",
+                "farmers/F02/fishtalk/200/a.csv", "farmers/F01/fishtalk/100/b.csv");
+        assertThat(rejects(report, "farmers/F01/stock.csv"))
+                .contains("3,fish_count,-1,must be a whole number from 0 to 2147483647");
+        assertThat(rejects(report, "farmers/F02/losses.csv")).singleElement().asString()
+                .contains("lacks the required columns unit_id");
+        assertThat(report.warnings()).contains("farmers' rows were not checked against the lists and each other, "
+                + "since the lists for the check failed");
         assertThat(report.files()).noneMatch(file -> String.valueOf(file.failure()).contains("is not a farmer"));
     }
 
@@ -204,21 +217,26 @@ class DeliveryOutcomeTest {
     void aFileIsOpenedByItsNameAndNotByAPattern() {
         IngestReport report = delivery.file("farmers/F01/stock-*.csv", stock(1, 0)).file("farmers/F01/stock-[_]s.csv",
                         STOCK + "2026-01-01,100,A,K1,SAL,1000,100,V2025\n")
-                .file("farmers/F01/stock-_s.ndjson", "{\"date\":\"2026-01-01\",\"site_id\":\"100\",\"unit_id\":\"B\",\"cohort_id\":\"K1\","
+                .file("farmers/F01/stock-_s.ndjson",
+                        "{\"date\":\"2026-01-01\",\"site_id\":\"100\",\"unit_id\":\"B\",\"cohort_id\":\"K1\","
                         + "\"species_code\":\"SAL\",\"fish_count\":1,\"avg_weight_gram\":1,\"generation\":\"V2025\"}")
                 .file("farmers/F01/stock-?.csv", STOCK + "2026-01-01,100,C,K1,SAL,1000,100,V2025\n")
                 .file("farmers/F01/stock-s.csv", STOCK + "2026-01-01,100,D,K1,SAL,1000,100,V2025\n").ingest();
         assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).hasSize(5).allMatch(f -> f.accepted() == 1);
-        assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY unit_id")).containsExactly("A", "B", "C", "D", "U0");
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).hasSize(5)
+                .allMatch(f -> f.accepted() == 1);
+        assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY unit_id"))
+                .containsExactly("A", "B", "C", "D", "U0");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFileThatChangesUnderOurEyesFails(boolean becomesLink) {
-        delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F02/stock.csv", stock(1, 0).replace("100,U", "200,U"));
+        delivery.file("farmers/F01/stock.csv", stock(1, 0))
+                .file("farmers/F02/stock.csv", stock(1, 0).replace("100,U", "200,U"));
         Path file = delivery.folder().resolve("farmers/F01/stock.csv");
-        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1), event -> {
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false,
+                1), event -> {
             try {
                 if (event instanceof IngestEvent.FileRead read && read.path().equals("authority/site.csv")) {
                     Files.delete(file);
@@ -242,18 +260,23 @@ class DeliveryOutcomeTest {
     void aSenderBringsWhatIsHisAlone() throws IOException {
         delivery.ingest();
         delivery.next().file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F02/stock.csv", stock(1, 1))
-                .file("farmers/F02/nonsense.csv", "x").file("farmers/F010/stock.csv", "x").file("authority/site.csv", TestDelivery.SITES)
+                .file("farmers/F02/nonsense.csv", "x").file("farmers/F010/stock.csv", "x")
+                .file("authority/site.csv", TestDelivery.SITES)
                 .file("reference/farmers.csv", "x").file("readme.txt", "x");
         Sender sender = new Sender("F01", new DeliveryScope(List.of("farmers/F01/")), false);
         IngestReport report = delivery.ingest(sender);
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.files()).extracting(FileReport::path).containsExactly("farmers/F01/stock.csv");
-        assertThat(report.warnings()).containsExactly(Stream.of("authority/", "farmers/F010/", "farmers/F02/", "readme.txt", "reference/")
-                .map(path -> path + " was left out: this delivery may only contain farmers/F01").toArray(String[]::new));
+        assertThat(report.warnings()).containsExactly(Stream.of("authority/", "farmers/F010/", "farmers/F02/",
+                "readme.txt", "reference/")
+                .map(path -> path + " was left out: this delivery may only contain farmers/F01")
+                .toArray(String[]::new));
 
         Files.createSymbolicLink(delivery.folder().resolve("farmers/F02/losses.csv"), Path.of("stock.csv"));
-        assertThat(delivery.ingest(sender).outcome()).as("links are refused anywhere").isEqualTo(IngestOutcome.REJECTED);
-        assertThat(delivery.next().file("authority/site.csv", TestDelivery.SITES).ingest(sender).warnings()).containsExactly(
+        assertThat(delivery.ingest(sender).outcome()).as("links are refused anywhere")
+                .isEqualTo(IngestOutcome.REJECTED);
+        assertThat(delivery.next().file("authority/site.csv", TestDelivery.SITES).ingest(sender).warnings())
+                .containsExactly(
                 "the delivery " + delivery.folder() + " holds no file that can be ingested from farmers/F01");
     }
 
@@ -300,20 +323,24 @@ class DeliveryOutcomeTest {
 
     @Test
     void anEmptyListDoesNotEmptyTheLakes() {
-        IngestReport report = delivery.file("reference/farmers.csv", TestDelivery.FARMERS.lines().findFirst().orElseThrow())
+        IngestReport report = delivery.file("reference/farmers.csv", TestDelivery.FARMERS.lines().findFirst()
+                .orElseThrow())
                 .ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files()).anyMatch(f -> "has no rows; it would leave the lake without farmers".equals(f.failure()));
+        assertThat(report.files()).anyMatch(f -> "has no rows; it would leave the lake without farmers"
+                .equals(f.failure()));
     }
 
     @Test
     void theLakeIsItsOwnersAndItsGroupsAlone() throws IOException {
-        assertThat(delivery.file("farmers/F01/stock.csv", stock(99, 1)).ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(delivery.file("farmers/F01/stock.csv", stock(99, 1)).ingest().outcome())
+                .isEqualTo(IngestOutcome.PUBLISHED);
         List<String> open = new ArrayList<>();
         try (Stream<Path> all = Files.walk(delivery.lake.root())) {
             for (Path path : all.toList()) {
                 String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-                String most = Files.isDirectory(path) ? "rwxr-x---" : path.endsWith(".lock") ? "rw-r-----" : "r--r-----";
+                String most = Files.isDirectory(path) ? "rwxr-x---" : path.endsWith(".lock")
+                        ? "rw-r-----" : "r--r-----";
                 if (!PosixFilePermissions.fromString(most).containsAll(PosixFilePermissions.fromString(permissions))) {
                     open.add(path + " " + permissions);
                 }
@@ -332,6 +359,7 @@ class DeliveryOutcomeTest {
         assertThat(node.path("snapshot").asText()).isEqualTo(delivery.lake.currentId().orElseThrow().text());
         assertThat(node.path("rejects").asText()).isEqualTo(String.valueOf(report.rejects()));
         assertThat(node.path("files").get(2).path("rejected").asInt()).isEqualTo(1);
-        assertThat(node.path("reasons").get(0).path("example").asText()).isEqualTo("farmers/F01/stock.csv line 101: -1");
+        assertThat(node.path("reasons").get(0).path("example").asText())
+                .isEqualTo("farmers/F01/stock.csv line 101: -1");
     }
 }

@@ -22,12 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The derived tables that ingest makes: by hand for a few unit-days; and after each kind of change equal to a full recomputation,
- * with which verify compares them.
+ * The derived tables that ingest makes: by hand for a few unit-days; and after each kind of change equal to a full
+ * recomputation, with which verify compares them.
  */
 class DerivedTablesTest {
 
-    private static final String TREATMENTS = "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,"
+    private static final String TREATMENTS =
+            "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,"
             + "is_antibiotic,unit_ids,treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source\n";
 
     @TempDir
@@ -38,7 +39,10 @@ class DerivedTablesTest {
     private Path folder;
     private TestDelivery delivery;
 
-    /** Two units of one site over a month end within a week, one of them growing out of its weight class; another site in 2025. */
+    /**
+     * Two units of one site over a month end within a week, one of them growing out of its weight class; another site
+     * in 2025.
+     */
     @BeforeAll
     static void first() {
         made = new TestDelivery(shared).basics()
@@ -73,13 +77,15 @@ class DerivedTablesTest {
         return delivery.lake.current().orElseThrow();
     }
 
-    // piece, site, generation, class | fish-days, grams of biomass, dead, grams, culled, grams | feed, biomass that reports it | growth, its biomass:
-    // on 1 April B's 490 fish are 10 g heavier than the day before; A has no feed then, and no day before in March
+    // piece, site, generation, class | fish-days, grams of biomass, dead, grams, culled, grams | feed, biomass that
+    // reports it | growth, its biomass: on 1 April B's 490 fish are 10 g heavier than the day before; A has no feed
+    // then, and no day before in March
     @Test
     void stockByCell() {
-        assertThat(delivery.rows("SELECT piece_start, site_id, generation, weight_class, fish_days, biomass_days, mortality_count, "
-                + "mortality_biomass_g, culling_count, culling_biomass_g, feed_g, fed_biomass_g, gain_g, gain_biomass_g FROM stock_cell "
-                + "ORDER BY piece_start, site_id, weight_class")).containsExactly(
+        assertThat(delivery.rows("SELECT piece_start, site_id, generation, weight_class, fish_days, biomass_days, "
+                + "mortality_count, "
+                + "mortality_biomass_g, culling_count, culling_biomass_g, feed_g, fed_biomass_g, gain_g, "
+                + "gain_biomass_g FROM stock_cell ORDER BY piece_start, site_id, weight_class")).containsExactly(
                 "2025-06-01 200 H2025 300 100 30000 0 0 0 0 - - - -",
                 "2026-03-30 100 V2025 1900 1500 2945000 3 5970 10 15000 12500 1990000 - -",
                 "2026-03-30 200 V2025 1900 100 195000 0 0 0 0 - - - -",
@@ -87,8 +93,8 @@ class DerivedTablesTest {
                 "2026-04-01 100 V2025 2000 1000 2000000 2 4000 0 0 - - - -");
     }
 
-    // the unit's fish, weight, cohort and feed on two days | its growth and the biomass of the second day. 1010 is a hundredth more than 1000; with
-    // 1011, fish were moved in. Half a gram is rounded away from zero
+    // the unit's fish, weight, cohort and feed on two days | its growth and the biomass of the second day. 1010 is a
+    // hundredth more than 1000; with 1011, fish were moved in. Half a gram is rounded away from zero
     @ParameterizedTest(name = "{0} and {1}")
     @CsvSource(delimiter = '|', textBlock = """
             2026-04-12 1000 2000.00 C1 5 | 2026-04-13 1010 2010.00 C1 5 | 10100 2030100
@@ -105,21 +111,25 @@ class DerivedTablesTest {
         delivery.next();
         for (String line : List.of(before, day)) {
             String[] it = line.split(" ");
-            delivery.file("farmers/F02/stock-" + it[0] + ".csv", TestDelivery.STOCK + it[0] + ",200,D," + it[3] + ",SAL," + it[1] + "," + it[2] + ",V2025\n");
+            delivery.file("farmers/F02/stock-" + it[0] + ".csv", TestDelivery.STOCK + it[0] + ",200,D," + it[3]
+                    + ",SAL," + it[1] + "," + it[2] + ",V2025\n");
             if (!it[4].equals("-")) {
-                delivery.file("farmers/F02/feeding-" + it[0] + ".csv", TestDelivery.FEEDING + it[0] + ",200,D," + it[4] + "\n");
+                delivery.file("farmers/F02/feeding-" + it[0] + ".csv", TestDelivery.FEEDING + it[0] + ",200,D," + it[4]
+                        + "\n");
             }
         }
         published(delivery);
 
-        assertThat(delivery.rows("SELECT gain_g, gain_biomass_g FROM stock_cell WHERE site_id = '200' AND piece_start = DATE '"
+        assertThat(delivery.rows("SELECT gain_g, gain_biomass_g FROM stock_cell WHERE site_id = '200' AND piece_start "
+                + "= DATE '"
                 + (day.startsWith("2026-01") ? "2026-01-01" : "2026-04-13") + "'")).containsExactly(growth);
         assertSound();
     }
 
     @Test
     void lossesByCellAndCause() {
-        assertThat(delivery.rows("SELECT piece_start, weight_class, category_code, mortality_count, mortality_biomass_g, culling_count, "
+        assertThat(delivery.rows("SELECT piece_start, weight_class, category_code, mortality_count, "
+                + "mortality_biomass_g, culling_count, "
                 + "culling_biomass_g FROM loss_cell ORDER BY piece_start, category_code")).containsExactly(
                 "2026-03-30 1900 A101 3 5970 10 15000", "2026-04-01 2000 C201 2 4000 0 0");
     }
@@ -130,11 +140,13 @@ class DerivedTablesTest {
         assertThat(current().manifest().privacy()).isEqualTo(PrivacyRule.DEFAULT);
 
         delivery.next().file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-03-31,100,A,mortality,A101,4,\n");
-        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, null,
-                new PrivacyChange(1, null)), event -> { });
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false,
+                1, null, new PrivacyChange(1, null)), event -> { });
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        // of one cell each, which the two sites share in March; of feed where feed is reported, 0 too. April's piece has not ended
-        assertThat(delivery.rows("SELECT piece_start, site_id, atom, atom_cells, feed_atom, feed_atom_cells FROM released_stock_cell "
+        // of one cell each, which the two sites share in March; of feed where feed is reported, 0 too. April's piece
+        // has not ended
+        assertThat(delivery.rows("SELECT piece_start, site_id, atom, atom_cells, feed_atom, feed_atom_cells FROM "
+                + "released_stock_cell "
                 + "ORDER BY piece_start, site_id, weight_class")).containsExactly("2025-06-01 200 1 1 - -",
                 "2026-03-30 100 1 1 1 1", "2026-03-30 200 1 1 1 1");
         assertThat(current().manifest().privacy()).isEqualTo(new PrivacyRule(1, 85));
@@ -147,7 +159,8 @@ class DerivedTablesTest {
 
     @Test
     void whatATreatmentMet() {
-        assertThat(delivery.rows("SELECT date, site_id, treatment_id, owner_id, unit_id, farmer_id, cohort_id, generation, units "
+        assertThat(delivery.rows("SELECT date, site_id, treatment_id, owner_id, unit_id, farmer_id, cohort_id, "
+                + "generation, units "
                 + "FROM treatment_touch")).containsExactly("2025-06-01 200 T1 F02 - F02 C3 H2025 1");
     }
 
@@ -194,12 +207,14 @@ class DerivedTablesTest {
     private List<Path> derived(int year) {
         Snapshot snapshot = current();
         return DerivedTables.all().stream().flatMap(table -> snapshot.entries(table).stream())
-                .map(Manifest.FileEntry::path).filter(path -> path.contains("year=" + year)).sorted().map(snapshot.folder()::resolve).toList();
+                .map(Manifest.FileEntry::path).filter(path -> path.contains("year=" + year)).sorted()
+                .map(snapshot.folder()::resolve).toList();
     }
 
     private void assertSound() {
         Snapshot snapshot = current();
-        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(2, 512, folder))
+        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(),
+                new EngineSettings(2, 512, folder))
                 .findings()).isEmpty();
     }
 

@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that is full at any point, and one that cannot be written: nothing breaks, and with room the next run succeeds. */
+/**
+ * A disk that is full at any point, and one that cannot be written: nothing breaks, and with room the next run
+ * succeeds.
+ */
 class DiskTest {
 
     @TempDir
@@ -55,7 +58,8 @@ class DiskTest {
                     assertThat(e).hasMessageMatching("(?is).*(no space|nothing was published|cannot).*");
                     assertThat(delivery.lake.currentId()).contains(before);
                     assertThat(delivery.lake.list()).contains(before).doesNotHaveDuplicates();
-                    assertThat(folder.resolve("lake/staging")).satisfiesAnyOf(staging -> assertThat(staging).doesNotExist(),
+                    assertThat(folder.resolve("lake/staging"))
+                            .satisfiesAnyOf(staging -> assertThat(staging).doesNotExist(),
                             staging -> assertThat(staging).isEmptyDirectory());
                 }
                 SnapshotId now = delivery.lake.currentId().orElseThrow();
@@ -67,7 +71,8 @@ class DiskTest {
             stock(delivery.next(), 9000);
             assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
             try (var rejects = Files.list(folder.resolve("lake/rejects"))) {
-                assertThat(rejects.map(f -> new SnapshotId(f.getFileName().toString()))).isSubsetOf(delivery.lake.list());
+                assertThat(rejects.map(f -> new SnapshotId(f.getFileName().toString())))
+                        .isSubsetOf(delivery.lake.list());
             }
         }
     }

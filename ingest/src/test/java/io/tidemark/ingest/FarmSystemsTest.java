@@ -64,14 +64,17 @@ class FarmSystemsTest {
     }
 
     private IngestReport ingest(TestDelivery delivery, Path own) {
-        return Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own, PrivacyChange.NONE), line -> { });
+        return Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own,
+                PrivacyChange.NONE), line -> { });
     }
 
     @Test
     void aSystemOfTheDeploymentsOwn() throws IOException {
         TestDelivery delivery = new TestDelivery(folder).basics()
-                .file("farmers/F01/pens/100/a.ndjson", "{\"pen\":\"A\",\"day\":\"2026-01-01\",\"fish\":200,\"kilos\":300.5}\n")
-                .file("farmers/F02/Pens/200/b.xlsx", new TestWorkbook().sheet("x", "Day|Pen|Fish|Kilos", "n:46023|A|n:100|n:50",
+                .file("farmers/F01/pens/100/a.ndjson",
+                "{\"pen\":\"A\",\"day\":\"2026-01-01\",\"fish\":200,\"kilos\":300.5}\n")
+                .file("farmers/F02/Pens/200/b.xlsx", new TestWorkbook()
+                .sheet("x", "Day|Pen|Fish|Kilos", "n:46023|A|n:100|n:50",
                 "|A|n:1|n:1")
                         .bytes());
         IngestReport report = ingest(delivery, systems(SOURCES, STOCK));
@@ -79,7 +82,8 @@ class FarmSystemsTest {
         assertThat(delivery.rows("SELECT date, site_id, farmer_id, unit_id, fish_count, avg_weight_gram FROM stock_day "
                 + "ORDER BY 2"))
                 .containsExactly("2026-01-01 100 F01 A 200 1502.50", "2026-01-01 200 F02 A 100 500.00");
-        assertThat(TestDelivery.rejects(report, "farmers/F02/Pens/200/b.xlsx.csv")).containsExactly("3,day,,a value is required");
+        assertThat(TestDelivery.rejects(report, "farmers/F02/Pens/200/b.xlsx.csv"))
+                .containsExactly("3,day,,a value is required");
     }
 
     @ParameterizedTest(name = "{2}")
@@ -115,13 +119,15 @@ class FarmSystemsTest {
         Path own = systems(SOURCES.replace(text, wrong), STOCK.replace(text, wrong));
         Files.writeString(own.resolve("pens/views.sql"), VIEWS.replace(text, wrong));
         assertThatThrownBy(() -> ingest(delivery, own)).isInstanceOf(SystemFileException.class)
-                .hasMessageStartingWith(message).hasMessageNotContaining("io.tidemark").hasMessageNotContaining("class ");
+                .hasMessageStartingWith(message).hasMessageNotContaining("io.tidemark")
+                .hasMessageNotContaining("class ");
         assertThat(delivery.lake.current()).isEmpty();
     }
 
     @Test
     void anExportThatCannotBeReadSaysSoOnce() throws IOException {
-        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/fishtalk/100/a.csv", new byte[] {'a', 0});
+        TestDelivery delivery = new TestDelivery(folder).basics()
+                .file("farmers/F01/fishtalk/100/a.csv", new byte[] {'a', 0});
         assertThat(ingest(delivery, systems(SOURCES, STOCK)).files().getLast().failure())
                 .isEqualTo("line 1 holds a NUL byte: this is no text file");
     }
@@ -130,7 +136,8 @@ class FarmSystemsTest {
     void theProgramsOwnCannotBeReplaced() throws IOException {
         Path own = systems(SOURCES, STOCK);
         Files.move(own.resolve("pens"), own.resolve("fishtalk"));
-        assertThatThrownBy(() -> FarmSystems.all(own)).hasMessage("farm system fishtalk: comes with the program; give yours "
+        assertThatThrownBy(() -> FarmSystems.all(own))
+                .hasMessage("farm system fishtalk: comes with the program; give yours "
                 + "another name");
     }
 

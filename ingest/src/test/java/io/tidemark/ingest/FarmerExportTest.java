@@ -42,7 +42,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FarmerExportTest {
 
     private static final List<String> TABLES = List.of("stock_day", "loss_day", "temperature_day", "treatment");
-    private static final String TREATMENTS = "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids,"
+    private static final String TREATMENTS =
+            "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids,"
             + "treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source\n";
 
     @TempDir
@@ -60,7 +61,8 @@ class FarmerExportTest {
                         + "2025-12-31,100,A,K1,SAL,1000,100.25,V2025,\n2026-01-01,100,A,K1,SAL,900,101,V2025,\n"
                         // the dead of the next two days are more than the fish: with a weight of the day, and without
                         + "2026-01-02,100,A,K1,SAL,5,102.5,V2025,\n2026-01-03,100,A,K1,SAL,0,0,V2025,\n"
-                        + "2026-01-01,100,\"Merd \"\"7\"\", øst\",K;2,TRR,0,0,,2025-09-01\n2026-01-01,100,R,R1,LUM,40,30,H2025,\n")
+                        + "2026-01-01,100,\"Merd \"\"7\"\", "
+                        + "øst\",K;2,TRR,0,0,,2025-09-01\n2026-01-01,100,R,R1,LUM,40,30,H2025,\n")
                 .file("farmers/F01/losses.csv", LOSSES
                         // without a weight, with the unit's, with another of six decimals, with the least
                         + "2025-12-31,100,A,mortality,A101,3,\n2025-12-31,100,A,culling,A101,2,100.25\n2025-12-31,100,A,mortality,B101,3,33.333333\n"
@@ -70,8 +72,10 @@ class FarmerExportTest {
                 .file("farmers/F01/temperatures.csv", "date,site_id,temperature,depth_m,measurement_count\n2026-01-01,100,-0.5,,4\n2026-01-01,100,7.25,3,\n2026-01-01,100,7.5,15.5,0\n")
                 .file("farmers/F01/treatments.csv", TREATMENTS
                         + "T1,2026-01-01,100,Bath,Lice,true,false,\"A|Merd \"\"7\"\", øst\",,,,,\n"
-                        + "T2,2026-01-02,100,Other,Health,false,true,,\"=1+1; \"\"to\"\"\nlinjer, # æ\",full,1,2,FishTalk\n")
-                .file("farmers/F02/stock.csv", STOCK + "2026-01-01,100,B,K1,SAL,77777,100,V2025\n2026-01-01,200,B,K1,SAL,500,100,V2025\n")
+                        + "T2,2026-01-02,100,Other,Health,false,true,,\"=1+1; \"\"to\"\"\nlinjer, # "
+                        + "æ\",full,1,2,FishTalk\n")
+                .file("farmers/F02/stock.csv", STOCK
+                + "2026-01-01,100,B,K1,SAL,77777,100,V2025\n2026-01-01,200,B,K1,SAL,500,100,V2025\n")
                 .file("farmers/F02/temperatures.csv", "date,site_id,temperature\n2026-01-01,200,5.55\n");
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
@@ -86,9 +90,11 @@ class FarmerExportTest {
         return export(delivery, farmer, target, stop);
     }
 
-    private FarmerExport.Written export(TestDelivery of, String farmer, Path target, StopSignal stop) throws IOException {
+    private FarmerExport.Written export(TestDelivery of, String farmer, Path target, StopSignal stop)
+            throws IOException {
         Snapshot snapshot = of.lake.current().orElseThrow();
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder)); ExportTarget at = ExportTarget.begin(target)) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder));
+                ExportTarget at = ExportTarget.begin(target)) {
             FarmerExport.Written written = new FarmerExport(session, snapshot, stop).write(farmer, at.delivery());
             at.finish(stop);
             return written;
@@ -115,8 +121,8 @@ class FarmerExportTest {
     void anIngestOfAnExportGivesTheSameRows(String name) throws IOException {
         Path target = folder.resolve(name);
         FarmerExport.Written written = export("F01", target, new StopSignal());
-        assertThat(written.rows()).containsExactly(Map.entry("stock", 6L), Map.entry("losses", 7L), Map.entry("feeding", 2L),
-                Map.entry("temperatures", 3L), Map.entry("treatments", 2L));
+        assertThat(written.rows()).containsExactly(Map.entry("stock", 6L), Map.entry("losses", 7L),
+                Map.entry("feeding", 2L), Map.entry("temperatures", 3L), Map.entry("treatments", 2L));
         assertThat(written.inexactLosses()).isZero();
 
         TestDelivery other = reference(new TestDelivery(folder.resolve("lake-2")));
@@ -138,19 +144,26 @@ class FarmerExportTest {
         export("F01", folder.resolve("F01"), new StopSignal());
         Path files = folder.resolve("F01/farmers/F01");
         // the counts and weights of the days with more dead than fish are those of the delivery
-        assertThat(Files.readAllLines(files.resolve("stock.csv"))).startsWith("date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation")
+        assertThat(Files.readAllLines(files.resolve("stock.csv")))
+                .startsWith("date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation")
                 .contains("2026-01-02,100,A,K1,SAL,5,102.50,V2025", "2026-01-03,100,A,K1,SAL,0,0.00,V2025");
-        assertThat(Files.readAllLines(files.resolve("losses.csv"))).containsExactly("date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram",
+        assertThat(Files.readAllLines(files.resolve("losses.csv")))
+                .containsExactly("date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram",
                 // 2 x 100.25 are the unit's grams; 100 g / 3; round(299 x 0.005) = 1 g
-                "2025-12-31,100,A,culling,A101,2,", "2025-12-31,100,A,mortality,A101,3,", "2025-12-31,100,A,mortality,B101,3,33.333333",
-                "2025-12-31,100,A,mortality,B102,299,0.005000", "2025-12-31,100,A,mortality,C101,0,", "2026-01-02,100,A,mortality,A101,30,",
-                "2026-01-03,100,A,mortality,A101,7,");
-        assertThat(Files.readAllLines(files.resolve("feeding.csv"))).containsExactly("date,site_id,unit_id,feed_kg", "2025-12-31,100,A,12.345", "2026-01-01,100,A,0.000");
-        assertThat(Files.readAllLines(files.resolve("temperatures.csv"))).containsExactlyInAnyOrder("date,site_id,temperature,depth_m,measurement_count",
+                "2025-12-31,100,A,culling,A101,2,", "2025-12-31,100,A,mortality,A101,3,",
+                "2025-12-31,100,A,mortality,B101,3,33.333333",
+                "2025-12-31,100,A,mortality,B102,299,0.005000", "2025-12-31,100,A,mortality,C101,0,",
+                "2026-01-02,100,A,mortality,A101,30,", "2026-01-03,100,A,mortality,A101,7,");
+        assertThat(Files.readAllLines(files.resolve("feeding.csv")))
+                .containsExactly("date,site_id,unit_id,feed_kg", "2025-12-31,100,A,12.345", "2026-01-01,100,A,0.000");
+        assertThat(Files.readAllLines(files.resolve("temperatures.csv")))
+                .containsExactlyInAnyOrder("date,site_id,temperature,depth_m,measurement_count",
                 "2026-01-01,100,-0.50,,4", "2026-01-01,100,7.25,3.0,1", "2026-01-01,100,7.50,15.5,0");
         for (String table : List.of("stock", "losses", "feeding", "temperatures", "treatments")) {
-            assertThat(Files.readAllLines(files.resolve(table + ".csv")).getFirst().split(",")).isSubsetOf(SourceTables.all().stream()
-                    .filter(each -> each.name().equals(table)).findFirst().orElseThrow().columns().stream().map(SourceColumn::name).toList());
+            assertThat(Files.readAllLines(files.resolve(table + ".csv")).getFirst().split(","))
+                    .isSubsetOf(SourceTables.all().stream()
+                    .filter(each -> each.name().equals(table)).findFirst().orElseThrow().columns().stream()
+                    .map(SourceColumn::name).toList());
         }
     }
 
@@ -160,7 +173,8 @@ class FarmerExportTest {
         assertThat(empty.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         FarmerExport.Written written = export(empty, "F02", folder.resolve("F02"), new StopSignal());
         assertThat(written.rows().values()).containsOnly(0L).hasSize(5);
-        assertThat(Files.readAllLines(folder.resolve("F02/farmers/F02/feeding.csv"))).containsExactly("date,site_id,unit_id,feed_kg");
+        assertThat(Files.readAllLines(folder.resolve("F02/farmers/F02/feeding.csv")))
+                .containsExactly("date,site_id,unit_id,feed_kg");
     }
 
     @Test
@@ -202,8 +216,8 @@ class FarmerExportTest {
         for (Path file : damaged.lake.current().orElseThrow().files(LakeTables.TREATMENT)) {
             Files.delete(file);
         }
-        assertThatThrownBy(() -> export(damaged, "F01", folder.resolve("F01.zip"), new StopSignal())).isInstanceOf(LakeException.class)
-                .hasMessageStartingWith("the rows of F01 cannot be written: ");
+        assertThatThrownBy(() -> export(damaged, "F01", folder.resolve("F01.zip"), new StopSignal()))
+                .isInstanceOf(LakeException.class).hasMessageStartingWith("the rows of F01 cannot be written: ");
         assertThat(names()).isEmpty();
     }
 
@@ -212,11 +226,13 @@ class FarmerExportTest {
         Files.createDirectory(folder.resolve("F01"));
         Files.writeString(folder.resolve("F01.zip"), "somebody's");
         for (String name : List.of("F01", "F01.zip")) {
-            assertThatThrownBy(() -> export("F01", folder.resolve(name), new StopSignal())).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(() -> export("F01", folder.resolve(name), new StopSignal()))
+                    .isInstanceOf(FileAlreadyExistsException.class);
         }
         // also what was made while it was written
         Snapshot snapshot = delivery.lake.current().orElseThrow();
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder)); ExportTarget zip = ExportTarget.begin(folder.resolve("late-F01.zip"));
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder));
+                ExportTarget zip = ExportTarget.begin(folder.resolve("late-F01.zip"));
                 ExportTarget plain = ExportTarget.begin(folder.resolve("late-F01"))) {
             FarmerExport writer = new FarmerExport(session, snapshot, new StopSignal());
             writer.write("F01", zip.delivery());
@@ -248,7 +264,8 @@ class FarmerExportTest {
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
             for (Path file : huge.lake.current().orElseThrow().files(LakeTables.LOSS_DAY)) {
                 Path made = folder.resolve("made.parquet");
-                session.run("COPY (SELECT * REPLACE (loss_biomass_g + if(loss_count = 2147483647, 1, 0) AS loss_biomass_g) FROM read_parquet("
+                session.run("COPY (SELECT * REPLACE (loss_biomass_g + if(loss_count = 2147483647, 1, 0) AS "
+                        + "loss_biomass_g) FROM read_parquet("
                         + SqlLiteral.of(file) + ")) TO " + SqlLiteral.of(made) + " (FORMAT parquet)");
                 Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
             }

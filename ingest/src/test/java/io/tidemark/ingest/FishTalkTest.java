@@ -9,9 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * FishTalk's exports of site 100. P1 in unit C1 (transferred in April 2025), of which P2 was put into C2 on 10 October 2025;
- * P9 are
- * lumpfish in C1.
+ * FishTalk's exports of site 100. P1 in unit C1 (transferred in April 2025), of which P2 was put into C2 on 10 October
+ * 2025; P9 are lumpfish in C1.
  *
  * <pre>
  * day     population  end    kg     dead  culled  harvested  escaped  put in  deviation  feed   temperature
@@ -24,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FishTalkTest {
 
-    private static final String HEADER = "StatusID;PopulationID;StatusTime;StatusType;CurrentCount;CurrentBiomassKg;FeedAmountKg;"
+    private static final String HEADER =
+            "StatusID;PopulationID;StatusTime;StatusType;CurrentCount;CurrentBiomassKg;FeedAmountKg;"
             + "HarvestCount;HarvestBiomassKg;InputCount;InputBiomassKg;MortalityCount;MortalityBiomassKg;CullingCount;CullingBiomass;"
             + "EscapeCount;EscapeBiomassKg;DeviationCount;Temperature\n";
     private static final String STATUS = HEADER + """
@@ -47,10 +47,10 @@ class FishTalkTest {
             P1,2025-10-10,1,17,30,60
             """;
     private static final String CODES = "MortalityCauseID,CategoryCode\n17,A102\n";
-    private static final String STOCK = "SELECT date, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram, "
-            + "mortality_count, culling_count, feed_g FROM stock_day ORDER BY 1, 2";
-    private static final String LOSSES = "SELECT date, unit_id, loss_type, category_code, loss_count, loss_biomass_g FROM "
-            + "loss_day "
+    private static final String STOCK = "SELECT date, unit_id, cohort_id, generation, species_code, fish_count, "
+            + "avg_weight_gram, mortality_count, culling_count, feed_g FROM stock_day ORDER BY 1, 2";
+    private static final String LOSSES = "SELECT date, unit_id, loss_type, category_code, loss_count, loss_biomass_g "
+            + "FROM loss_day "
             + "ORDER BY 1, 2, 3, 4";
 
     @TempDir
@@ -74,10 +74,11 @@ class FishTalkTest {
     }
 
     // 9 Oct: 9900 + 60 + 20 = 9980 fish at the start; (19800 + 114 + 36.5) kg / 9980 = 1999.05 g
-    // 10 Oct: 5000 + 30 + 4800 + 70 = 9900, the 9900 of the evening before; (10500 + 60 + 10080 + 147) / 9900 = 2099.70 g
-    //   C2: 995 + 5 - 1000 = 0 at the start, less than the 5 dead, so that the 1000 put in count; (1990 + 9.95) / 1000 =
-    // 1999.95 g
-    // 11 Oct: 4990 harvested of 5000; a count found 10 fewer: 0 + 4990 - (-10) = 5000; 10479 / 4990 = 2100.00 g
+    // 10 Oct: 5000 + 30 + 4800 + 70 = 9900, the 9900 of the evening before; (10500 + 60 + 10080 + 147) / 9900 = 2099.70
+    // g
+    //   C2: 995 + 5 - 1000 = 0 at the start, less than the 5 dead, so that the 1000 put in count; (1990 + 9.95) / 1000
+    // = 1999.95 g 11 Oct: 4990 harvested of 5000; a count found 10 fewer: 0 + 4990 - (-10) = 5000; 10479 / 4990 =
+    // 2100.00 g
     @Test
     void stockIsThatOfTheStartOfTheDay() {
         exports();
@@ -88,17 +89,18 @@ class FishTalkTest {
                 "2025-10-10 C1 P1 V2025 SAL 9900 2099.70 30 0 100500",
                 "2025-10-10 C2 P2 V2025 SAL 1000 1999.95 5 0 10000",
                 "2025-10-11 C1 P1 V2025 SAL 5000 2100.00 0 0 -");
-        assertThat(report.files()).filteredOn(f -> f.path().contains("fishtalk")).extracting(f -> f.path().charAt(25) + " "
+        assertThat(report.files()).filteredOn(f -> f.path().contains("fishtalk"))
+                .extracting(f -> f.path().charAt(25) + " "
                 + f.table()
-                + " " + f.read() + " " + f.rejected()).containsExactly("a fishtalk_status 5 0", "b fishtalk_populations 3 0",
-                        "c fishtalk_causes 3 0", "d fishtalk_cause_codes 1 0", "a feeding 3 0", "a losses 4 0", "c losses 3 0",
-                        "a stock 4 0", "a temperatures 2 0");
+                + " " + f.read() + " " + f.rejected()).containsExactly("a fishtalk_status 5 0",
+                        "b fishtalk_populations 3 0",
+                        "c fishtalk_causes 3 0", "d fishtalk_cause_codes 1 0", "a feeding 3 0", "a losses 4 0",
+                        "c losses 3 0", "a stock 4 0", "a temperatures 2 0");
     }
 
-    // 17 is A102 by the list; A101 is a code itself, not weighed: 5 x 1999.05 g. 60 - 45 dead have no cause; nor have the 20
-    // culled, 36.5 kg.
-    // P2's 5 dead have none either, and no population's causes say so: 5 x 1999.95 g = 9999.75. Rows of 0 stand at the ends of
-    // the status file.
+    // 17 is A102 by the list; A101 is a code itself, not weighed: 5 x 1999.05 g. 60 - 45 dead have no cause; nor have
+    // the 20 culled, 36.5 kg. P2's 5 dead have none either, and no population's causes say so: 5 x 1999.95 g = 9999.75.
+    // Rows of 0 stand at the ends of the status file.
     @Test
     void lossesHaveTheirCausesOrNone() {
         exports();
@@ -112,7 +114,8 @@ class FishTalkTest {
                 "2025-10-10 C2 mortality F101 5 10000",
                 "2025-10-11 C1 culling F101 0 0");
         // (9 + 9.4) / 2; the lumpfish of 9 October are left out
-        assertThat(delivery.rows("SELECT date, site_id, depth_m, temperature, measurement_count FROM temperature_day ORDER BY 1"))
+        assertThat(delivery.rows("SELECT date, site_id, depth_m, temperature, measurement_count FROM temperature_day "
+                + "ORDER BY 1"))
                 .containsExactly("2025-10-09 100 - 9.50 1", "2025-10-10 100 - 9.20 2");
     }
 
@@ -135,8 +138,8 @@ class FishTalkTest {
         exports();
         assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         delivery.next();
-        export("status.csv", STATUS.replace("60;114;20;36,5;0;0;0;9,5", "0;0;0;0;0;0;0;9,5").replace("30;60;0;0;70", "0;0;0;0;70")
-                .replace("5;9,95;0", "0;0;0"));
+        export("status.csv", STATUS.replace("60;114;20;36,5;0;0;0;9,5", "0;0;0;0;0;0;0;9,5")
+                .replace("30;60;0;0;70", "0;0;0;0;70").replace("5;9,95;0", "0;0;0"));
         export("populations.csv", POPULATIONS);
         assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(delivery.rows("SELECT sum(loss_count) FROM loss_day")).containsExactly("0");
@@ -151,7 +154,8 @@ class FishTalkTest {
         export("c.csv", CAUSES);
         IngestReport report = delivery.ingest();
         assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv")).containsExactly(
-                "4,statustime,yesterday,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or 2026-03-31T12:00:00+02:00\"",
+                "4,statustime,yesterday,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or "
+                + "2026-03-31T12:00:00+02:00\"",
                 "8,\"populationid, statustime, statustype\",P1 2025-10-09 23:59:59 1,is delivered twice: the first is "
                         + "farmers/F01/fishtalk/100/a.csv line 2");
         assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv.stock.csv")).containsExactly(
@@ -180,7 +184,8 @@ class FishTalkTest {
         export("a.csv", STATUS);
         assertThat(delivery.ingest().files()).filteredOn(f -> f.failure() != null).singleElement()
                 .satisfies(f -> assertThat(f.failure())
-                .startsWith("is of no use alone: beside it there must be a file of populations with the columns populationid, "));
+                .startsWith("is of no use alone: beside it there must be a file of populations with the columns "
+                + "populationid, "));
         delivery.next().basics();
         export("a.csv", "PopulationID,Weight\nP1,3\n");
         assertThat(delivery.ingest().files()).filteredOn(f -> f.failure() != null).singleElement()
@@ -188,7 +193,8 @@ class FishTalkTest {
                 .startsWith("is none of the files of fishtalk: as status it lacks the required columns statustime, ")
                 .contains("; as causes it lacks "));
         IngestReport report = delivery.next().basics().file("farmers/F77/fishtalk/100/a.csv", STATUS).ingest();
-        assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement().satisfies(f -> assertThat(f.failure())
+        assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement()
+                .satisfies(f -> assertThat(f.failure())
                 .isEqualTo("the folder's name F77 is not a farmer of the farmers list"));
     }
 }

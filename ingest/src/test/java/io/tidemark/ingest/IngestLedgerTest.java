@@ -25,10 +25,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ingests and the ledger: what is released goes with what is published, also where an ingest fails or two run side by side. */
+/**
+ * Ingests and the ledger: what is released goes with what is published, also where an ingest fails or two run side by
+ * side.
+ */
 class IngestLedgerTest {
 
-    private static final String ROWS = "SELECT piece_start, site_id, fish_days, atom FROM released_stock_cell ORDER BY piece_start, site_id";
+    private static final String ROWS = "SELECT piece_start, site_id, fish_days, atom FROM released_stock_cell ORDER "
+            + "BY piece_start, site_id";
 
     @TempDir
     private Path folder;
@@ -52,7 +56,8 @@ class IngestLedgerTest {
 
     private List<String> files() throws IOException {
         try (Stream<Path> all = Files.walk(lake.ledger())) {
-            return all.filter(Files::isRegularFile).map(file -> lake.ledger().relativize(file).toString()).sorted().toList();
+            return all.filter(Files::isRegularFile).map(file -> lake.ledger().relativize(file).toString()).sorted()
+                    .toList();
         }
     }
 
@@ -61,7 +66,8 @@ class IngestLedgerTest {
         SnapshotId before = current().id();
         DurableFiles.deleteTree(lake.ledger());
         coast.next().week(5, 8);
-        assertThatThrownBy(coast::published).isInstanceOf(LakeException.class).hasMessageContaining("has not the entry 1 that snapshot " + before
+        assertThatThrownBy(coast::published).isInstanceOf(LakeException.class)
+                .hasMessageContaining("has not the entry 1 that snapshot " + before
                 + " was published with; put the folder back from a backup");
         assertThat(lake.currentId()).contains(before);
     }
@@ -76,7 +82,8 @@ class IngestLedgerTest {
         for (int company = 1; company <= 4; company++) {
             coast.stock(company, SUNDAY.plusDays(1), SUNDAY.plusDays(7), 1000);
         }
-        assertThatThrownBy(() -> Ingest.run(new IngestOptions(coast.delivery.folder(), lake, TestDelivery.TODAY, false, 1.0), event -> {
+        assertThatThrownBy(() -> Ingest.run(new IngestOptions(coast.delivery.folder(), lake, TestDelivery.TODAY, false,
+                1.0), event -> {
             if (event.equals(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING))) {
                 makeFolder(draft.resolve("in-the-way"));
             }
@@ -111,7 +118,8 @@ class IngestLedgerTest {
             coast.stock(company, MONDAY, SUNDAY.plusDays(7), 1000);
         }
         boolean[] done = {false};
-        Ingest.run(new IngestOptions(late, lake, TestDelivery.TODAY, false, 1.0), new IngestControl(Duration.ofSeconds(30), event -> {
+        Ingest.run(new IngestOptions(late, lake, TestDelivery.TODAY, false, 1.0),
+                new IngestControl(Duration.ofSeconds(30), event -> {
             if (!done[0] && event instanceof IngestEvent.FileRead) {
                 done[0] = true;
                 coast.published();
@@ -121,7 +129,8 @@ class IngestLedgerTest {
         assertThat(coast.newest().number()).isEqualTo(mark().length()).isGreaterThan(1);
         assertThat(coast.delivery.rows("SELECT piece_start, count(*) FROM released_stock_cell GROUP BY 1 ORDER BY 1"))
                 .containsExactly("2026-06-01 8", "2026-06-08 8");
-        assertThat(SnapshotVerifier.verify(lake, current().id(), current().manifest(), new EngineSettings(1, 512, folder)).findings()).isEmpty();
+        assertThat(SnapshotVerifier.verify(lake, current().id(), current().manifest(),
+                new EngineSettings(1, 512, folder)).findings()).isEmpty();
     }
 
     // two days after its last day it is released

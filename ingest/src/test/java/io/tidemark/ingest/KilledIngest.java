@@ -5,10 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An ingest in a separate process that kills itself, as {@code kill -9} does, at a given event: a tool of the tests. */
+/**
+ * An ingest in a separate process that kills itself, as {@code kill -9} does, at a given event: a tool of the tests.
+ */
 final class KilledIngest {
 
-    /** Instead of an event's number: to die as soon as an entry of the ledger waits for its snapshot to be published. */
+    /**
+     * Instead of an event's number: to die as soon as an entry of the ledger waits for its snapshot to be published.
+     */
     static final int WITH_THE_LEDGER = -1;
     private static final int SIGKILL = 128 + 9;
 
@@ -28,7 +32,8 @@ final class KilledIngest {
             });
         }
         System.out.println("begun");
-        Ingest.run(new IngestOptions(Path.of(arguments[0]), Lake.at(Path.of(arguments[1])), TestDelivery.TODAY, false, 1.0),
+        Ingest.run(new IngestOptions(Path.of(arguments[0]), Lake.at(Path.of(arguments[1])), TestDelivery.TODAY, false,
+                1.0),
                 event -> {
                     if (events.incrementAndGet() == last) {
                         System.out.println(event);

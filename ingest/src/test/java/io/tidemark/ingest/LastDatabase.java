@@ -6,7 +6,10 @@ import io.tidemark.data.snapshot.Snapshot;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The database that a thread's tests asked last, left open: to open one takes a tenth of a second, and they ask many things of one snapshot. */
+/**
+ * The database that a thread's tests asked last, left open: to open one takes a tenth of a second, and they ask many
+ * things of one snapshot.
+ */
 final class LastDatabase {
 
     private record Open(Path files, SnapshotDatabase database) {}

@@ -26,14 +26,17 @@ class LongLineTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = ';', value = {
-        "stock.csv; 'date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n'; longer than 16 MB",
+        "stock.csv; 'date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n'; longer "
+                + "than 16 MB",
         "stock.csv; date; longer than 16 MB",
         "stock.ndjson; '{\"date\":\"'; the line is longer than 2000000 characters"})
     void needsLittleMemory(String name, String begin, String reason) throws Exception {
-        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/" + name, begin.replace("\\n", "\n"));
+        TestDelivery delivery = new TestDelivery(folder).basics()
+                .file("farmers/F01/" + name, begin.replace("\\n", "\n"));
         grow(delivery.folder().resolve("farmers/F01").resolve(name));
         Process process = JavaProcess.of(List.of("-Xmx128m"), KilledIngest.class, delivery.folder().toString(),
-                delivery.lake.root().toString(), "0").redirectError(ProcessBuilder.Redirect.INHERIT).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+                delivery.lake.root().toString(), "0").redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isZero();
         assertThat(delivery.lake.currentId()).isEmpty();

@@ -31,10 +31,12 @@ class LossWeightTest {
 
     @Test
     void aLossKeepsTheDecimalsOfItsWeight() {
-        List<Loss> all = List.of(new Loss("1", "100.4999", "100"), new Loss("1", "100.5", "101"), new Loss("1", "100.499999", "100"),
+        List<Loss> all = List.of(new Loss("1", "100.4999", "100"), new Loss("1", "100.5", "101"),
+                new Loss("1", "100.499999", "100"),
                 new Loss("3", "0.166667", "1"), new Loss("3", "0.166666", "0"), new Loss("5000", "100.125", "500625"),
                 // 1,000,000 and 2^31 - 1 fish of the greatest weights: 29,999,999,999 and 64,424,509,410,000 - 2,147.48
-                new Loss("1000000", "29999.999999", "29999999999"), new Loss("2147483647", "29999.999999", "64424509407853"),
+                new Loss("1000000", "29999.999999", "29999999999"),
+                new Loss("2147483647", "29999.999999", "64424509407853"),
                 new Loss("33000000", "30000", "990000000000"), new Loss("33000001", "30000", "990000030000"),
                 // 2 x 100.25 = 200.5, of the unit
                 new Loss("2", "", "201"), new Loss("0", "100.5", "0"));
@@ -43,9 +45,11 @@ class LossWeightTest {
         for (int i = 0; i < all.size(); i++) {
             String unit = "U" + (10 + i);
             units.append(stock(unit, "100.25"));
-            losses.append("2026-01-01,100,").append(unit).append(",mortality,A101,").append(all.get(i).count).append(',').append(all.get(i).weight).append('\n');
+            losses.append("2026-01-01,100,").append(unit).append(",mortality,A101,").append(all.get(i).count)
+                    .append(',').append(all.get(i).weight).append('\n');
         }
-        IngestReport report = delivery.file("farmers/F01/stock.csv", units.toString()).file("farmers/F01/losses.csv", losses.toString()).ingest();
+        IngestReport report = delivery.file("farmers/F01/stock.csv", units.toString())
+                .file("farmers/F01/losses.csv", losses.toString()).ingest();
         assertThat(report.reasons()).isEmpty();
         List<String> grams = all.stream().map(Loss::grams).toList();
         assertThat(delivery.rows("SELECT loss_biomass_g FROM loss_day ORDER BY unit_id")).isEqualTo(grams);
@@ -56,8 +60,10 @@ class LossWeightTest {
     @Test
     void aLossWithOtherGramsThanItsUnitsWeightWasWeighed() {
         delivery.file("farmers/F01/stock.csv", STOCK + stock("A", "100.25") + stock("B", "100.25"))
-                .file("farmers/F01/losses.csv", LOSSES + "2026-01-01,100,A,mortality,A101,2,100.25\n2026-01-01,100,B,mortality,A101,2,100.2499\n").ingest();
+                .file("farmers/F01/losses.csv", LOSSES
+                + "2026-01-01,100,A,mortality,A101,2,100.25\n2026-01-01,100,B,mortality,A101,2,100.2499\n").ingest();
         delivery.next().file("farmers/F01/stock.csv", STOCK + stock("A", "150") + stock("B", "150")).ingest();
-        assertThat(delivery.rows("SELECT unit_id, loss_biomass_g FROM loss_day ORDER BY unit_id")).containsExactly("A 300", "B 200");
+        assertThat(delivery.rows("SELECT unit_id, loss_biomass_g FROM loss_day ORDER BY unit_id"))
+                .containsExactly("A 300", "B 200");
     }
 }

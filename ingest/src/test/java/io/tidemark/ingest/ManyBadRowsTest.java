@@ -16,7 +16,8 @@ class ManyBadRowsTest {
 
     private static final int LISTED = 100_000;
 
-    private static final String OBJECT = "{\"date\":\"2026-01-01\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
+    private static final String OBJECT =
+            "{\"date\":\"2026-01-01\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
             + "\"species_code\":\"SAL\",\"fish_count\":1,\"avg_weight_gram\":100,\"generation\":\"V2025\"}\n";
 
     @TempDir
@@ -41,7 +42,8 @@ class ManyBadRowsTest {
                 "3,fish_count,-1,must be a whole number from 0 to 2147483647").endsWith(
                 "100001,fish_count,-1,must be a whole number from 0 to 2147483647",
                 ",,,\"and 3 more bad rows, which are not listed; the report counts them\"");
-        assertThat(report.files().getLast()).returns(LISTED + 3L, FileReport::read).returns(LISTED + 3L, FileReport::rejected);
+        assertThat(report.files().getLast()).returns(LISTED + 3L, FileReport::read)
+                .returns(LISTED + 3L, FileReport::rejected);
         assertThat(report.reasons()).extracting(ReasonCount::count, ReasonCount::example).containsExactly(
                 org.assertj.core.groups.Tuple.tuple((long) LISTED, "farmers/F01/stock.csv line 3: -1"),
                 org.assertj.core.groups.Tuple.tuple(1L, "farmers/F01/stock.csv line 2: x"),
@@ -52,7 +54,8 @@ class ManyBadRowsTest {
     @Test
     void theyTakeNoHeap() throws Exception {
         delivery.file("farmers/F01/stock.ndjson", OBJECT + "[]\n".repeat(450_000));
-        Process child = JavaProcess.of(List.of("-Xmx80m"), KilledIngest.class, delivery.folder().toString(), delivery.lake.root().toString(), "0")
+        Process child = JavaProcess.of(List.of("-Xmx80m"), KilledIngest.class, delivery.folder().toString(),
+                delivery.lake.root().toString(), "0")
                 .redirectErrorStream(true).start();
         String said = new String(child.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         assertThat(child.waitFor(5, TimeUnit.MINUTES)).isTrue();
@@ -62,7 +65,9 @@ class ManyBadRowsTest {
 
     @Test
     void aFileWithTooManyRowsThatCannotBeReadIsNoTable() {
-        IngestReport report = delivery.file("farmers/F01/stock.ndjson", "{}\n".repeat(2) + "[]\n".repeat(500_001)).ingest();
-        assertThat(report.files().getLast().failure()).isEqualTo("has too many rows that cannot be read; the first is on line 3: [], is no JSON object");
+        IngestReport report = delivery.file("farmers/F01/stock.ndjson", "{}\n".repeat(2) + "[]\n".repeat(500_001))
+                .ingest();
+        assertThat(report.files().getLast().failure())
+                .isEqualTo("has too many rows that cannot be read; the first is on line 3: [], is no JSON object");
     }
 }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many cases in one delivery, since the smallest ingest takes a third of a second. Each is a farmer of its own with a site of its own, so
- * that none meets another; in their texts {@code @} stands for the site.
+ * Many cases in one delivery, since the smallest ingest takes a third of a second. Each is a farmer of its own with a
+ * site of its own, so that none meets another; in their texts {@code @} stands for the site.
  *
  * @param <C> what tells the cases apart
  */
@@ -53,7 +53,8 @@ final class ManyCases<C> {
 
     /** Delivers all of them. */
     ManyCases<C> ingest() {
-        report = delivery.file("reference/farmers.csv", farmers.toString()).file("authority/site.csv", register.toString()).ingest();
+        report = delivery.file("reference/farmers.csv", farmers.toString())
+                .file("authority/site.csv", register.toString()).ingest();
         return this;
     }
 
@@ -69,7 +70,8 @@ final class ManyCases<C> {
 
     /** Of a case's file. */
     FileReport report(C of, String name) {
-        return report().files().stream().filter(file -> file.path().equals("farmers/" + farmer(site(of)) + "/" + name)).findFirst().orElseThrow();
+        return report().files().stream().filter(file -> file.path().equals("farmers/" + farmer(site(of)) + "/" + name))
+                .findFirst().orElseThrow();
     }
 
     /** The lines of a rejects file of a case, without its header. */
@@ -79,7 +81,7 @@ final class ManyCases<C> {
 
     /** A case's stock, as text, by day. */
     List<String> stock(C of, String columns) {
-        return delivery.rows("SELECT " + columns + " FROM stock_day WHERE farmer_id = '" + farmer(site(of)) + "' AND site_id = '" + site(of)
-                + "' ORDER BY date");
+        return delivery.rows("SELECT " + columns + " FROM stock_day WHERE farmer_id = '" + farmer(site(of))
+                + "' AND site_id = '" + site(of) + "' ORDER BY date");
     }
 }

@@ -27,7 +27,8 @@ class MissingWordTest {
     private record Case(String word, String name) {}
 
     private static List<Case> cases(String... words) {
-        return Stream.of(words).flatMap(word -> Stream.of("losses.csv", "losses-quoted.csv", "losses-semicolons.csv", "losses.ndjson", "losses.xlsx")
+        return Stream.of(words).flatMap(word ->
+                Stream.of("losses.csv", "losses-quoted.csv", "losses-semicolons.csv", "losses.ndjson", "losses.xlsx")
                 .map(name -> new Case(word, name))).toList();
     }
 
@@ -48,13 +49,15 @@ class MissingWordTest {
             case "losses.csv" -> bytes(first + loss(site, "mortality", " " + word + " "));
             case "losses-quoted.csv" -> bytes(first + loss(site, "mortality", "\"" + word + "\""));
             case "losses-semicolons.csv" -> bytes((first + loss(site, "mortality", word)).replace(',', ';'));
-            case "losses.ndjson" -> bytes(object(site, "culling", "100.5") + object(site, "mortality", word.equals("NaN") ? word : json(word)));
+            case "losses.ndjson" -> bytes(object(site, "culling", "100.5")
+                    + object(site, "mortality", word.equals("NaN") ? word : json(word)));
             case "losses.xlsx" -> new TestWorkbook().sheet("Tap", LOSSES.strip().replace(',', '|'),
                     "n:46023|" + site + "|U1|culling|A101|n:3|n:100.5",
                     "n:46023|" + site + "|U1|mortality|A101|n:3|" + (word.startsWith("#") ? "e:" : "") + word).bytes();
-            default -> TestParquet.of(folder, "SELECT DATE '2026-01-01' AS date, '" + site + "' AS site_id, 'U1' AS unit_id, loss_type, 'A101' AS "
-                    + "category_code, 3 AS loss_count, avg_weight_gram FROM (VALUES ('culling', 100.5::DOUBLE), ('mortality', 'NaN'::DOUBLE)) "
-                    + "AS t(loss_type, avg_weight_gram)");
+            default -> TestParquet.of(folder, "SELECT DATE '2026-01-01' AS date, '" + site
+                    + "' AS site_id, 'U1' AS unit_id, loss_type, 'A101' AS "
+                    + "category_code, 3 AS loss_count, avg_weight_gram FROM (VALUES ('culling', 100.5::DOUBLE), "
+                    + "('mortality', 'NaN'::DOUBLE)) AS t(loss_type, avg_weight_gram)");
         };
     }
 
@@ -75,7 +78,8 @@ class MissingWordTest {
     }
 
     private static List<String> lost(ManyCases<Case> cases, Case of) {
-        return cases.delivery().rows("SELECT loss_type, loss_biomass_g FROM loss_day WHERE site_id = '" + cases.site(of) + "' ORDER BY 1");
+        return cases.delivery().rows("SELECT loss_type, loss_biomass_g FROM loss_day WHERE site_id = '"
+                + cases.site(of) + "' ORDER BY 1");
     }
 
     /** A loss without a weight has that of its unit. */
@@ -86,7 +90,8 @@ class MissingWordTest {
         tried.add(new Case("NaN", "losses.parquet"));
         ManyCases<Case> cases = ingest(tried, words);
         assertThat(cases.report().reasons()).isEmpty();
-        assertThat(tried).allSatisfy(of -> assertThat(lost(cases, of)).as("%s", of).containsExactly("culling 302", "mortality 750"));
+        assertThat(tried).allSatisfy(of -> assertThat(lost(cases, of)).as("%s", of)
+                .containsExactly("culling 302", "mortality 750"));
     }
 
     @Test
@@ -96,17 +101,18 @@ class MissingWordTest {
         ManyCases<Case> cases = ingest(tried);
         assertThat(tried).allSatisfy(of -> {
             assertThat(lost(cases, of)).as("%s", of).containsExactly("culling 302");
-            assertThat(cases.rejects(of, of.name().endsWith(".csv") ? of.name() : of.name() + ".csv")).as("%s", of).singleElement().asString()
-                    .contains("say --missing NaN");
+            assertThat(cases.rejects(of, of.name().endsWith(".csv") ? of.name() : of.name() + ".csv")).as("%s", of)
+                    .singleElement().asString().contains("say --missing NaN");
         });
     }
 
     @Test
     void everyWordThatSystemsWriteIsTold() {
-        List<String> words = List.of("-", "–", "n/a", "#N/A", "NA", "NULL", "null", "(null)", "\\N", "nan", "NaT", "<NA>", "None", "nil");
+        List<String> words = List.of("-", "–", "n/a", "#N/A", "NA", "NULL", "null", "(null)", "\\N", "nan", "NaT",
+                "<NA>", "None", "nil");
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
-        words.forEach(word -> cases.file(word, "stock.csv", TestDelivery.STOCK + "2026-01-01,@,U1,K1,SAL,1000," + word + ",V2025\n"
-                + word + ",@,U1,K1,SAL,1000,100.5,V2025\n"));
+        words.forEach(word -> cases.file(word, "stock.csv", TestDelivery.STOCK + "2026-01-01,@,U1,K1,SAL,1000," + word
+                + ",V2025\n" + word + ",@,U1,K1,SAL,1000,100.5,V2025\n"));
         cases.ingest();
         assertThat(words).allSatisfy(word -> assertThat(cases.rejects(word, "stock.csv")).hasSize(2)
                 .allSatisfy(line -> assertThat(line).contains(NOTHING + word)));
@@ -115,12 +121,14 @@ class MissingWordTest {
     /** A word that is a code in a file is told with its row, and with no other. */
     @Test
     void aTextThatTheRowNeedsIsNotHidden() {
-        TestDelivery delivery = new TestDelivery(folder).basics().missing("NA", "-").file("farmers/F01/stock.csv", TestDelivery.STOCK
+        TestDelivery delivery = new TestDelivery(folder).basics().missing("NA", "-")
+                .file("farmers/F01/stock.csv", TestDelivery.STOCK
                 + "2026-01-01,100,NA,K1,SAL,1000,250,V2025\n2026-01-01,100,U1,-,SAL,1000,250,V2025\n2026-01-01,100,U2,K1,SAL,1000,250,V2025\n"
                 + "2026-01-01,100,,K1,SAL,1000,250,V2025\n2026-01-01,100,NAB,K1,SAL,1000,250,V2025\n");
         IngestReport report = delivery.ingest();
         assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY 1")).containsExactly("NAB", "U2");
-        assertThat(TestDelivery.rejects(report, "farmers/F01/stock.csv")).containsExactly("2,unit_id,NA," + NEEDED, "3,cohort_id,'-," + NEEDED,
+        assertThat(TestDelivery.rejects(report, "farmers/F01/stock.csv"))
+                .containsExactly("2,unit_id,NA," + NEEDED, "3,cohort_id,'-," + NEEDED,
                 "5,unit_id,,a value is required");
     }
 

@@ -26,16 +26,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Losses of more fish than a unit-day's stock raise it to them, at the unit's weight of that day, else its last one before, else the first
- * after; and it does not matter in which deliveries stock and losses come.
+ * Losses of more fish than a unit-day's stock raise it to them, at the unit's weight of that day, else its last one
+ * before, else the first after; and it does not matter in which deliveries stock and losses come.
  */
 class MoreDeadThanFishTest {
 
     /**
-     * A unit's stock and losses. Days of December lie in 2025, the others in 2026; 10x200 are 10 fish of 200 g, and of losses the weight
-     * may be missing.
+     * A unit's stock and losses. Days of December lie in 2025, the others in 2026; 10x200 are 10 fish of 200 g, and of
+     * losses the weight may be missing.
      *
-     * @param expected the stock that is raised: day, fish, weight, biomass, dead, their grams | fish and weight as delivered
+     * @param expected the stock that is raised: day, fish, weight, biomass, dead, their grams | fish and weight as
+     *                 delivered
      */
     record Case(String name, List<String> stock, List<String> losses, List<String> expected) {
 
@@ -104,7 +105,8 @@ class MoreDeadThanFishTest {
     }
 
     private static String lossLine(String site, String row) {
-        return date(row) + "," + site + ",U,mortality,A101," + row.substring(6).replace('x', ',') + (row.contains("x") ? "\n" : ",\n");
+        return date(row) + "," + site + ",U,mortality,A101," + row.substring(6).replace('x', ',')
+                + (row.contains("x") ? "\n" : ",\n");
     }
 
     private IngestReport deliver(String stock, String losses) {
@@ -124,18 +126,21 @@ class MoreDeadThanFishTest {
     }
 
     private List<String> raised(String site) {
-        return delivery.rows("SELECT strftime(date, '%m-%d'), fish_count, avg_weight_gram, biomass_g, mortality_count, mortality_biomass_g, '|', "
-                + "delivered_count, delivered_weight_gram FROM stock_day WHERE delivered_count IS NOT NULL AND site_id = '"
-                + site + "' ORDER BY date");
+        return delivery.rows("SELECT strftime(date, '%m-%d'), fish_count, avg_weight_gram, biomass_g, "
+                + "mortality_count, mortality_biomass_g, '|', "
+                + "delivered_count, delivered_weight_gram FROM stock_day WHERE delivered_count IS NOT NULL AND "
+                + "site_id = '" + site + "' ORDER BY date");
     }
 
     private List<String> all() {
-        return Stream.of("stock_day", "loss_day").flatMap(table -> delivery.rows("SELECT * FROM " + table + " ORDER BY ALL").stream()).toList();
+        return Stream.of("stock_day", "loss_day")
+                .flatMap(table -> delivery.rows("SELECT * FROM " + table + " ORDER BY ALL").stream()).toList();
     }
 
     private void assertSound() {
         Snapshot snapshot = delivery.lake.current().orElseThrow();
-        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 512, folder)).findings()).isEmpty();
+        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(),
+                new EngineSettings(1, 512, folder)).findings()).isEmpty();
     }
 
     /** All cases in one delivery, each on a site of its own. */
@@ -155,8 +160,8 @@ class MoreDeadThanFishTest {
         assertThat(CASES).allSatisfy(one -> {
             assertThat(raised(site(one))).isEqualTo(one.expected);
             // the unit's weight in loss_day is the raised stock's
-            assertThat(delivery.rows("SELECT count(*) FROM loss_day JOIN stock_day USING (date, site_id, unit_id) WHERE site_id = '"
-                    + site(one) + "' AND unit_avg_weight_gram = avg_weight_gram"))
+            assertThat(delivery.rows("SELECT count(*) FROM loss_day JOIN stock_day USING (date, site_id, unit_id) "
+                    + "WHERE site_id = '" + site(one) + "' AND unit_avg_weight_gram = avg_weight_gram"))
                     .containsExactly(Integer.toString(one.losses.size()));
         });
         // of the last case nothing is raised
@@ -221,15 +226,20 @@ class MoreDeadThanFishTest {
                 2026-01-02,100,V,mortality,A101,7,
                 """);
         assertPublished(report);
-        assertThat(raised("100")).containsExactly("01-01 1001 100.00 100100 600 60000 | 1000 100.00", "01-02 20 100.00 2000 20 2000 | 0 0.00");
+        assertThat(raised("100")).containsExactly("01-01 1001 100.00 100100 600 60000 | 1000 100.00",
+                "01-02 20 100.00 2000 20 2000 | 0 0.00");
         // by 1 and by 20 fish
-        assertThat(report.warnings()).contains("on 2 unit-days of the delivery more fish were lost than the stock had; it was raised to the losses, "
-                + "by 21 fish in all, such as 2026-01-01 100 U: 1001 lost of 1000; 1 of them had no weight and took the unit's of another day");
+        assertThat(report.warnings()).contains("on 2 unit-days of the delivery more fish were lost than the stock "
+                + "had; it was raised to the losses, "
+                + "by 21 fish in all, such as 2026-01-01 100 U: 1001 lost of 1000; 1 of them had no weight and took "
+                + "the unit's of another day");
         // other days of the site are not counted again
-        assertThat(deliver(STOCK + "2026-01-03,100,V,K1,SAL,7,100,V2025\n", "").warnings()).noneMatch(warning -> warning.contains("raised"));
-        assertThat(deliver(STOCK + "2026-01-04,100,V,K1,SAL,0,100,V2025\n", LOSSES + "2026-01-04,100,V,mortality,A101,2,\n").warnings()).contains(
-                "on 1 unit-day of the delivery more fish were lost than the stock had; it was raised to the losses, by 2 fish in all, such as "
-                + "2026-01-04 100 V: 2 lost of 0");
+        assertThat(deliver(STOCK + "2026-01-03,100,V,K1,SAL,7,100,V2025\n", "").warnings())
+                .noneMatch(warning -> warning.contains("raised"));
+        assertThat(deliver(STOCK + "2026-01-04,100,V,K1,SAL,0,100,V2025\n", LOSSES
+                + "2026-01-04,100,V,mortality,A101,2,\n").warnings()).contains(
+                "on 1 unit-day of the delivery more fish were lost than the stock had; it was raised to the losses, "
+                + "by 2 fish in all, such as 2026-01-04 100 V: 2 lost of 0");
     }
 
     @Test
@@ -237,7 +247,8 @@ class MoreDeadThanFishTest {
         deliver(stock(List.of("01-01 10x200", "01-02 0x0")), losses(List.of("01-01 25", "01-02 3")));
         assertThat(raised("100")).hasSize(2);
         assertPublished(deliver("", losses(List.of("01-01 4", "01-02 0"))));
-        assertThat(delivery.rows("SELECT fish_count, avg_weight_gram, biomass_g, mortality_count, delivered_count, delivered_weight_gram FROM stock_day "
+        assertThat(delivery.rows("SELECT fish_count, avg_weight_gram, biomass_g, mortality_count, delivered_count, "
+                + "delivered_weight_gram FROM stock_day "
                 + "ORDER BY date")).containsExactly("10 200.00 2000 4 - -", "0 0.00 0 0 - -");
     }
 
@@ -246,7 +257,8 @@ class MoreDeadThanFishTest {
         deliver(stock(List.of("12-31 100x400", "01-01 0x0")), losses(List.of("01-01 2")));
         assertPublished(deliver(stock(List.of("12-31 100x410")), ""));
         assertThat(raised("100")).containsExactly("01-01 2 410.00 820 2 820 | 0 0.00");
-        assertThat(delivery.rows("SELECT unit_avg_weight_gram, loss_biomass_g FROM loss_day")).containsExactly("410.00 820");
+        assertThat(delivery.rows("SELECT unit_avg_weight_gram, loss_biomass_g FROM loss_day"))
+                .containsExactly("410.00 820");
         assertSound();
     }
 
@@ -271,10 +283,12 @@ class MoreDeadThanFishTest {
 
         assertPublished(deliver("", losses(List.of("01-01 25"))));
 
-        assertThat(delivery.rows("SELECT date, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY date"))
+        assertThat(delivery.rows("SELECT date, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY "
+                + "date"))
                 .containsExactly("2025-12-31 12 0 -", "2026-01-01 25 25 10");
         assertPublished(deliver("", losses(List.of("01-01 3"))));
-        assertThat(delivery.rows("SELECT date, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY date"))
+        assertThat(delivery.rows("SELECT date, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY "
+                + "date"))
                 .containsExactly("2025-12-31 12 0 -", "2026-01-01 10 3 -");
     }
 
@@ -287,7 +301,8 @@ class MoreDeadThanFishTest {
         assertThat(rejects(report, "farmers/F01/losses.csv")).containsExactly(
                 "2,unit_id,U,\"has more losses than fish that day, and no weight on any day: 3 lost of 0\"",
                 "3,unit_id,U,\"has more losses than fish that day, and no weight on any day: 3 lost of 0\"");
-        assertThat(delivery.rows("SELECT unit_id, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY 1"))
+        assertThat(delivery.rows("SELECT unit_id, fish_count, mortality_count, delivered_count FROM stock_day ORDER "
+                + "BY 1"))
                 .containsExactly("U 0 0 -", "V 10 1 -");
     }
 
@@ -295,16 +310,18 @@ class MoreDeadThanFishTest {
     void aCorrectionThatTakesTheLastWeightAwayDropsThem() {
         deliver(stock(List.of("01-01 10x100", "01-02 0x0")), losses(List.of("01-02 2")));
         IngestReport report = deliver(stock(List.of("01-01 0x0")), "");
-        assertThat(rejects(report, "lake/losses.csv")).containsExactly(",\"date, site_id, unit_id, loss_type, category_code, loss_count\","
-                + "2026-01-02 100 U mortality A101 2,\"a correction left its unit without fish that day, and without a weight on any day\"");
+        assertThat(rejects(report, "lake/losses.csv"))
+                .containsExactly(",\"date, site_id, unit_id, loss_type, category_code, loss_count\","
+                + "2026-01-02 100 U mortality A101 2,\"a correction left its unit without fish that day, and without "
+                + "a weight on any day\"");
         assertThat(delivery.rows("SELECT fish_count, mortality_count FROM stock_day")).containsExactly("0 0", "0 0");
         assertSound();
     }
 
     @Test
     void moreLossesThanCanBeCountedAreRejected() {
-        IngestReport report = deliver(stock(List.of("01-01 10x100")), LOSSES + "2026-01-01,100,U,mortality,A101,2147483647,\n"
-                + "2026-01-01,100,U,culling,A101,1,\n");
+        IngestReport report = deliver(stock(List.of("01-01 10x100")), LOSSES
+                + "2026-01-01,100,U,mortality,A101,2147483647,\n2026-01-01,100,U,culling,A101,1,\n");
         assertThat(rejects(report, "farmers/F01/losses.csv")).containsExactly(
                 "2,loss_count,2147483647,the unit's losses of the day are more than 2147483647: 2147483648",
                 "3,loss_count,1,the unit's losses of the day are more than 2147483647: 2147483648");

@@ -15,11 +15,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exports as spreadsheets and farm systems in Norway write them: days with dots, decimal commas, titles above the header. */
+/**
+ * Exports as spreadsheets and farm systems in Norway write them: days with dots, decimal commas, titles above the
+ * header.
+ */
 class NorwegianExportTest {
 
     private static final String COLUMNS = STOCK.strip().replace(',', '|');
-    private static final List<String> EXPECTED = List.of("2026-01-11 100 U1 1000 100.50", "2026-02-01 100 U1 990 101.00");
+    private static final List<String> EXPECTED = List.of("2026-01-11 100 U1 1000 100.50",
+            "2026-02-01 100 U1 990 101.00");
 
     @TempDir
     private Path folder;
@@ -35,7 +39,8 @@ class NorwegianExportTest {
     }
 
     private static String csv(String first, String second) {
-        return STOCK.replace(',', ';') + first + ";100;U1;K1;SAL;1000;100,5;V2025\n" + second + ";100;U1;K1;SAL;990;101;V2025\n";
+        return STOCK.replace(',', ';') + first + ";100;U1;K1;SAL;1000;100,5;V2025\n" + second
+                + ";100;U1;K1;SAL;990;101;V2025\n";
     }
 
     private static String at(String csv) {
@@ -60,13 +65,15 @@ class NorwegianExportTest {
 
     @Test
     void whatIsNoDayIsRejectedAndTheOthersGoOn() {
-        List<String> days = List.of("11/01/2026", "2026/01/11", "11.01.26", "31.02.2026", "11.01.2026 06:00", "01.13.2026", "11.01");
+        List<String> days = List.of("11/01/2026", "2026/01/11", "11.01.26", "31.02.2026", "11.01.2026 06:00",
+                "01.13.2026", "11.01");
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
         days.forEach(day -> cases.file(day, "stock.csv", at(csv("01.02.2026", day) + "\n"
                 + day + ";100;U2;K1;SAL;-1;101;V2025\n12.01.2026;100;U3;K1;SAL;-1;101;V2025\n")));
         cases.ingest();
         assertThat(days).allSatisfy(day -> {
-            assertThat(cases.stock(day, "date, unit_id, fish_count, avg_weight_gram")).containsExactly("2026-02-01 U1 1000 100.50");
+            assertThat(cases.stock(day, "date, unit_id, fish_count, avg_weight_gram"))
+                    .containsExactly("2026-02-01 U1 1000 100.50");
             assertThat(cases.rejects(day, "stock.csv")).containsExactly(
                     "3,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
                     "5,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
@@ -97,7 +104,8 @@ class NorwegianExportTest {
                 + "x;100;U1;K1;SAL;1;1;V2025\n2026-03-01;100;\"U\n2\";K1;SAL;-1;1;V2025\n\n2026-03-01;100;U3;K1;SAL;-1;1;V2025\n")));
         cases.ingest();
         assertThat(titles).allSatisfy(each -> {
-            assertThat(cases.stock(each, "date, fish_count, avg_weight_gram")).containsExactly("2026-01-11 1000 100.50", "2026-02-01 990 101.00");
+            assertThat(cases.stock(each, "date, fish_count, avg_weight_gram"))
+                    .containsExactly("2026-01-11 1000 100.50", "2026-02-01 990 101.00");
             assertThat(cases.report(each, "stock.csv").notes()).containsExactly("its header is on line " + each.line);
             assertThat(cases.rejects(each, "stock.csv")).extracting(row -> row.split(",", -1)[0]).containsExactly(
                     Integer.toString(each.line + 3), Integer.toString(each.line + 4), Integer.toString(each.line + 7));
@@ -106,20 +114,28 @@ class NorwegianExportTest {
 
     @Test
     void sixTitlesAreTooMany() {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", "x\n".repeat(6) + csv("11.01.2026", "01.02.2026")).ingest();
-        assertThat(report.files().getLast().failure()).startsWith("lacks the required columns").endsWith("its header is x");
+        IngestReport report = delivery.file("farmers/F01/stock.csv", "x\n".repeat(6) + csv("11.01.2026", "01.02.2026"))
+                .ingest();
+        assertThat(report.files().getLast().failure()).startsWith("lacks the required columns")
+                .endsWith("its header is x");
     }
 
-    /** What stands below the rows of a spreadsheet: the last row, what is told of it, and how many rows are read and rejected. */
+    /**
+     * What stands below the rows of a spreadsheet: the last row, what is told of it, and how many rows are read and
+     * rejected.
+     */
     record Below(String rows, List<String> notes, int read, int rejected) {}
 
     @Test
     void totalsBelowTheRowsAreLeftOut() {
         String totals = "left out: a row of totals, the last one, on line 4";
         List<Below> below = List.of(
-                new Below("Sum;;;;;1990;;\n", List.of(totals), 2, 0), new Below("TOTALT:;;;;;1990;100,75;\n", List.of(totals), 2, 0),
-                new Below(";;;;;1 990,0;;\n", List.of(totals), 2, 0), new Below("I alt;;;;;1990\n", List.of(totals), 2, 0),
-                new Below(";;Total;;;1990;;\n;;;;;;;\n;;;;;;;\n", List.of("left out: 2 rows without any value at its end", totals), 2, 0),
+                new Below("Sum;;;;;1990;;\n", List.of(totals), 2, 0),
+                new Below("TOTALT:;;;;;1990;100,75;\n", List.of(totals), 2, 0),
+                new Below(";;;;;1 990,0;;\n", List.of(totals), 2, 0),
+                new Below("I alt;;;;;1990\n", List.of(totals), 2, 0),
+                new Below(";;Total;;;1990;;\n;;;;;;;\n;;;;;;;\n",
+                List.of("left out: 2 rows without any value at its end", totals), 2, 0),
                 new Below(";;;;;;;\n\n", List.of("left out: 1 rows without any value at its end"), 2, 0),
                 // no totals: a row follows, a column says whose it is, and two rows of them
                 new Below("Sum;;;;;1990;;\n2026-03-01;100;U1;K1;SAL;1;1;V2025\n", List.of(), 4, 1),
@@ -129,19 +145,22 @@ class NorwegianExportTest {
         below.forEach(each -> cases.file(each, "stock.csv", at(csv("11.01.2026", "01.02.2026") + each.rows)));
         cases.ingest();
         assertThat(below).allSatisfy(each -> {
-            assertThat(cases.stock(each, "date, fish_count, avg_weight_gram")).contains("2026-01-11 1000 100.50", "2026-02-01 990 101.00")
-                    .hasSize(each.read - each.rejected);
+            assertThat(cases.stock(each, "date, fish_count, avg_weight_gram"))
+                    .contains("2026-01-11 1000 100.50", "2026-02-01 990 101.00").hasSize(each.read - each.rejected);
             FileReport file = cases.report(each, "stock.csv");
             assertThat(file.notes()).containsExactlyElementsOf(each.notes);
-            assertThat(file).returns((long) each.read, FileReport::read).returns((long) each.rejected, FileReport::rejected);
+            assertThat(file).returns((long) each.read, FileReport::read)
+                    .returns((long) each.rejected, FileReport::rejected);
         });
     }
 
     @Test
     void totalsOfAWorkbook() {
         IngestReport report = delivery.file("farmers/F01/stock.xlsx", new TestWorkbook().sheet("Fisk", COLUMNS,
-                "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025", "n:46054|n:100|U1|K1|SAL|n:990|n:101|V2025", "@6", "Sum|||||f:1990").bytes())
-                .file("reference/species.csv", "code,name,name_english,is_counted\nSAL,Laks,Salmon,Ja\nSum,,,\n").ingest();
+                "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025", "n:46054|n:100|U1|K1|SAL|n:990|n:101|V2025", "@6",
+                "Sum|||||f:1990").bytes())
+                .file("reference/species.csv", "code,name,name_english,is_counted\nSAL,Laks,Salmon,Ja\nSum,,,\n")
+                .ingest();
         assertThat(stock()).isEqualTo(EXPECTED);
         assertThat(report.files()).filteredOn(file -> file.path().contains("stock") || file.path().contains("species"))
                 .extracting(FileReport::rejected, FileReport::notes).containsExactlyInAnyOrder(
@@ -149,7 +168,10 @@ class NorwegianExportTest {
                         tuple(1L, List.of()));
     }
 
-    /** 1.234 between semicolons may be grams of a fry, or of a fish of more than a kilogram: the first of them, and what it was read as. */
+    /**
+     * 1.234 between semicolons may be grams of a fry, or of a fish of more than a kilogram: the first of them, and what
+     * it was read as.
+     */
     @Test
     void fractionsThatCanBeThousandsAreTold() {
         Map<String, List<String>> notes = Map.of(
@@ -157,10 +179,12 @@ class NorwegianExportTest {
                 "1,234/999", List.of("its fractions can all be thousands, such as 1,234: they were read as fractions"),
                 "1.234/1.30", List.of(), "1234/1300", List.of());
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
-        notes.keySet().forEach(weights -> cases.file(weights, "stock.csv", at(csv("11.01.2026", "01.02.2026").replace("1000;100,5",
+        notes.keySet().forEach(weights -> cases.file(weights, "stock.csv",
+                at(csv("11.01.2026", "01.02.2026").replace("1000;100,5",
                 "1000;" + weights.split("/")[0]).replace("990;101", "990;" + weights.split("/")[1]))));
         cases.ingest();
-        assertThat(notes).allSatisfy((weights, told) -> assertThat(cases.report(weights, "stock.csv").notes()).isEqualTo(told));
+        assertThat(notes).allSatisfy((weights, told) -> assertThat(cases.report(weights, "stock.csv").notes())
+                .isEqualTo(told));
         assertThat(cases.stock("1.234/1.300", "avg_weight_gram")).containsExactly("1.23", "1.30");
     }
 
@@ -169,13 +193,16 @@ class NorwegianExportTest {
     void whatTheHeaderBelowTitlesLacksIsNamed() {
         IngestReport report = delivery.file("farmers/F01/stock.csv", "Beholdning\nx,y\n"
                 + STOCK.replace("unit_id,", "merd,") + "2026-01-11,100,U1,K1,SAL,1,1,V2025\n").ingest();
-        assertThat(report.files().getLast().failure()).startsWith("lacks the required column unit_id; its header is date, site_id, merd");
+        assertThat(report.files().getLast().failure())
+                .startsWith("lacks the required column unit_id; its header is date, site_id, merd");
     }
 
     @Test
     void titlesAndDaysOfAWorkbook() {
-        IngestReport report = delivery.file("farmers/F01/stock.xlsx", new TestWorkbook().sheet("Beholdning", "Fjordfisk AS", "@3",
-                "Rapport|Beholdning", "n:46023", "Lokalitet|n:100", "@7", "Fra|01.01.2026", COLUMNS, "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025",
+        IngestReport report = delivery.file("farmers/F01/stock.xlsx", new TestWorkbook()
+                .sheet("Beholdning", "Fjordfisk AS", "@3",
+                "Rapport|Beholdning", "n:46023", "Lokalitet|n:100", "@7", "Fra|01.01.2026", COLUMNS,
+                "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025",
                 "01.02.2026|n:100|U1|K1|SAL|n:990|n:101|V2025", "n:46033.25|n:100|U2|K1|SAL|n:1|n:1|V2025",
                 "1/2/2026|n:100|U2|K1|SAL|n:1|n:1|V2025").bytes()).ingest();
         assertThat(stock()).isEqualTo(EXPECTED);
@@ -219,10 +246,11 @@ class NorwegianExportTest {
                 U1;01.02.2026;01.04.2025;990;101,0
                 U2;11/01/2026;01.04.2025;1;1,0
                 """);
-        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own,
-                PrivacyChange.NONE), line -> { });
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false,
+                1, own, PrivacyChange.NONE), line -> { });
         assertThat(stock()).isEqualTo(EXPECTED);
         assertThat(rejects(report, "farmers/F01/pens/100/rapport.csv")).containsExactly(
-                "6,tid,11/01/2026,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or 2026-03-31T12:00:00+02:00\"");
+                "6,tid,11/01/2026,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or "
+                + "2026-03-31T12:00:00+02:00\"");
     }
 }

@@ -17,8 +17,10 @@ class NumberFormTest {
     private static final String UNIT = "has a unit: write the number alone";
     private static final String PERCENT = "has a percent sign: write the number alone";
     private static final String MINUS = "has the minus sign U+2212: write - before a number";
-    private static final String COMMA = "\"has a decimal comma, and the numbers of the file decimal points: write a point\"";
-    private static final String POINT = "\"has a decimal point, and the numbers of the file decimal commas: write a comma\"";
+    private static final String COMMA = "\"has a decimal comma, and the numbers of the file decimal points: write a "
+            + "point\"";
+    private static final String POINT = "\"has a decimal point, and the numbers of the file decimal commas: write a "
+            + "comma\"";
     private static final String NO_WHOLE = "must be a whole number";
 
     /** A text, and what it is read as, or how the reason of its refusal begins. */
@@ -31,19 +33,26 @@ class NumberFormTest {
 
     // that number of the row is the tried one; the good row before it decides nothing
     private static final List<Form> COUNTS = List.of(
-            new Form("1 000", "1000"), new Form("12 345 678", "12345678"), new Form("1\u00A0000", "1000"), new Form("1\u202F000", "1000"),
+            new Form("1 000", "1000"), new Form("12 345 678", "12345678"), new Form("1\u00A0000", "1000"),
+            new Form("1\u202F000", "1000"),
             new Form(" 1 000 ", "1000"), new Form("+1 000", "1000"), new Form("999", "999"),
-            new Form("1 00", GAP), new Form("1 0000", GAP), new Form("1000 000", GAP), new Form("0 100", GAP), new Form("1  000", GAP),
+            new Form("1 00", GAP), new Form("1 0000", GAP), new Form("1000 000", GAP), new Form("0 100", GAP),
+            new Form("1  000", GAP),
             new Form("1\u2009000", GAP), new Form("1'000", GAP), new Form("1 000.5", GAP), new Form("1 000.000", GAP),
-            new Form("20.000", DOUBT), new Form("\"20,000\"", DOUBT), new Form("\"1,234,567\"", DOUBT), new Form("\"20,5\"", COMMA),
-            new Form("1_000", "has an underscore: write a number without a separator"), new Form("95 %", PERCENT), new Form("95%", PERCENT),
-            new Form("\u22125", MINUS), new Form("100 stk", UNIT), new Form("100stk", UNIT), new Form("ti", NO_WHOLE), new Form("-1 000", NO_WHOLE));
+            new Form("20.000", DOUBT), new Form("\"20,000\"", DOUBT), new Form("\"1,234,567\"", DOUBT),
+            new Form("\"20,5\"", COMMA),
+            new Form("1_000", "has an underscore: write a number without a separator"), new Form("95 %", PERCENT),
+            new Form("95%", PERCENT),
+            new Form("\u22125", MINUS), new Form("100 stk", UNIT), new Form("100stk", UNIT), new Form("ti", NO_WHOLE),
+            new Form("-1 000", NO_WHOLE));
 
     private static final List<Form> WEIGHTS = List.of(
-            new Form("100.25", "100.25"), new Form("100", "100.00"), new Form("1 000", GAP), new Form("1 000.5", GAP), new Form("\"1 000,5\"", GAP),
-            new Form("\"20,000\"", COMMA), new Form("\"20,5\"", COMMA), new Form("\"1,234.5\"", "\"must be a number"), new Form("100 g", UNIT),
-            new Form("1.5kg", UNIT), new Form("7 °C", UNIT), new Form("3 m³", UNIT), new Form("50 %", PERCENT), new Form("\u22125.5", MINUS),
-            new Form("1e2", "100.00"), new Form("ukjent", "\"must be a number"));
+            new Form("100.25", "100.25"), new Form("100", "100.00"), new Form("1 000", GAP), new Form("1 000.5", GAP),
+            new Form("\"1 000,5\"", GAP),
+            new Form("\"20,000\"", COMMA), new Form("\"20,5\"", COMMA), new Form("\"1,234.5\"", "\"must be a number"),
+            new Form("100 g", UNIT),
+            new Form("1.5kg", UNIT), new Form("7 °C", UNIT), new Form("3 m³", UNIT), new Form("50 %", PERCENT),
+            new Form("\u22125.5", MINUS), new Form("1e2", "100.00"), new Form("ukjent", "\"must be a number"));
 
     @TempDir
     private Path folder;
@@ -55,7 +64,8 @@ class NumberFormTest {
     @Test
     void aWholeNumberIsReadOrRefused() {
         ManyCases<Form> cases = new ManyCases<>(folder.resolve("cases"));
-        COUNTS.forEach(form -> cases.file(form, "stock.csv", TestDelivery.STOCK + row(1, "7", "100.5") + row(2, form.text(), "101")));
+        COUNTS.forEach(form -> cases.file(form, "stock.csv", TestDelivery.STOCK + row(1, "7", "100.5")
+                + row(2, form.text(), "101")));
         cases.ingest();
         assertThat(COUNTS).allSatisfy(form -> check(cases, form, "fish_count", "7"));
     }
@@ -63,7 +73,8 @@ class NumberFormTest {
     @Test
     void aNumberWithAFractionIsReadOrRefused() {
         ManyCases<Form> cases = new ManyCases<>(folder.resolve("cases"));
-        WEIGHTS.forEach(form -> cases.file(form, "stock.csv", TestDelivery.STOCK + row(1, "7", "200.5") + row(2, "7", form.text())));
+        WEIGHTS.forEach(form -> cases.file(form, "stock.csv", TestDelivery.STOCK + row(1, "7", "200.5")
+                + row(2, "7", form.text())));
         cases.ingest();
         assertThat(WEIGHTS).allSatisfy(form -> check(cases, form, "avg_weight_gram", "200.50"));
     }
@@ -88,15 +99,18 @@ class NumberFormTest {
         files.forEach(form -> cases.file(form, "stock.csv", TestDelivery.STOCK + form.text()));
         String refused = "refused";
         ManyCases<String> others = new ManyCases<>(folder.resolve("others"));
-        others.file(refused, "stock.csv", TestDelivery.STOCK + row(1, "7", "\"100,5\"") + row(2, "\"20,000\"", "\"100,5\"") + row(3, "8", "100.5"));
+        others.file(refused, "stock.csv", TestDelivery.STOCK + row(1, "7", "\"100,5\"")
+                + row(2, "\"20,000\"", "\"100,5\"") + row(3, "8", "100.5"));
         cases.ingest();
         others.ingest();
         assertThat(files).allSatisfy(form -> {
             assertThat(String.join(", ", cases.stock(form, "fish_count, avg_weight_gram"))).isEqualTo(form.value());
-            assertThat(cases.report(form, "stock.csv").notes()).containsExactly("its numbers have decimal commas, in quotes");
+            assertThat(cases.report(form, "stock.csv").notes())
+                    .containsExactly("its numbers have decimal commas, in quotes");
         });
         assertThat(others.stock(refused, "fish_count, avg_weight_gram")).containsExactly("7 100.50");
-        assertThat(others.rejects(refused, "stock.csv")).containsExactly("3,fish_count,\"20,000\"," + DOUBT, "4,avg_weight_gram,100.5," + POINT);
+        assertThat(others.rejects(refused, "stock.csv"))
+                .containsExactly("3,fish_count,\"20,000\"," + DOUBT, "4,avg_weight_gram,100.5," + POINT);
     }
 
     @ParameterizedTest(name = "{0} and {1}")
@@ -117,11 +131,13 @@ class NumberFormTest {
 
     @Test
     void flagsThatAreNone() {
-        TestDelivery delivery = treatments("T1,2026-01-05,100,Bath,lice,Ja,Nei\nT2,2026-01-05,100,Bath,lice,kanskje,Nei\n"
+        TestDelivery delivery = treatments(
+                "T1,2026-01-05,100,Bath,lice,Ja,Nei\nT2,2026-01-05,100,Bath,lice,kanskje,Nei\n"
                 + "T3,2026-01-05,100,Bath,lice,-,Nei\nT4,2026-01-05,100,Bath,lice,,Nei\nT5,2026-01-05,100,Bath,lice,xx,Nei\n");
         IngestReport report = delivery.ingest();
         assertThat(delivery.rows("SELECT treatment_id FROM treatment")).containsExactly("T1");
-        assertThat(TestDelivery.rejects(report, "farmers/F01/treatments.csv")).containsExactly("3,requires_handling,kanskje,must be true or false",
+        assertThat(TestDelivery.rejects(report, "farmers/F01/treatments.csv"))
+                .containsExactly("3,requires_handling,kanskje,must be true or false",
                 "4,requires_handling,'-,\"is a word for nothing: leave the field empty, or say --missing -\"",
                 "5,requires_handling,,a value is required",
                 "6,requires_handling,xx,must be true or false");
@@ -129,6 +145,7 @@ class NumberFormTest {
 
     private TestDelivery treatments(String rows) {
         return new TestDelivery(folder).basics().file("farmers/F01/treatments.csv",
-                "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic\n" + rows);
+                "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic\n"
+                + rows);
     }
 }

@@ -13,7 +13,8 @@ final class PausedIngest {
     /** Delivery, lake and step. */
     public static void main(String[] arguments) {
         IngestEvent.Step step = IngestEvent.Step.valueOf(arguments[2]);
-        Ingest.run(new IngestOptions(Path.of(arguments[0]), Lake.at(Path.of(arguments[1])), TestDelivery.TODAY, false, 1.0), event -> {
+        Ingest.run(new IngestOptions(Path.of(arguments[0]), Lake.at(Path.of(arguments[1])), TestDelivery.TODAY, false,
+                1.0), event -> {
             if (event instanceof IngestEvent.StepBegun begun && begun.step() == step) {
                 System.out.println("paused");
                 try {

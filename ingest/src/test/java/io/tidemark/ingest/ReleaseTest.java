@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What publications release into the ledger, by hand: five companies with a site each in one production area, a pen each with fish of one
- * generation and weight class. The weeks begin on 2026-06-01, a Monday, and 2026-06-08.
+ * What publications release into the ledger, by hand: five companies with a site each in one production area, a pen
+ * each with fish of one generation and weight class. The weeks begin on 2026-06-01, a Monday, and 2026-06-08.
  */
 class ReleaseTest {
 
@@ -40,8 +40,10 @@ class ReleaseTest {
     /** A company's only pen from one day to another, with a tenth of a percent of its fish dead on the first. */
     private void stock(int company, LocalDate from, LocalDate to, int fish) {
         StringBuilder rows = new StringBuilder(TestDelivery.STOCK);
-        from.datesUntil(to.plusDays(1)).forEach(day -> rows.append(day + "," + company + "00,A,C" + company + ",SAL," + fish + ",2000,V2025\n"));
-        delivery.file("farmers/F0" + company + "/stock.csv", rows.toString()).file("farmers/F0" + company + "/losses.csv",
+        from.datesUntil(to.plusDays(1)).forEach(day ->
+                rows.append(day + "," + company + "00,A,C" + company + ",SAL," + fish + ",2000,V2025\n"));
+        delivery.file("farmers/F0" + company + "/stock.csv", rows.toString())
+                .file("farmers/F0" + company + "/losses.csv",
                 TestDelivery.LOSSES + from + "," + company + "00,A,mortality,A101," + fish / 1000 + ",\n");
     }
 
@@ -52,8 +54,8 @@ class ReleaseTest {
     }
 
     private List<String> released() {
-        return delivery.rows("SELECT piece_start, site_id, fish_days, mortality_count, atom, atom_cells FROM released_stock_cell "
-                + "ORDER BY piece_start, atom, site_id");
+        return delivery.rows("SELECT piece_start, site_id, fish_days, mortality_count, atom, atom_cells FROM "
+                + "released_stock_cell ORDER BY piece_start, atom, site_id");
     }
 
     private LedgerEntry newest() {
@@ -71,10 +73,12 @@ class ReleaseTest {
         fourCompanies();
         published();
 
-        assertThat(released()).containsExactly("2026-06-01 100 7000 1 1 1", "2026-06-01 200 14000 2 1 1", "2026-06-01 300 21000 3 1 1",
-                "2026-06-01 400 28000 4 1 1");
-        assertThat(delivery.rows("SELECT site_id, farmer_group_key, site_placement, production_area_id, category_code, mortality_count, atom "
-                + "FROM released_loss_cell ORDER BY site_id")).containsExactly("100 G1 offshore 3 A101 1 1", "200 G2 offshore 3 A101 2 1",
+        assertThat(released()).containsExactly("2026-06-01 100 7000 1 1 1", "2026-06-01 200 14000 2 1 1",
+                "2026-06-01 300 21000 3 1 1", "2026-06-01 400 28000 4 1 1");
+        assertThat(delivery.rows("SELECT site_id, farmer_group_key, site_placement, production_area_id, "
+                + "category_code, mortality_count, atom "
+                + "FROM released_loss_cell ORDER BY site_id"))
+                .containsExactly("100 G1 offshore 3 A101 1 1", "200 G2 offshore 3 A101 2 1",
                 "300 G3 offshore 3 A101 3 1", "400 G4 offshore 3 A101 4 1");
         assertThat(newest().releasedThrough()).isEqualTo(FIRST_SUNDAY);
         assertThat(newest().kind()).isEqualTo(LedgerEntry.Kind.RELEASE);
@@ -91,7 +95,8 @@ class ReleaseTest {
         published();
 
         assertThat(released()).isEqualTo(before);
-        assertThat(delivery.rows("SELECT sum(fish_days) FROM stock_cell WHERE site_id = '200' AND piece_start = DATE '2026-06-01'"))
+        assertThat(delivery.rows("SELECT sum(fish_days) FROM stock_cell WHERE site_id = '200' AND piece_start = DATE "
+                + "'2026-06-01'"))
                 .containsExactly("700000");
     }
 
@@ -116,8 +121,10 @@ class ReleaseTest {
         delivery.next();
         stock(8, FIRST_SUNDAY.minusDays(6), FIRST_SUNDAY.plusDays(1), 1000);
         published();
-        assertThat(released()).hasSize(8).contains("2026-06-01 500 7000 1 2 1", "2026-06-01 800 7000 1 2 1", "2026-06-01 100 7000 1 1 1");
-        assertThat(delivery.lake.current().orElseThrow().manifest().ledger()).satisfies(mark -> assertThat(mark.waitingFishDays()).isZero());
+        assertThat(released()).hasSize(8).contains("2026-06-01 500 7000 1 2 1", "2026-06-01 800 7000 1 2 1",
+                "2026-06-01 100 7000 1 1 1");
+        assertThat(delivery.lake.current().orElseThrow().manifest().ledger())
+                .satisfies(mark -> assertThat(mark.waitingFishDays()).isZero());
     }
 
     // its fish of another weight class would form an atom with the late ones
@@ -150,7 +157,8 @@ class ReleaseTest {
 
         assertThat(released()).hasSize(8).containsAll(first).contains("2026-06-08 400 7000 1 1 1");
         assertThat(newest().number()).isEqualTo(2);
-        assertThat(Ledger.of(delivery.lake.current().orElseThrow()).entries(LedgerTables.STOCK)).extracting(file -> file.path()).containsExactly(
+        assertThat(Ledger.of(delivery.lake.current().orElseThrow()).entries(LedgerTables.STOCK))
+                .extracting(file -> file.path()).containsExactly(
                 "released_stock_cell/year=2026/000001.parquet", "released_stock_cell/year=2026/000002.parquet");
         assertThat(newest().previous()).isEqualTo(Ledger.of(delivery.lake).sha256(1));
     }
@@ -162,6 +170,7 @@ class ReleaseTest {
         delivery.next().file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-06-02,100,A,mortality,A101,7,\n");
         published();
         assertThat(Ledger.of(delivery.lake).length()).isEqualTo(1);
-        assertThat(delivery.lake.current().orElseThrow().manifest().ledger()).satisfies(mark -> assertThat(mark.length()).isEqualTo(1));
+        assertThat(delivery.lake.current().orElseThrow().manifest().ledger())
+                .satisfies(mark -> assertThat(mark.length()).isEqualTo(1));
     }
 }

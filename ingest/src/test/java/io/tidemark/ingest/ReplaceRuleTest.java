@@ -65,7 +65,8 @@ class ReplaceRuleTest {
 
     private List<String> stock() {
         return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram, mortality_count, "
-                + "mortality_biomass_g, culling_count, culling_biomass_g, feed_g FROM stock_day ORDER BY site_id, unit_id, date");
+                + "mortality_biomass_g, culling_count, culling_biomass_g, feed_g FROM stock_day ORDER BY site_id, "
+                + "unit_id, date");
     }
 
     @Test
@@ -77,9 +78,10 @@ class ReplaceRuleTest {
         assertThat(delivery.file("farmers/F01/stock.csv", STOCK + days).ingest().warnings())
                 .noneMatch(warning -> warning.contains("less than before"));
         // the year of the first row should be 2026
-        IngestReport report = delivery.next().file("farmers/F01/stock.csv", STOCK + "2025-02-08,200,U7,K2,SAL,500,200,H2024\n"
-                + "2026-02-09,200,U7,K2,SAL,500,200,H2024\n").ingest();
-        assertThat(report.warnings()).anyMatch(warning -> warning.startsWith("stock_day has 8 rows less than before, and the delivery has 2: "));
+        IngestReport report = delivery.next().file("farmers/F01/stock.csv", STOCK
+                + "2025-02-08,200,U7,K2,SAL,500,200,H2024\n2026-02-09,200,U7,K2,SAL,500,200,H2024\n").ingest();
+        assertThat(report.warnings()).anyMatch(warning ->
+                warning.startsWith("stock_day has 8 rows less than before, and the delivery has 2: "));
     }
 
     @Test
@@ -111,7 +113,8 @@ class ReplaceRuleTest {
                 2026-01-01,100,U1,K1,SAL,990,110,V2025
                 2026-01-03,100,U1,K1,SAL,970,130,V2025
                 """).ingest();
-        assertThat(stock()).extracting(r -> r.substring(0, 17)).containsExactly("2025-12-31 100 U1", "2026-01-01 100 U1",
+        assertThat(stock()).extracting(r -> r.substring(0, 17))
+                .containsExactly("2025-12-31 100 U1", "2026-01-01 100 U1",
                 "2026-01-03 100 U1", "2026-01-02 100 X1", "2026-01-01 200 U1");
         assertThat(delivery.rows("SELECT count(*) FROM loss_day WHERE date = '2026-01-02'")).containsExactly("0");
         assertThat(rejects(report, "lake/losses.csv")).hasSize(2)
@@ -124,7 +127,8 @@ class ReplaceRuleTest {
 
     @Test
     void stockBelowItsOldLossesIsRaisedToThem() {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK + "2026-01-02,100,U1,K1,SAL,9,120,V2025\n").ingest();
+        IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK + "2026-01-02,100,U1,K1,SAL,9,120,V2025\n")
+                .ingest();
         // 4 dead and 6 culled
         assertThat(stock()).contains("2026-01-02 100 U1 10 120.00 4 200 6 720 2000");
         assertThat(report.rejects()).isNull();
@@ -153,7 +157,8 @@ class ReplaceRuleTest {
     void everyFileHasItsOwnSpan() {
         delivery.file("farmers/F01/losses-1.csv", LOSSES + "2025-12-31,100,U1,mortality,A101,1,\n")
                 .file("farmers/F01/losses-2.csv", LOSSES + "2026-01-03,100,U1,mortality,A101,2,\n").ingest();
-        assertThat(delivery.rows("SELECT date, sum(loss_count) FROM loss_day WHERE site_id = '100' GROUP BY date ORDER BY date"))
+        assertThat(delivery.rows("SELECT date, sum(loss_count) FROM loss_day WHERE site_id = '100' GROUP BY date "
+                + "ORDER BY date"))
                 .containsExactly("2025-12-31 1", "2026-01-01 10", "2026-01-02 10", "2026-01-03 2");
     }
 
@@ -240,7 +245,8 @@ class ReplaceRuleTest {
     void whateverAFarmerDeliversTheOthersRowsStay() {
         String header = "date,site_id,temperature,depth_m\n";
         delivery.file("farmers/F01/temperatures.csv", header + "2026-01-02,100,8,3\n")
-                .file("farmers/F01/treatments.csv", TREATMENTS + "T1,2026-01-02,100,Bath,Lice,true,false,U1\n").ingest();
+                .file("farmers/F01/treatments.csv", TREATMENTS + "T1,2026-01-02,100,Bath,Lice,true,false,U1\n")
+                .ingest();
         List<String> before = rowsOfF01();
         assertThat(before).hasSize(5 + 4 + 1 + 1);
         // F02 delivers every table for the same site, from long before to long after, some rows for F01's unit
@@ -254,8 +260,10 @@ class ReplaceRuleTest {
                         2026-01-01,100,U1,mortality,A101,1,
                         2026-02-01,100,X1,mortality,A101,1,
                         """)
-                .file("farmers/F02/feeding.csv", FEEDING + "2025-12-01,100,X1,1\n2026-01-01,100,U1,1\n2026-02-01,100,X1,1\n")
-                .file("farmers/F02/temperatures.csv", header + "2025-12-01,100,1,3\n2026-01-02,100,1,3\n2026-02-01,100,1,3\n")
+                .file("farmers/F02/feeding.csv", FEEDING
+                + "2025-12-01,100,X1,1\n2026-01-01,100,U1,1\n2026-02-01,100,X1,1\n")
+                .file("farmers/F02/temperatures.csv", header
+                + "2025-12-01,100,1,3\n2026-01-02,100,1,3\n2026-02-01,100,1,3\n")
                 .file("farmers/F02/treatments.csv", TREATMENTS + """
                         T0,2025-12-01,100,Bath,Lice,true,false,X1
                         T1,2026-02-01,100,Bath,Lice,true,false,X1
@@ -271,7 +279,8 @@ class ReplaceRuleTest {
 
     private List<String> rowsOfF01() {
         return Stream.of("stock_day", "loss_day", "temperature_day", "treatment")
-                .flatMap(t -> delivery.rows("SELECT * FROM " + t + " WHERE farmer_id = 'F01' ORDER BY ALL").stream()).toList();
+                .flatMap(t -> delivery.rows("SELECT * FROM " + t + " WHERE farmer_id = 'F01' ORDER BY ALL").stream())
+                .toList();
     }
 
     @Test
@@ -306,7 +315,8 @@ class ReplaceRuleTest {
     @Test
     void temperaturesAreReplacedByFarmerAndSite() {
         String header = "date,site_id,temperature,depth_m\n";
-        delivery.file("farmers/F01/temperatures.csv", header + "2026-01-01,100,8,3\n2026-01-02,100,8,\n2026-01-02,200,7,\n")
+        delivery.file("farmers/F01/temperatures.csv", header
+                + "2026-01-01,100,8,3\n2026-01-02,100,8,\n2026-01-02,200,7,\n")
                 .file("farmers/F02/temperatures.csv", header + "2026-01-02,100,5,10\n").ingest();
         IngestReport report = delivery.next()
                 .file("farmers/F01/temperatures.csv", header + "2026-01-02,100,9,\n2026-01-02,100,6,10\n").ingest();
@@ -323,7 +333,8 @@ class ReplaceRuleTest {
                 T1,2025-12-31,100,Bath,Lice,true,false,U1
                 T2,2026-01-01,100,Bath,Lice,true,false,U1
                 """).file("farmers/F02/treatments.csv", TREATMENTS + "T1,2026-01-02,100,Bath,Lice,true,false,X1\n").ingest();
-        delivery.next().file("farmers/F01/treatments.csv", TREATMENTS + "T1,2026-01-03,100,Bath,Lice,true,false,U1\n").ingest();
+        delivery.next().file("farmers/F01/treatments.csv", TREATMENTS + "T1,2026-01-03,100,Bath,Lice,true,false,U1\n")
+                .ingest();
         assertThat(delivery.rows("SELECT farmer_id, treatment_id, date, species_code FROM treatment ORDER BY ALL"))
                 .containsExactly("F01 T1 2026-01-03 SAL", "F01 T2 2026-01-01 SAL", "F02 T1 2026-01-02 TRR");
     }
@@ -357,7 +368,8 @@ class ReplaceRuleTest {
         delivery.next().file("authority/site.csv", TestDelivery.SITES).ingest();
         assertThat(delivery.rows("SELECT site_id, marine_type_code, marine_type_region_code FROM site ORDER BY 1"))
                 .containsExactly("100 1 N", "200 2 M", "300 - -");
-        delivery.next().file("reference/site_marine_types.csv", "site_id,marine_type_code,marine_type_region_code\n100,3,\n")
+        delivery.next().file("reference/site_marine_types.csv",
+                "site_id,marine_type_code,marine_type_region_code\n100,3,\n")
                 .ingest();
         assertThat(delivery.rows("SELECT site_id, marine_type_code, marine_type_region_code FROM site ORDER BY 1"))
                 .containsExactly("100 3 -", "200 - -", "300 - -");
@@ -369,7 +381,8 @@ class ReplaceRuleTest {
                 + "harvest_kg,dead_count,discarded_count,escaped_count,other_count\n";
         delivery.file("authority/authority_month.csv", header + "2026-01-01,1,SAL,1,0,0,0,0,0,0,0,0,0\n"
                 + "2026-01-01,2,SAL,2,0,0,0,0,0,0,0,0,0\n2026-02-01,1,SAL,3,0,0,0,0,0,0,0,0,0\n").ingest();
-        delivery.next().file("authority/authority_month.csv", header + "2026-01-01,1,SAL,9,0,0,0,0,0,0,0,0,0\n").ingest();
+        delivery.next().file("authority/authority_month.csv", header + "2026-01-01,1,SAL,9,0,0,0,0,0,0,0,0,0\n")
+                .ingest();
         assertThat(delivery.rows("SELECT month, production_area_id, closing_count FROM authority_month ORDER BY ALL"))
                 .containsExactly("2026-01-01 1 9", "2026-02-01 1 3");
     }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a restatement renews, and what new atoms are, by hand, on weeks from Monday 2026-06-01. */
 class RestateTest {
 
-    private static final String STOCK = "SELECT piece_start, site_id, fish_days, mortality_count, atom, atom_cells FROM released_stock_cell "
-            + "ORDER BY piece_start, site_id";
+    private static final String STOCK = "SELECT piece_start, site_id, fish_days, mortality_count, atom, atom_cells "
+            + "FROM released_stock_cell ORDER BY piece_start, site_id";
 
     @TempDir
     private Path folder;
@@ -50,9 +50,10 @@ class RestateTest {
 
         Snapshot after = restate(coast, null).snapshot();
 
-        assertThat(coast.delivery.rows(STOCK)).containsExactly("2026-06-01 100 7000 1 1 1", "2026-06-01 200 14000 2 1 1", "2026-06-01 300 7000 1 1 1",
-                "2026-06-01 400 7000 1 1 1");
-        assertThat(coast.delivery.rows("SELECT site_id, mortality_count, atom FROM released_loss_cell ORDER BY site_id"))
+        assertThat(coast.delivery.rows(STOCK)).containsExactly("2026-06-01 100 7000 1 1 1",
+                "2026-06-01 200 14000 2 1 1", "2026-06-01 300 7000 1 1 1", "2026-06-01 400 7000 1 1 1");
+        assertThat(coast.delivery.rows(
+                "SELECT site_id, mortality_count, atom FROM released_loss_cell ORDER BY site_id"))
                 .containsExactly("100 1 1", "200 2 1", "300 1 1", "400 1 1");
         assertThat(coast.newest().kind()).isEqualTo(LedgerEntry.Kind.RESTATE);
         assertThat(coast.delivery.lake.currentId()).contains(after.id());
@@ -69,8 +70,10 @@ class RestateTest {
     @Test
     void aLateSiteComesIntoTheAtomThatHasItsCell() {
         TestCoast coast = fourCompanies();
-        coast.next().stock(5, MONDAY, SUNDAY, 1000).stock(6, MONDAY, SUNDAY, 1000).delivery.file("farmers/F06/stock.csv",
-                TestDelivery.STOCK + "2026-06-02,600,A,C6,SAL,1000,4100,V2025\n").file("farmers/F06/losses.csv", TestDelivery.LOSSES);
+        coast.next().stock(5, MONDAY, SUNDAY, 1000)
+                .stock(6, MONDAY, SUNDAY, 1000).delivery.file("farmers/F06/stock.csv",
+                TestDelivery.STOCK + "2026-06-02,600,A,C6,SAL,1000,4100,V2025\n")
+                .file("farmers/F06/losses.csv", TestDelivery.LOSSES);
         coast.published();
         assertThat(coast.atoms()).containsExactly("100 1 1", "200 1 1", "300 1 1", "400 1 1");
 
@@ -125,8 +128,10 @@ class RestateTest {
 
         restate(coast, null);
 
-        assertThat(coast.delivery.rows("SELECT site_id, treatment_id FROM released_treatment")).containsExactly("100 1");
-        assertThat(coast.delivery.rows("SELECT site_id, is_open_generation, is_open_band FROM released_touch")).containsExactly("100 true true");
+        assertThat(coast.delivery.rows("SELECT site_id, treatment_id FROM released_treatment"))
+                .containsExactly("100 1");
+        assertThat(coast.delivery.rows("SELECT site_id, is_open_generation, is_open_band FROM released_touch"))
+                .containsExactly("100 true true");
     }
 
     // 1000 fish of 2000 g are two tonnes
@@ -135,8 +140,10 @@ class RestateTest {
         TestCoast coast = new TestCoast(folder, "3333");
         for (int company = 1; company <= 4; company++) {
             coast.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000);
-            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05," + company + "00,A,10\n")
-                    .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05," + company + "00,9.5\n");
+            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-05-05," + company
+                    + "00,A,10\n")
+                    .file("farmers/F0" + company + "/temperatures.csv", "date,site_id,temperature\n2026-05-05,"
+                    + company + "00,9.5\n");
         }
         coast.published();
         coast.next().stock(1, LocalDate.of(2026, 5, 31), LocalDate.of(2026, 5, 31), 2000).delivery
@@ -148,9 +155,11 @@ class RestateTest {
 
         assertThat(coast.delivery.rows("SELECT farmer_id, biomass_g FROM released_month_stock ORDER BY farmer_id"))
                 .containsExactly("F01 4000000", "F02 2000000", "F03 2000000", "F04 2000000");
-        assertThat(coast.delivery.rows("SELECT farmer_id, feed_g, CAST(temperature AS DECIMAL(4,1)) FROM released_feed_day ORDER BY farmer_id"))
+        assertThat(coast.delivery.rows("SELECT farmer_id, feed_g, CAST(temperature AS DECIMAL(4,1)) FROM "
+                + "released_feed_day ORDER BY farmer_id"))
                 .containsExactly("F01 30000 9.5", "F02 10000 9.9", "F03 10000 9.5", "F04 10000 9.5");
-        assertThat(coast.delivery.rows("SELECT site_id, CAST(temperature AS DECIMAL(4,1)), atom FROM released_site_day ORDER BY site_id"))
+        assertThat(coast.delivery.rows("SELECT site_id, CAST(temperature AS DECIMAL(4,1)), atom FROM "
+                + "released_site_day ORDER BY site_id"))
                 .containsExactly("100 9.5 1", "200 9.9 1", "300 9.5 1", "400 9.5 1");
     }
 
@@ -162,11 +171,13 @@ class RestateTest {
         assertThat(coast.atoms()).hasSize(4);
 
         coast.next().week(7, 7);
-        IngestReport report = Ingest.run(new IngestOptions(coast.delivery.folder(), coast.delivery.lake, TestDelivery.TODAY, false, 1.0)
+        IngestReport report = Ingest.run(new IngestOptions(coast.delivery.folder(), coast.delivery.lake,
+                TestDelivery.TODAY, false, 1.0)
                 .withNewAtoms(true), line -> { });
 
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        assertThat(coast.atoms()).isEqualTo(List.of("100 1 1", "200 1 1", "300 1 1", "400 1 1", "500 1 1", "600 1 1", "700 1 1"));
+        assertThat(coast.atoms()).isEqualTo(List.of("100 1 1", "200 1 1", "300 1 1", "400 1 1", "500 1 1", "600 1 1",
+                "700 1 1"));
         assertThat(coast.newest().kind()).isEqualTo(LedgerEntry.Kind.NEW_ATOMS);
         assertThat(coast.newest().number()).isEqualTo(2);
         assertThat(coast.delivery.lake.current().orElseThrow().manifest().ledger()).satisfies(mark ->

@@ -154,8 +154,8 @@ class RowFaultTest {
 
         assertThat(cases.rejects(fault, file)).singleElement().satisfies(row -> assertThat(row.replace("\"", ""))
                 .startsWith(line + "," + fault.column + "," + fault.value + "," + fault.reason));
-        assertThat(cases.report(fault, file)).returns(fault.others() + 1, FileReport::read).returns(fault.others(), FileReport::accepted)
-                .returns(1L, FileReport::rejected);
+        assertThat(cases.report(fault, file)).returns(fault.others() + 1, FileReport::read)
+                .returns(fault.others(), FileReport::accepted).returns(1L, FileReport::rejected);
         assertThat(cases.report().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
@@ -174,7 +174,8 @@ class RowFaultTest {
 
     @Test
     void aUnitsLossesStandOrFallTogether() {
-        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/stock.csv", GOOD_STOCK.replace("@", "100"))
+        TestDelivery delivery = new TestDelivery(folder).basics()
+                .file("farmers/F01/stock.csv", GOOD_STOCK.replace("@", "100"))
                 .file("farmers/F01/losses.csv", LOSSES + """
                         2026-01-01,100,U2,mortality,A101,600,
                         2026-01-01,100,U2,culling,A101,401,

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A file system of a few megabytes, for tests of full and read-only disks; where none can be mounted they are skipped. */
+/**
+ * A file system of a few megabytes, for tests of full and read-only disks; where none can be mounted they are skipped.
+ */
 final class SmallDisk implements AutoCloseable {
 
     private final Path root;

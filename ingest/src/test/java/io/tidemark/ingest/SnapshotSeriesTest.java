@@ -43,6 +43,7 @@ class SnapshotSeriesTest {
     }
 
     private static void run(Path in, String... command) throws IOException {
-        assertThat(new ProcessBuilder(command).directory(in.toFile()).inheritIO().start().onExit().join().exitValue()).isZero();
+        assertThat(new ProcessBuilder(command).directory(in.toFile()).inheritIO().start().onExit().join().exitValue())
+                .isZero();
     }
 }

@@ -58,11 +58,13 @@ class SpeciesTest {
 
     @Test
     void aDeliveredListReplacesIt() {
-        delivery.file("reference/species.csv", SPECIES + SALMON + " trr ,Regnbueørret,Rainbow trout,1\nLUM,Rognkjeks,Lumpfish,0\n");
+        delivery.file("reference/species.csv", SPECIES + SALMON
+                + " trr ,Regnbueørret,Rainbow trout,1\nLUM,Rognkjeks,Lumpfish,0\n");
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).noneMatch(warning -> warning.contains("stock in the lake"));
-        assertThat(delivery.rows("SELECT code, is_counted FROM species ORDER BY 1")).containsExactly("LUM false", "SAL true", "TRR true");
+        assertThat(delivery.rows("SELECT code, is_counted FROM species ORDER BY 1"))
+                .containsExactly("LUM false", "SAL true", "TRR true");
         assertSound();
     }
 
@@ -102,8 +104,10 @@ class SpeciesTest {
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.reasons()).isEmpty();
         assertThat(report.warnings()).contains(
-                "the species list does not have 2 codes of the delivered stock, which is kept and counts nowhere: code (rows) COD (2), XYZ (1)");
-        assertThat(delivery.rows("SELECT day(date), unit_id, species_code, fish_count, mortality_count FROM stock_day WHERE species_code IN "
+                "the species list does not have 2 codes of the delivered stock, which is kept and counts nowhere: "
+                + "code (rows) COD (2), XYZ (1)");
+        assertThat(delivery.rows("SELECT day(date), unit_id, species_code, fish_count, mortality_count FROM stock_day "
+                + "WHERE species_code IN "
                 + "('COD', 'XYZ') ORDER BY ALL")).containsExactly("2 U2 XYZ 500 0", "2 U3 COD 200 1", "3 U3 COD 199 0");
         assertThat(delivery.rows("SELECT unit_id, species_code, loss_count FROM loss_day")).containsExactly("U3 COD 1");
     }
@@ -114,7 +118,8 @@ class SpeciesTest {
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).contains(
-                "the new species list does not have a code of the stock in the lake, which counts nowhere: code (rows) TRR (1)");
+                "the new species list does not have a code of the stock in the lake, which counts nowhere: code "
+                + "(rows) TRR (1)");
         // the published list was the shipped one: what the new one does not name does not come back from there
         assertThat(delivery.rows("SELECT code FROM species ORDER BY 1")).containsExactly("LUM", "SAL");
     }
@@ -123,7 +128,8 @@ class SpeciesTest {
     @Test
     void whatCountsDecidesTheDerivedTables() throws IOException {
         Object before = sums();
-        delivery.file("reference/species.csv", SPECIES + "SAL,Laks,Salmon,true\nTRR,Aure,Trout,true\nLUM,Kjeks,Lump,false\n" + shippedOthers());
+        delivery.file("reference/species.csv", SPECIES
+                + "SAL,Laks,Salmon,true\nTRR,Aure,Trout,true\nLUM,Kjeks,Lump,false\n" + shippedOthers());
         assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(sums()).as("other names").isEqualTo(before);
         delivery.next().file("reference/species.csv", SPECIES + SALMON);
@@ -133,7 +139,8 @@ class SpeciesTest {
     }
 
     private String shippedOthers() {
-        return String.join("", delivery.rows("SELECT code || ',a,b,true' FROM species WHERE is_counted AND code NOT IN ('SAL', 'TRR')").stream()
+        return String.join("", delivery.rows("SELECT code || ',a,b,true' FROM species WHERE is_counted AND code NOT "
+                + "IN ('SAL', 'TRR')").stream()
                 .map(row -> row + "\n").toList());
     }
 
@@ -144,7 +151,8 @@ class SpeciesTest {
 
     private void assertSound() {
         Snapshot snapshot = delivery.lake.current().orElseThrow();
-        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 512, folder)).isSound())
+        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(),
+                new EngineSettings(1, 512, folder)).isSound())
                 .isTrue();
     }
 }

@@ -26,7 +26,8 @@ class StopTest {
             {"date":"2026-01-01","site_id":"100","unit_id":"U1"}
             """;
     private static final String TEXT = "md5(CAST(hash(range) % 1000 AS VARCHAR))";
-    private static final String STOCK_COLUMNS = "DATE '2026-01-01' AS date, '100' AS site_id, " + TEXT + " AS unit_id, 'K1' AS cohort_id, "
+    private static final String STOCK_COLUMNS = "DATE '2026-01-01' AS date, '100' AS site_id, " + TEXT
+            + " AS unit_id, 'K1' AS cohort_id, "
             + "'SAL' AS species_code, 1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation";
     private static final String LIST_COLUMNS = "DATE '2026-01-01' AS date, " + TEXT + " AS from_code";
 
@@ -91,7 +92,8 @@ class StopTest {
                     other.execute(() -> requestAndAwait(stop));
                 }
             }, stop);
-            assertThatThrownBy(() -> Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1),
+            assertThatThrownBy(() -> Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY,
+                    false, 1),
                     conduct)).isInstanceOf(IngestStoppedException.class);
             stop.end();
         }

@@ -29,13 +29,15 @@ class TableFolderTest {
 
     /** A row without some of its columns. */
     private byte[] without(String... columns) {
-        return TestParquet.of(folder, "SELECT * " + (columns.length == 0 ? "" : "EXCLUDE (" + String.join(", ", columns) + ")")
-                + " FROM (SELECT DATE '2026-01-01' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, 'SAL' AS species_code, "
-                + "1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation)");
+        return TestParquet.of(folder, "SELECT * "
+                + (columns.length == 0 ? "" : "EXCLUDE (" + String.join(", ", columns) + ")")
+                + " FROM (SELECT DATE '2026-01-01' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, "
+                + "'SAL' AS species_code, 1000 AS fish_count, 100.5 AS avg_weight_gram, 'V2025' AS generation)");
     }
 
     private List<String> stock() {
-        return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram FROM stock_day ORDER BY date, unit_id");
+        return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram FROM stock_day ORDER BY "
+                + "date, unit_id");
     }
 
     private TestDelivery stock(String path, byte[] bytes) {
@@ -74,7 +76,8 @@ class TableFolderTest {
         assertThat(TestDelivery.rejects(report, "farmers/F01/stock/date=yesterday/fish_count=7/a.parquet.csv"))
                 .containsExactly("1,date,yesterday,must be a date like 2026-03-31 or 31.03.2026");
         assertThat(TestDelivery.rejects(report, "farmers/F01/stock/date=2026-01-05/fish_count=12.000/a.parquet.csv"))
-                .containsExactly("1,fish_count,12.000,can mean thousands or decimals: write a whole number without a separator");
+                .containsExactly("1,fish_count,12.000,can mean thousands or decimals: write a whole number without a "
+                + "separator");
         assertThat(TestDelivery.rejects(report, "farmers/F01/stock/unit_id=__HIVE_DEFAULT_PARTITION__/a.parquet.csv"))
                 .containsExactly("1,unit_id,,a value is required");
     }
@@ -84,7 +87,8 @@ class TableFolderTest {
         stock("stock/unit_id=U9/a.parquet", without());
         IngestReport report = delivery.ingest();
         assertThat(stock()).containsExactly("2026-01-01 100 U1 1000 100.50");
-        assertThat(report.files().getLast().notes()).containsExactly("the folder's unit_id=U9 is not used: the file has the column unit_id");
+        assertThat(report.files().getLast().notes())
+                .containsExactly("the folder's unit_id=U9 is not used: the file has the column unit_id");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -111,10 +115,12 @@ class TableFolderTest {
     void whatIsNoTableIsRefused(String path, String said) {
         // a good file after it
         stock("stock_z.csv", (TestDelivery.STOCK + ROW).getBytes(StandardCharsets.UTF_8));
-        stock(path, path.endsWith("parquet") ? without("unit_id") : (TestDelivery.STOCK + ROW).getBytes(StandardCharsets.UTF_8));
+        stock(path, path.endsWith("parquet") ? without("unit_id") : (TestDelivery.STOCK + ROW)
+                .getBytes(StandardCharsets.UTF_8));
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files().stream().filter(file -> file.failure() != null).map(file -> file.path() + ": " + file.failure()))
+        assertThat(report.files().stream().filter(file -> file.failure() != null)
+                .map(file -> file.path() + ": " + file.failure()))
                 .anySatisfy(failure -> assertThat(failure).startsWith("farmers/F01/" + said));
     }
 
@@ -130,13 +136,15 @@ class TableFolderTest {
         stock("stock.csv/part-0.csv", (TestDelivery.STOCK + "x" + ROW).getBytes(StandardCharsets.UTF_8));
         stock("stock.csv.gz", (TestDelivery.STOCK + "x" + ROW).getBytes(StandardCharsets.UTF_8));
         IngestReport report = delivery.ingest();
-        assertThat(TestDelivery.rejects(report, "farmers/F01/stock.csv")).containsExactly(",,,is not a whole gzip file: Not in GZIP format");
+        assertThat(TestDelivery.rejects(report, "farmers/F01/stock.csv"))
+                .containsExactly(",,,is not a whole gzip file: Not in GZIP format");
         assertThat(TestDelivery.rejects(report, "others/farmers/F01/stock.csv/part-0.csv")).hasSize(1);
     }
 
     @Test
     void namesThatBeginWithATable() {
-        List<String> names = List.of("stock_Holmen_2026.csv", "STOCK_x.csv", "stock_.csv", "stock_2026-01.csv", "stock_a.b.csv", "stock_lossesx.csv");
+        List<String> names = List.of("stock_Holmen_2026.csv", "STOCK_x.csv", "stock_.csv", "stock_2026-01.csv",
+                "stock_a.b.csv", "stock_lossesx.csv");
         for (int i = 0; i < names.size(); i++) {
             delivery.file("farmers/F01/" + names.get(i), TestDelivery.STOCK + ROW.replace("U1", "U" + i));
         }

@@ -31,12 +31,13 @@ class TableFormatsTest {
             """;
     private static final List<String> ROWS = List.of("2026-01-01 100 U1 K1 V2025 SAL 1000 100.50",
             "2026-01-02 100 U1 K1 V2025 SAL 990 101.00");
-    private static final String STOCK = "date|site_id|unit_id|cohort_id|species_code|fish_count|avg_weight_gram|generation";
+    private static final String STOCK =
+            "date|site_id|unit_id|cohort_id|species_code|fish_count|avg_weight_gram|generation";
     // 46023 days after 1899-12-30 is 2026-01-01
     private static final String[] SHEET = {STOCK, "n:46023|n:100|U1|K1|SAL|n:1000|n:100.5|V2025",
         "n:46024|100|U1|K1|SAL|f:990|n:101|V2025"};
-    private static final String PARQUET = "SELECT * FROM (VALUES (DATE '2026-01-01', 100, 'U1', 'K1', 'SAL', 1000, 100.5, "
-            + "'V2025'), "
+    private static final String PARQUET = "SELECT * FROM (VALUES (DATE '2026-01-01', 100, 'U1', 'K1', 'SAL', 1000, "
+            + "100.5, 'V2025'), "
             + "(DATE '2026-01-02', 100, 'U1', 'K1', 'SAL', 990, 101, 'V2025')) AS t(date, site_id, unit_id, cohort_id, "
             + "species_code, "
             + "fish_count, avg_weight_gram, generation)";
@@ -51,8 +52,8 @@ class TableFormatsTest {
     }
 
     private List<String> stock() {
-        return delivery.rows("SELECT date, site_id, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram "
-                + "FROM stock_day ORDER BY date");
+        return delivery.rows("SELECT date, site_id, unit_id, cohort_id, generation, species_code, fish_count, "
+                + "avg_weight_gram FROM stock_day ORDER BY date");
     }
 
     private byte[] parquet(String select) {
@@ -82,7 +83,8 @@ class TableFormatsTest {
             case "ndjson with mark" -> ("\uFEFF" + ndjson.replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_8);
             case "ndjson.gz" -> gzip(ndjson);
             case "parquet" -> parquet(PARQUET.replace(" 100, 'U1'", " " + site + ", 'U1'"));
-            case "xlsx" -> new TestWorkbook().sheet("Data", Arrays.stream(SHEET).map(row -> row.replace("|n:100|", "|n:" + site + "|").replace("|100|", "|" + site + "|"))
+            case "xlsx" -> new TestWorkbook().sheet("Data", Arrays.stream(SHEET)
+                    .map(row -> row.replace("|n:100|", "|n:" + site + "|").replace("|100|", "|" + site + "|"))
                     .toArray(String[]::new)).bytes();
             default -> throw new IllegalArgumentException(format);
         };
@@ -90,9 +92,10 @@ class TableFormatsTest {
 
     @Test
     void theSameRowsComeIn() throws Exception {
-        List<Map.Entry<String, String>> files = List.of(Map.entry("ndjson", "stock.ndjson"), Map.entry("ndjson with mark", "stock.ndjson"),
-                Map.entry("ndjson.gz", "stock.NDJSON.gz"), Map.entry("parquet", "stock.parquet"), Map.entry("parquet", "stock-[1]*.parquet"),
-                Map.entry("xlsx", "stock-2026.xlsx"));
+        List<Map.Entry<String, String>> files = List.of(Map.entry("ndjson", "stock.ndjson"),
+                Map.entry("ndjson with mark", "stock.ndjson"),
+                Map.entry("ndjson.gz", "stock.NDJSON.gz"), Map.entry("parquet", "stock.parquet"),
+                Map.entry("parquet", "stock-[1]*.parquet"), Map.entry("xlsx", "stock-2026.xlsx"));
         ManyCases<Map.Entry<String, String>> cases = new ManyCases<>(folder.resolve("cases"));
         for (Map.Entry<String, String> file : files) {
             cases.file(file, file.getValue(), bytes(file.getKey(), cases.site(file)));
@@ -102,7 +105,8 @@ class TableFormatsTest {
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         List<Manifest.SourceEntry> sources = cases.delivery().lake.current().orElseThrow().manifest().sources();
         assertThat(files).allSatisfy(file -> {
-            assertThat(cases.stock(file, "date, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram"))
+            assertThat(cases.stock(file, "date, unit_id, cohort_id, generation, species_code, fish_count, "
+                    + "avg_weight_gram"))
                     .containsExactly("2026-01-01 U1 K1 V2025 SAL 1000 100.50", "2026-01-02 U1 K1 V2025 SAL 990 101.00");
             FileReport said = cases.report(file, file.getValue());
             assertThat(said).returns(2L, FileReport::read);
@@ -119,9 +123,11 @@ class TableFormatsTest {
 
     @Test
     void aTableMayComeInSeveralFilesOfSeveralFormats() throws IOException {
-        IngestReport report = delivery.file("farmers/F01/stock-1.ndjson", NDJSON.lines().findFirst().orElseThrow() + "\n")
+        IngestReport report = delivery.file("farmers/F01/stock-1.ndjson", NDJSON.lines().findFirst().orElseThrow()
+                + "\n")
                 .file("farmers/F01/stock-2.parquet", parquet(PARQUET + " WHERE date > DATE '2026-01-01'"))
-                .file("farmers/F01/stock-3.xlsx", new TestWorkbook().sheet("Data", SHEET[0], "@5", SHEET[2]).bytes()).ingest();
+                .file("farmers/F01/stock-3.xlsx", new TestWorkbook().sheet("Data", SHEET[0], "@5", SHEET[2]).bytes())
+                .ingest();
         assertThat(stock()).isEqualTo(ROWS);
         assertThat(rejects(report, "farmers/F01/stock-3.xlsx.csv"))
                 .containsExactly("5,\"date, site_id, unit_id\",2026-01-02 100 U1,"
@@ -133,15 +139,18 @@ class TableFormatsTest {
         String good = NDJSON.lines().findFirst().orElseThrow();
         IngestReport report = deliver("stock.ndjson", String.join("\n", good, "{\"date\":", "[1]", "", good + " 1",
                 good.replace("1000", "\"many\""), good.replace("1000", "-1"), good.replace("\"U1\"", "{\"x\":1}"),
-                good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"a\\nb\""), good.replace("2026-01-01", "2026-13-02"),
-                good.replace("}", ",\"date\":1}"), good.replace("}", ",\"Fish_Count\":99}"), good.replace("}", ",\"x\":1,\"X\":2}")).getBytes(StandardCharsets.UTF_8));
+                good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"a\\nb\""),
+                good.replace("2026-01-01", "2026-13-02"),
+                good.replace("}", ",\"date\":1}"), good.replace("}", ",\"Fish_Count\":99}"),
+                good.replace("}", ",\"x\":1,\"X\":2}")).getBytes(StandardCharsets.UTF_8));
         assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-02 100 U1 a\nb V2025 SAL 1000 100.50");
         assertThat(report.files().getLast()).returns(12L, FileReport::read).returns(10L, FileReport::rejected);
         String all = good.substring(0, 60);
         assertThat(rejects(report, "farmers/F01/stock.ndjson.csv")).satisfiesExactly(
                 l -> assertThat(l).isEqualTo("2,,\"{\"\"date\"\":\",is no whole JSON object"),
                 l -> assertThat(l).isEqualTo("3,,[1],is no JSON object"),
-                l -> assertThat(l).startsWith("5,,\"" + all.replace("\"", "\"\"")).endsWith(",goes on after its JSON object"),
+                l -> assertThat(l).startsWith("5,,\"" + all.replace("\"", "\"\""))
+                .endsWith(",goes on after its JSON object"),
                 l -> assertThat(l).isEqualTo("6,fish_count,many,must be a whole number"),
                 l -> assertThat(l).isEqualTo("7,fish_count,-1,must be a whole number from 0 to 2147483647"),
                 l -> assertThat(l).isEqualTo("8,unit_id,{...},must be text"),
@@ -155,27 +164,35 @@ class TableFormatsTest {
     void whatIsNoCharacterRejectsItsLineAlone() {
         String good = NDJSON.lines().findFirst().orElseThrow();
         IngestReport report = deliver("stock.ndjson", String.join("\n", good, good.replace("\"U1\"", "\"\\ud800\""), "",
-                good.replace("\"U1\"", "\"\\udc00\\ud800x\""), good.replace("\"K1\"", "\"a\\u0000b\""), good.replace("\"U1\"", "\"a\0b\""),
-                good.replace("\"U1\"", "[\"a\",\"\\uDFFF\"]"),
+                good.replace("\"U1\"", "\"\\udc00\\ud800x\""), good.replace("\"K1\"", "\"a\\u0000b\""),
+                good.replace("\"U1\"", "\"a\0b\""), good.replace("\"U1\"", "[\"a\",\"\\uDFFF\"]"),
                 // a pair, and a value that nobody reads
-                good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"\\ud83d\\udc1f\"").replace("}", ",\"note\":\"\\u0000\"}")).getBytes(StandardCharsets.UTF_8));
+                good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"\\ud83d\\udc1f\"")
+                .replace("}", ",\"note\":\"\\u0000\"}")).getBytes(StandardCharsets.UTF_8));
         assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-02 100 U1 \uD83D\uDC1F V2025 SAL 1000 100.50");
         assertThat(report.files().getLast().notes()).containsExactly("ignored: column note");
         assertThat(rejects(report, "farmers/F01/stock.ndjson.csv")).satisfiesExactly(
-                l -> assertThat(l).isEqualTo("2,unit_id,\\ud800,\"holds half of a surrogate pair, which is no character\""),
-                l -> assertThat(l).isEqualTo("4,unit_id,\\udc00\\ud800x,\"holds half of a surrogate pair, which is no character\""),
+                l -> assertThat(l).isEqualTo("2,unit_id,\\ud800,\"holds half of a surrogate pair, which is no "
+                + "character\""),
+                l -> assertThat(l).isEqualTo("4,unit_id,\\udc00\\ud800x,\"holds half of a surrogate pair, which is no "
+                + "character\""),
                 l -> assertThat(l).isEqualTo("5,cohort_id,a\\u0000b,holds a NUL character"),
                 l -> assertThat(l).startsWith("6,,").endsWith(",is no whole JSON object"),
-                l -> assertThat(l).isEqualTo("7,unit_id,a|\\udfff,\"holds half of a surrogate pair, which is no character\""));
+                l -> assertThat(l).isEqualTo("7,unit_id,a|\\udfff,\"holds half of a surrogate pair, which is no "
+                + "character\""));
     }
 
     @Test
     void aNulOfParquetRejectsItsRowAlone() {
         String row = "SELECT * FROM (" + PARQUET + ") WHERE fish_count = 1000";
-        IngestReport report = deliver("stock.parquet", parquet(row + " UNION ALL SELECT * REPLACE ('a' || chr(0) || 'b' AS unit_id) FROM (" + row
-                + ") UNION ALL SELECT * REPLACE (DATE '2026-01-02' AS date, 'a' || chr(10) || ',\"b' AS unit_id, '' AS generation) FROM (" + row
-                + ") UNION ALL SELECT * REPLACE (DATE '2026-01-02' AS date, 'U1' AS unit_id, 990 AS fish_count, 101 AS avg_weight_gram) FROM (" + row
-                + ") UNION ALL SELECT * REPLACE (chr(0) AS cohort_id) FROM (" + row + ") UNION ALL SELECT * REPLACE (-1 AS fish_count) FROM (" + row + ")"));
+        IngestReport report = deliver("stock.parquet",
+                parquet(row + " UNION ALL SELECT * REPLACE ('a' || chr(0) || 'b' AS unit_id) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (DATE '2026-01-02' AS date, 'a' || chr(10) || ',\"b' AS unit_id, '' "
+                + "AS generation) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (DATE '2026-01-02' AS date, 'U1' AS unit_id, 990 AS fish_count, 101 "
+                + "AS avg_weight_gram) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (chr(0) AS cohort_id) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (-1 AS fish_count) FROM (" + row + ")"));
         assertThat(stock()).isEqualTo(ROWS);
         assertThat(report.files().getLast()).returns(6L, FileReport::read).returns(4L, FileReport::rejected);
         assertThat(rejects(report, "farmers/F01/stock.parquet.csv")).containsExactly(
@@ -191,8 +208,8 @@ class TableFormatsTest {
                 {"treatment_id":7,"date":"2026-01-01","site_id":100,"treatment_category":"Bath","treatment_target":"Lice","requires_handling":true,"is_antibiotic":false,"unit_ids":["U1","U2"],"treatment_count":null}
                 """.getBytes(StandardCharsets.UTF_8));
         assertThat(report.reasons()).isEmpty();
-        assertThat(delivery.rows("SELECT treatment_id, unit_ids, requires_handling, is_antibiotic, treatment_count FROM "
-                + "treatment"))
+        assertThat(delivery.rows("SELECT treatment_id, unit_ids, requires_handling, is_antibiotic, treatment_count "
+                + "FROM treatment"))
                 .containsExactly("7 [U1, U2] true false 1");
     }
 
@@ -204,7 +221,8 @@ class TableFormatsTest {
                         "n:46024.5|n:100|U1|K1|SAL|n:1000|n:100.5|V2025", "@9",
                         "2026-01-04|n:100|U1|K1|SAL|e:#DIV/0!|n:100.5|V2025",
                         "n:46027|n:100|U1|K1|SAL|n:10.5|n:100.5|V2025", "|n:100|U1|K1|SAL|n:10|n:100.5|V2025",
-                        "n:46028|n:100|U1|K1|SAL|n:10|n:100.5|V2025|x|y", "n:46029|n:1.001E+2|U1|K1|SAL|n:1E3|n:100|V2025",
+                        "n:46028|n:100|U1|K1|SAL|n:10|n:100.5|V2025|x|y",
+                        "n:46029|n:1.001E+2|U1|K1|SAL|n:1E3|n:100|V2025",
                         "2026-01-09|n:100|U1|K1|SAL|n:20|n:2.5E2|V2025").bytes());
         assertThat(report.files().getLast().notes()).containsExactly("ignored: column note", "sheet Fisk");
         assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-09 100 U1 K1 V2025 SAL 20 250.00");
@@ -219,32 +237,42 @@ class TableFormatsTest {
 
     @Test
     void rowsWithoutNumbersFollowOneAnother() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().withoutPlaces().sheet("Fisk", "Beholdning", SHEET[0], SHEET[1],
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().withoutPlaces()
+                .sheet("Fisk", "Beholdning", SHEET[0], SHEET[1],
                 "n:46025|n:100|U1|K1|SAL|n:-1|n:100.5|V2025", SHEET[2]).bytes());
         assertThat(stock()).isEqualTo(ROWS);
-        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly("4,fish_count,-1,must be a whole number from 0 to 2147483647");
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv"))
+                .containsExactly("4,fish_count,-1,must be a whole number from 0 to 2147483647");
     }
 
     /** A time of the day alone is none, nor is a date with another time than midnight, since 1900 or 1904. */
     @Test
     void daysAsIsoTextsAndAsNumbers() {
         String row = SHEET[1].replace("n:46023", "@").replace("U1", "#");
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().since1904().sheet("Fisk", SHEET[0], row.replace("@", "d:2026-01-01"),
-                row.replace("@", "d:2026-01-01T00:00:00").replace("#", "U2"), row.replace("@", "d:2026-01-01T00:00:00.000").replace("#", "U3"),
-                row.replace("@", "t:44561").replace("#", "U4"), row.replace("@", "n:44561.0").replace("#", "U5"), row.replace("@", "n:0.5"),
-                row.replace("@", "t:0"), row.replace("@", "d:2026-01-01T12:00:00"), row.replace("@", "n:44561.25")).bytes());
-        assertThat(delivery.rows("SELECT date, unit_id FROM stock_day ORDER BY 2")).containsExactly("2026-01-01 #", "2026-01-01 U2", "2026-01-01 U3",
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().since1904()
+                .sheet("Fisk", SHEET[0], row.replace("@", "d:2026-01-01"),
+                row.replace("@", "d:2026-01-01T00:00:00").replace("#", "U2"),
+                row.replace("@", "d:2026-01-01T00:00:00.000").replace("#", "U3"),
+                row.replace("@", "t:44561").replace("#", "U4"), row.replace("@", "n:44561.0").replace("#", "U5"),
+                row.replace("@", "n:0.5"),
+                row.replace("@", "t:0"), row.replace("@", "d:2026-01-01T12:00:00"), row.replace("@", "n:44561.25"))
+                .bytes());
+        assertThat(delivery.rows("SELECT date, unit_id FROM stock_day ORDER BY 2"))
+                .containsExactly("2026-01-01 #", "2026-01-01 U2", "2026-01-01 U3",
                 "2026-01-01 U4", "2026-01-01 U5");
-        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).extracting(line -> line.replaceAll(",(must|is) .*", "")).containsExactly(
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv"))
+                .extracting(line -> line.replaceAll(",(must|is) .*", "")).containsExactly(
                 "7,date,12:00", "8,date,1904-01-01", "9,date,2026-01-01T12:00:00", "10,date,2026-01-01T06:00");
     }
 
     /** A unit 007 is a number 7 that is shown with zeros. */
     @Test
     void zerosBeforeANumberAreAsShown() {
-        deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1].replace("U1", "z:7").replace("n:1000", "z:5"),
+        deliver("stock.xlsx", new TestWorkbook()
+                .sheet("Fisk", SHEET[0], SHEET[1].replace("U1", "z:7").replace("n:1000", "z:5"),
                 SHEET[2].replace("U1", "z:1234")).bytes());
-        assertThat(delivery.rows("SELECT unit_id, fish_count FROM stock_day ORDER BY 1")).containsExactly("007 5", "1234 990");
+        assertThat(delivery.rows("SELECT unit_id, fish_count FROM stock_day ORDER BY 1"))
+                .containsExactly("007 5", "1234 990");
     }
 
     /** openpyxl saves no results; below the rows there are formulas too, and a sum that was not computed. */
@@ -255,13 +283,15 @@ class TableFormatsTest {
         assertThat(stock()).isEqualTo(ROWS);
         assertThat(report.files().getLast()).returns(2L, FileReport::read).returns(List.of("ignored: column x",
                 "left out: a row of totals, the last one, on line 5",
-                "3 formulas have no result, and count as empty: if a program wrote them, save the workbook again in Excel"), FileReport::notes);
+                "3 formulas have no result, and count as empty: if a program wrote them, save the workbook again in "
+                + "Excel"), FileReport::notes);
     }
 
     /** A spreadsheet takes 1.5 for 1 May where the decimal sign is a comma, and saves a number of days. */
     @Test
     void aDayWhereANumberOrATextBelongsIsRejected() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1], SHEET[2].replace("U1", "t:46143"),
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook()
+                .sheet("Fisk", SHEET[0], SHEET[1], SHEET[2].replace("U1", "t:46143"),
                 SHEET[2].replace("f:990", "t:12055"), "t:46025|n:100|U1|K1|SAL|n:7|n:100.5|V2025|t:3").bytes());
         assertThat(delivery.rows("SELECT date FROM stock_day ORDER BY 1")).containsExactly("2026-01-01");
         String reason = " belongs: a spreadsheet makes 1 May of 1.5, and of 1-5\"";
@@ -274,18 +304,23 @@ class TableFormatsTest {
     // a workbook with a sheet for each month
     @Test
     void sheetsThatFitTooAreNamed() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Fisk i sjø").sheet("Januar", SHEET[0], SHEET[1])
-                .sheet("Februar", "Beholdning", SHEET[0], SHEET[2]).sheet("Notat", "date|site_id").sheet("Mars", SHEET[0]).bytes());
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Fisk i sjø")
+                .sheet("Januar", SHEET[0], SHEET[1])
+                .sheet("Februar", "Beholdning", SHEET[0], SHEET[2]).sheet("Notat", "date|site_id")
+                .sheet("Mars", SHEET[0]).bytes());
         assertThat(stock()).containsExactly(ROWS.getFirst());
-        assertThat(report.files().getLast().notes()).containsExactly("sheet Januar was read alone, though the columns of the sheets Februar, Mars "
+        assertThat(report.files().getLast().notes())
+                .containsExactly("sheet Januar was read alone, though the columns of the sheets Februar, Mars "
                 + "fit too; deliver each sheet as a file");
     }
 
     @Test
     void daysSince1904AndFlags() {
         // 46023 - 1462 days after 1904-01-01 is the same day
-        IngestReport report = deliver("treatments.xlsx", new TestWorkbook().since1904().sheet("T", "treatment_id|date|site_id|"
-                + "treatment_category|treatment_target|requires_handling|is_antibiotic", "T1|n:44561|n:100|Bath|Lice|b:1|b:0")
+        IngestReport report = deliver("treatments.xlsx", new TestWorkbook().since1904()
+                .sheet("T", "treatment_id|date|site_id|"
+                + "treatment_category|treatment_target|requires_handling|is_antibiotic",
+                "T1|n:44561|n:100|Bath|Lice|b:1|b:0")
                 .bytes());
         assertThat(report.reasons()).isEmpty();
         assertThat(delivery.rows("SELECT date, requires_handling, is_antibiotic FROM treatment"))
@@ -316,11 +351,13 @@ class TableFormatsTest {
                 """.lines().map(Typed::of).toList();
         ManyCases<Typed> cases = new ManyCases<>(folder.resolve("cases"));
         for (Typed each : types) {
-            cases.file(each, "stock.parquet", parquet("SELECT * REPLACE (" + each.value + " AS " + each.column + ") FROM (SELECT * REPLACE ("
+            cases.file(each, "stock.parquet", parquet("SELECT * REPLACE (" + each.value + " AS " + each.column
+                    + ") FROM (SELECT * REPLACE ("
                     + cases.site(each) + " AS site_id) FROM (" + PARQUET + ") LIMIT 1)"));
         }
         cases.ingest();
-        assertThat(types).allSatisfy(each -> assertThat(cases.stock(each, "date, unit_id, cohort_id, generation, species_code, fish_count, "
+        assertThat(types).allSatisfy(each -> assertThat(cases.stock(each,
+                "date, unit_id, cohort_id, generation, species_code, fish_count, "
                 + "avg_weight_gram")).containsExactly(each.row.replace("a/b", "a\nb")));
     }
 
@@ -334,7 +371,8 @@ class TableFormatsTest {
             unit_id         ; {'a': 1}                      ; STRUCT(a INTEGER), where VARCHAR, a whole number, UUID or a list of VARCHAR fits
             """)
     void otherTypesAreRefusedWithTheColumnsName(String column, String value, String type) {
-        IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM ("
+        IngestReport report = deliver("stock.parquet",
+                parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM ("
                 + PARQUET + ")"));
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files().getLast().failure()).isEqualTo("has the column " + column + " as " + type);
@@ -342,10 +380,13 @@ class TableFormatsTest {
 
     @Test
     void allColumnsThatDoNotFitAreNamedAtOnce() {
-        IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE ('7' AS fish_count, true AS date) FROM ("
+        IngestReport report = deliver("stock.parquet",
+                parquet("SELECT * REPLACE ('7' AS fish_count, true AS date) FROM ("
                 + PARQUET + ")"));
-        assertThat(report.files().getLast().failure()).isEqualTo("has the column date as BOOLEAN, where DATE, a timestamp "
-                + "or VARCHAR fits; the column fish_count as VARCHAR, where a whole number, DECIMAL, FLOAT or DOUBLE fits");
+        assertThat(report.files().getLast().failure())
+                .isEqualTo("has the column date as BOOLEAN, where DATE, a timestamp "
+                + "or VARCHAR fits; the column fish_count as VARCHAR, where a whole number, DECIMAL, FLOAT or DOUBLE "
+                + "fits");
     }
 
     @Test
@@ -388,14 +429,15 @@ class TableFormatsTest {
 
     @Test
     void aWorkbookOfTheOldFormIsCalledSo() {
-        assertThat(deliver("stock.xlsx", new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1})
+        assertThat(deliver("stock.xlsx", new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1,
+                (byte) 0xB1, 0x1A, (byte) 0xE1})
                 .files().getLast().failure()).contains("(.xls), or has a password");
     }
 
     @Test
     void aSpreadsheetWithoutTheTableNamesItsSheets() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Tekst").sheet("Fisk", "date|site_id")
-                .bytes());
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Tekst")
+                .sheet("Fisk", "date|site_id").bytes());
         assertThat(report.files().getLast().failure()).startsWith("has no sheet that fits: sheet Om lacks the required "
                 + "columns date, ")
                 .contains("; sheet Fisk lacks the required columns unit_id, ");
@@ -403,8 +445,8 @@ class TableFormatsTest {
 
     @Test
     void ndjsonThatIsNotUtf8IsRefused() {
-        assertThat(deliver("stock.ndjson", NDJSON.replace("U1", "Å").getBytes(StandardCharsets.ISO_8859_1)).files().getLast()
-                .failure())
+        assertThat(deliver("stock.ndjson", NDJSON.replace("U1", "Å").getBytes(StandardCharsets.ISO_8859_1)).files()
+                .getLast().failure())
                 .endsWith("is not UTF-8; save the file with that encoding");
     }
 }

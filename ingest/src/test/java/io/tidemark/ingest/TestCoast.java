@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 
-/** Nine companies with a site each, {@code 100} to {@code 900}, for tests of what is released; their groups are G1 to G9. */
+/**
+ * Nine companies with a site each, {@code 100} to {@code 900}, for tests of what is released; their groups are G1 to
+ * G9.
+ */
 final class TestCoast {
 
     static final LocalDate MONDAY = LocalDate.of(2026, 6, 1);
@@ -42,11 +45,16 @@ final class TestCoast {
         return this;
     }
 
-    /** Delivers a company's only pen from one day to another, of the generation V2025 and 2000 g, with a thousandth dead on the first day. */
+    /**
+     * Delivers a company's only pen from one day to another, of the generation V2025 and 2000 g, with a thousandth dead
+     * on the first day.
+     */
     TestCoast stock(int company, LocalDate from, LocalDate to, int fish) {
         StringBuilder rows = new StringBuilder(TestDelivery.STOCK);
-        from.datesUntil(to.plusDays(1)).forEach(day -> rows.append(day + "," + company + "00,A,C" + company + ",SAL," + fish + ",2000,V2025\n"));
-        delivery.file("farmers/F0" + company + "/stock.csv", rows.toString()).file("farmers/F0" + company + "/losses.csv",
+        from.datesUntil(to.plusDays(1)).forEach(day ->
+                rows.append(day + "," + company + "00,A,C" + company + ",SAL," + fish + ",2000,V2025\n"));
+        delivery.file("farmers/F0" + company + "/stock.csv", rows.toString())
+                .file("farmers/F0" + company + "/losses.csv",
                 TestDelivery.LOSSES + from + "," + company + "00,A,mortality,A101," + fish / 1000 + ",\n");
         return this;
     }

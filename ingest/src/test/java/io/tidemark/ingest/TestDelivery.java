@@ -63,7 +63,8 @@ final class TestDelivery {
     /** Farmers, and two sites with numbers as the authority's. */
     TestDelivery registered() {
         return file("reference/farmers.csv", FARMERS)
-                .file("authority/site.csv", SITE_COLUMNS + "10100,Indre Holmen,offshore,3\n10200,Ytre Holmen,offshore,3\n");
+                .file("authority/site.csv", SITE_COLUMNS + "10100,Indre Holmen,offshore,3\n10200,Ytre "
+                + "Holmen,offshore,3\n");
     }
 
     /** Begins with a copy of a lake, which a class has made once for all of its tests. */
@@ -128,8 +129,8 @@ final class TestDelivery {
     }
 
     private IngestReport ingest(boolean dryRun, Sender sender) {
-        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender).withMissing(missing),
-                line -> { });
+        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender)
+                .withMissing(missing), line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

@@ -33,7 +33,8 @@ final class TestFormats {
     private static String ndjson(String csv) {
         List<String[]> rows = rows(csv);
         return rows.stream().skip(1).map(values -> IntStream.range(0, values.length)
-                .mapToObj(i -> "\"" + rows.getFirst()[i] + "\":" + (values[i].isEmpty() ? "null" : "\"" + values[i] + "\""))
+                .mapToObj(i -> "\"" + rows.getFirst()[i] + "\":"
+                + (values[i].isEmpty() ? "null" : "\"" + values[i] + "\""))
                 .collect(Collectors.joining(",", "{", "}\n")))
                 .collect(Collectors.joining());
     }
@@ -49,8 +50,8 @@ final class TestFormats {
         Path made = folder.resolve("of-text.parquet");
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             Files.writeString(text, csv);
-            session.run("COPY (SELECT * FROM read_csv(" + SqlLiteral.of(text) + ", delim = ',', header = true)) TO " + SqlLiteral.of(made)
-                    + " (FORMAT parquet)");
+            session.run("COPY (SELECT * FROM read_csv(" + SqlLiteral.of(text) + ", delim = ',', header = true)) TO "
+                    + SqlLiteral.of(made) + " (FORMAT parquet)");
             return Files.readAllBytes(made);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

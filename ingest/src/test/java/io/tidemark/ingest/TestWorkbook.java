@@ -44,10 +44,10 @@ public final class TestWorkbook {
     }
 
     /**
-     * A sheet. Cells are split at |; {@code n:1.5} is a number, {@code b:1} true, {@code e:#N/A} an error, {@code f:2} a
-     * formula's
-     * number, {@code g:1+1} one without a result, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a number shown as a day, {@code z:7} as 007, all else
-     * text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
+     * A sheet. Cells are split at |; {@code n:1.5} is a number, {@code b:1} true, {@code e:#N/A} an error, {@code f:2}
+     * a formula's number, {@code g:1+1} one without a result, {@code d:2026-01-01} a day as ISO text, {@code t:46023} a
+     * number shown as a day, {@code z:7} as 007, all else text; an empty cell is left out. A line {@code @7} makes 7
+     * the number of the next row.
      */
     public TestWorkbook sheet(String name, String... rows) {
         StringBuilder xml = new StringBuilder("<worksheet " + MAIN + "><sheetData>");
@@ -107,10 +107,12 @@ public final class TestWorkbook {
                 put(zip, "xl/" + file, sheet.getValue());
             }
             if (sheets.values().stream().anyMatch(xml -> xml.contains(" s=\""))) {
-                types.append("<Override PartName=\"/xl/styles.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.")
+                types.append("<Override PartName=\"/xl/styles.xml\" "
+                        + "ContentType=\"application/vnd.openxmlformats-officedocument.")
                         .append("spreadsheetml.styles+xml\"/>");
                 put(zip, "xl/styles.xml", "<styleSheet " + MAIN + "><numFmts count=\"2\"><numFmt numFmtId=\"164\" "
-                        + "formatCode=\"[$-414]d. mmmm yyyy;@\"/><numFmt numFmtId=\"165\" formatCode=\"000\"/></numFmts><cellXfs count=\"3\">"
+                        + "formatCode=\"[$-414]d. mmmm yyyy;@\"/><numFmt numFmtId=\"165\" "
+                        + "formatCode=\"000\"/></numFmts><cellXfs count=\"3\">"
                         + "<xf numFmtId=\"0\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/></cellXfs></styleSheet>");
             }
             put(zip, "xl/workbook.xml", "<workbook " + MAIN + " xmlns:r=\"" + OFFICE + "\"><workbookPr date1904=\""
@@ -118,9 +120,12 @@ public final class TestWorkbook {
             put(zip, "xl/_rels/workbook.xml.rels", relations(relations.toString()));
             put(zip, "_rels/.rels", relations("<Relationship Id=\"rId1\" Type=\"" + OFFICE
                     + "/officeDocument\" Target=\"xl/workbook.xml\"/>"));
-            put(zip, "[Content_Types].xml", "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
-                    + "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
-                    + "<Default Extension=\"xml\" ContentType=\"application/xml\"/><Override PartName=\"/xl/workbook.xml\" "
+            put(zip, "[Content_Types].xml",
+                    "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
+                    + "<Default Extension=\"rels\" "
+                    + "ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+                    + "<Default Extension=\"xml\" ContentType=\"application/xml\"/><Override "
+                    + "PartName=\"/xl/workbook.xml\" "
                     + "ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml\"/>"
                     + types + "</Types>");
         } catch (IOException e) {

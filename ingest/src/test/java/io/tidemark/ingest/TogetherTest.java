@@ -37,7 +37,8 @@ class TogetherTest {
 
     private List<IngestReport> takeTogether(IngestControl conduct) {
         return Ingest.run(delivery.lake, folders.stream()
-                .map(each -> new IngestOptions(each, delivery.lake, TestDelivery.TODAY, false, 0.5)).toList(), conduct, each -> { });
+                .map(each -> new IngestOptions(each, delivery.lake, TestDelivery.TODAY, false, 0.5)).toList(), conduct,
+                each -> { });
     }
 
     @Test
@@ -51,23 +52,30 @@ class TogetherTest {
 
         List<IngestReport> reports = takeTogether(IngestControl.seenBy(event -> { }));
 
-        assertThat(reports).extracting(IngestReport::outcome).containsExactly(IngestOutcome.PUBLISHED, IngestOutcome.PUBLISHED, IngestOutcome.REJECTED,
+        assertThat(reports).extracting(IngestReport::outcome)
+                .containsExactly(IngestOutcome.PUBLISHED, IngestOutcome.PUBLISHED, IngestOutcome.REJECTED,
                 IngestOutcome.PUBLISHED);
         Snapshot snapshot = delivery.lake.current().orElseThrow();
-        assertThat(reports).extracting(IngestReport::snapshot).containsExactly(snapshot.id(), snapshot.id(), null, snapshot.id());
+        assertThat(reports).extracting(IngestReport::snapshot)
+                .containsExactly(snapshot.id(), snapshot.id(), null, snapshot.id());
         assertThat(delivery.lake.list()).containsExactly(snapshot.id());
         assertThat(snapshot.manifest().parent()).isNull();
-        assertThat(snapshot.manifest().sources()).extracting(source -> source.path()).containsExactly("reference/farmers.csv",
+        assertThat(snapshot.manifest().sources()).extracting(source -> source.path())
+                .containsExactly("reference/farmers.csv",
                 "authority/site.csv", "farmers/F01/stock.csv", "farmers/F02/stock.csv");
-        assertThat(delivery.rows("SELECT farmer_id, date FROM stock_day ORDER BY 1")).containsExactly("F01 2026-01-01", "F02 2026-01-01");
-        assertThat(Objects.requireNonNull(reports.get(1).rejects())).as("the rejects of one that was superseded stay").isNotEmptyDirectory();
-        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(2, 512, folder))
+        assertThat(delivery.rows("SELECT farmer_id, date FROM stock_day ORDER BY 1"))
+                .containsExactly("F01 2026-01-01", "F02 2026-01-01");
+        assertThat(Objects.requireNonNull(reports.get(1).rejects())).as("the rejects of one that was superseded stay")
+                .isNotEmptyDirectory();
+        assertThat(SnapshotVerifier.verify(delivery.lake, snapshot.id(), snapshot.manifest(),
+                new EngineSettings(2, 512, folder))
                 .findings()).isEmpty();
         assertThat(left()).isEmpty();
 
         // the next ones build on it, and repeating them changes nothing
         assertThat(takeTogether(IngestControl.seenBy(event -> { }))).extracting(IngestReport::outcome).containsExactly(
-                IngestOutcome.NOTHING_NEW, IngestOutcome.NOTHING_NEW, IngestOutcome.REJECTED, IngestOutcome.NOTHING_NEW);
+                IngestOutcome.NOTHING_NEW, IngestOutcome.NOTHING_NEW, IngestOutcome.REJECTED,
+                IngestOutcome.NOTHING_NEW);
         assertThat(delivery.lake.currentId()).contains(snapshot.id());
     }
 
@@ -80,7 +88,8 @@ class TogetherTest {
         IngestProgress progress = event -> {
             if (event instanceof IngestEvent.StepBegun begun) {
                 steps.add(begun.step());
-                if (begun.step() == IngestEvent.Step.DERIVING && steps.stream().filter(begun.step()::equals).count() == 2) {
+                if (begun.step() == IngestEvent.Step.DERIVING && steps.stream().filter(begun.step()::equals)
+                        .count() == 2) {
                     stop.request();
                 }
             }

@@ -26,8 +26,8 @@ import java.nio.file.Files;
 import java.util.List;
 
 /**
- * Takes deliveries by upload on a port of its own: so a firewall can admit senders there and nowhere else, and its limits are those of uploads. It
- * has no data route; tokens are given here too.
+ * Takes deliveries by upload on a port of its own: so a firewall can admit senders there and nowhere else, and its
+ * limits are those of uploads. It has no data route; tokens are given here too.
  */
 record IntakeListener(WebServer web) {
     private static final Ticker TICKER = Ticker.systemTicker();
@@ -54,7 +54,8 @@ record IntakeListener(WebServer web) {
                 .featuresDiscoverServices(false)
                 .routing(routing -> routing(routing, parts, intake));
         GuardConfig.Connections limits = config.guard().connections();
-        ListenerLimits.set(listener, new GuardConfig.Connections(limits.max(), limits.urlBytes(), limits.headerBytes(), intake.requestTime()), drain);
+        ListenerLimits.set(listener, new GuardConfig.Connections(limits.max(), limits.urlBytes(), limits.headerBytes(),
+                intake.requestTime()), drain);
         listener.maxPayloadSize(intake.part().bytes());
         new ErrorWriter().register(listener);
         parts.add(new IntakeListener(WebListener.started(listener, drain, parts)));
@@ -64,7 +65,8 @@ record IntakeListener(WebServer web) {
         GuardConfig guard = parts.config().guard();
         Identity identity = parts.get(Identity.class);
         CallerLimit callers = new CallerLimit(identity.authenticator()::identify, intake.requestsPerSecond(), TICKER);
-        IntakeService uploads = new IntakeService(callers, intake, parts.get(LakeWorker.class), parts.get(EventHub.class));
+        IntakeService uploads = new IntakeService(callers, intake, parts.get(LakeWorker.class),
+                parts.get(EventHub.class));
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())

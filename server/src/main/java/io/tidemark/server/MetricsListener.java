@@ -27,7 +27,9 @@ record MetricsListener(String address) {
     private static final String PATH = "/metrics";
     private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** Starts listening, with all meters at 0, if metrics are on. Throws {@link ListenException} if the port is taken. */
+    /**
+     * Starts listening, with all meters at 0, if metrics are on. Throws {@link ListenException} if the port is taken.
+     */
     static void start(Parts parts) {
         Integer port = parts.config().metrics().port();
         if (port == null) {

@@ -11,13 +11,14 @@ import io.tidemark.server.snapshot.SnapshotFollower;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of {@code /health/live} and {@code /health/ready}. Ready means that a snapshot is served; the other checks only tell the operator what a
- * restart would not mend. They are open to all, so they have no paths.
+ * The checks of {@code /health/live} and {@code /health/ready}. Ready means that a snapshot is served; the other checks
+ * only tell the operator what a restart would not mend. They are open to all, so they have no paths.
  *
  * @param tls          the served certificate; null without TLS
  * @param verification the verification of the lake's files; null if it is off
  */
-record ReadinessChecks(SnapshotFollower snapshots, @Nullable TlsFollower tls, @Nullable BackgroundVerification verification) {
+record ReadinessChecks(SnapshotFollower snapshots, @Nullable TlsFollower tls,
+        @Nullable BackgroundVerification verification) {
 
     /** The feature that serves the checks. */
     ObserveFeature feature() {
@@ -28,8 +29,8 @@ record ReadinessChecks(SnapshotFollower snapshots, @Nullable TlsFollower tls, @N
                 .addCheck(() -> HealthCheckResponse.builder().status(true).build(), HealthCheckType.LIVENESS, "process")
                 .addCheck(this::snapshotCheck, HealthCheckType.READINESS, "snapshot");
         if (tls != null) {
-            checks.addCheck(() -> HealthCheckResponse.builder().status(true).detail("end", tls.words()).build(), HealthCheckType.READINESS,
-                    "certificate");
+            checks.addCheck(() -> HealthCheckResponse.builder().status(true).detail("end", tls.words()).build(),
+                    HealthCheckType.READINESS, "certificate");
         }
         if (verification != null) {
             checks.addCheck(() -> files(verification.state()), HealthCheckType.READINESS, "files");
@@ -46,6 +47,7 @@ record ReadinessChecks(SnapshotFollower snapshots, @Nullable TlsFollower tls, @N
     }
 
     private static HealthCheckResponse files(BackgroundVerification.State state) {
-        return HealthCheckResponse.builder().status(true).detail("verified", state.verified()).detail("damaged", state.words()).build();
+        return HealthCheckResponse.builder().status(true).detail("verified", state.verified())
+                .detail("damaged", state.words()).build();
     }
 }

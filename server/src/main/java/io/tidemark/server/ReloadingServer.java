@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A server that can reload its configuration. It checks a new configuration as at a start; if that one is unusable, it continues or restarts with the
- * previous one. Thread-safe.
+ * A server that can reload its configuration. It checks a new configuration as at a start; if that one is unusable, it
+ * continues or restarts with the previous one. Thread-safe.
  */
 public final class ReloadingServer implements AutoCloseable {
 
@@ -23,7 +23,8 @@ public final class ReloadingServer implements AutoCloseable {
     private boolean closed;
     private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
-    private ReloadingServer(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages, ServerConfig config) {
+    private ReloadingServer(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages,
+            ServerConfig config) {
         this.configuration = configuration;
         this.events = events;
         this.pages = pages;
@@ -32,7 +33,8 @@ public final class ReloadingServer implements AutoCloseable {
     }
 
     /** Starts a server; throws the errors of the configuration and of {@link TidemarkServer#start}. */
-    public static ReloadingServer start(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages) {
+    public static ReloadingServer start(Supplier<ServerConfig> configuration, EventReceiver events,
+            Supplier<List<DocsPage>> pages) {
         return new ReloadingServer(configuration, events, pages, configuration.get());
     }
 
@@ -47,8 +49,8 @@ public final class ReloadingServer implements AutoCloseable {
     }
 
     /**
-     * Reloads the configuration. A changed one needs a new listener: running requests finish first, and until then no new connection is accepted.
-     * Certificates are reloaded all the time, without this.
+     * Reloads the configuration. A changed one needs a new listener: running requests finish first, and until then no
+     * new connection is accepted. Certificates are reloaded all the time, without this.
      */
     public synchronized void reload() {
         ServerConfig next;
@@ -71,8 +73,8 @@ public final class ReloadingServer implements AutoCloseable {
             config = next;
             LOG.log(System.Logger.Level.INFO, "the changed configuration is in force");
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the changed configuration cannot be used, the one before it is in force again: {0}",
-                    e.getMessage());
+            LOG.log(System.Logger.Level.ERROR, "the changed configuration cannot be used, the one before it is in "
+                    + "force again: {0}", e.getMessage());
             restart();
         }
     }
@@ -85,7 +87,10 @@ public final class ReloadingServer implements AutoCloseable {
         }
     }
 
-    /** Completes with the failure if a reload leaves no running server, because the previous configuration is no longer usable either. */
+    /**
+     * Completes with the failure if a reload leaves no running server, because the previous configuration is no longer
+     * usable either.
+     */
     public CompletableFuture<Void> failed() {
         return failed;
     }

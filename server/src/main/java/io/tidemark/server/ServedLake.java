@@ -45,8 +45,8 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
     private static final long MEGABYTE = 1 << 20;
     /** Work on the lake itself gets this part of the engine's memory: a quarter. */
     private static final int WORKER_SHARE = 4;
-    private static final int LEAST_WORKER_MB = 256;
-    private static final int MOST_WORKER_MB = 2048;
+    private static final int MIN_WORKER_MB = 256;
+    private static final int MAX_WORKER_MB = 2048;
     /** Views that an account has used this recently are precomputed. */
     private static final Duration RECENT = Duration.ofDays(7);
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
@@ -69,7 +69,8 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
         parts.add(snapshots(config, spill, routes, engines, parts.today(), () -> recent(identity, parts.clock())));
         parts.add(worker(config, spill));
         parts.add(new AccessLog(parts.get(EventHub.class), new RouteLabel(routes)));
-        parts.add(new CallerLimit(identity.authenticator()::identify, config.guard().limits().requestsPerSecond(), Ticker.systemTicker()));
+        parts.add(new CallerLimit(identity.authenticator()::identify, config.guard().limits().requestsPerSecond(),
+                Ticker.systemTicker()));
     }
 
     /** Begins to follow what is published. */
@@ -89,33 +90,38 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
         long heap = Runtime.getRuntime().maxMemory();
         long cache = query.cacheBytes(heap);
         if (cache < query.cache().bytes()) {
-            LOG.log(System.Logger.Level.INFO, "the result cache takes {0,number,#} MB at most, a third of Java''s memory:"
-                    + " query.cache-mb is {1,number,#}", cache / MEGABYTE, query.cache().megabytes());
+            LOG.log(System.Logger.Level.INFO, "the result cache takes {0,number,#} MB at most, a third of Java''s "
+                    + "memory: query.cache-mb is {1,number,#}", cache / MEGABYTE, query.cache().megabytes());
         }
-        return QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(), query.callerQueue()),
+        return QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
+                query.callerQueue()),
                 cache, query.slow(), spill, events);
     }
 
-    private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes, QueryResources engines,
-            Supplier<LocalDate> today, Supplier<List<Caller>> recent) {
+    private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes,
+            QueryResources engines, Supplier<LocalDate> today, Supplier<List<Caller>> recent) {
         ServerConfig.Query query = config.query();
-        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memory().megabytes() / SnapshotFollower.OPEN_AT_ONCE, spill)
-                .spillingAtMost(Math.max(1, config.engine().mostSpillMb(spill.toFile().getUsableSpace()) / SnapshotFollower.OPEN_AT_ONCE));
+        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memory()
+                .megabytes() / SnapshotFollower.OPEN_AT_ONCE, spill)
+                .spillingAtMost(Math.max(1, config.engine()
+                .mostSpillMb(spill.toFile().getUsableSpace()) / SnapshotFollower.OPEN_AT_ONCE));
         SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cache().bytes() > 0
                 ? new CacheWarmer(routes, today, recent, query.maxRows(), query.timeout()) : (snapshot, stop) -> { };
-        return SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
-                config.engine().keepSnapshot(), warmUp);
+        return SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines,
+                LOOK_FOR_SNAPSHOTS, config.engine().keepSnapshot(), warmUp);
     }
 
     private static List<Caller> recent(Identity identity, Clock time) {
-        return identity.accounts().withSessionsUntil(time.instant().plus(IdentityConfig.REFRESH_TOKEN_LIFE).minus(RECENT)).stream()
-                .map(account -> new Caller(account.id(), account.name(), null, account.access().role(), account.access().permissions(),
-                        account.access().farmerId(), null)).toList();
+        return identity.accounts().withSessionsUntil(time.instant().plus(IdentityConfig.REFRESH_TOKEN_LIFE)
+                .minus(RECENT)).stream()
+                .map(account -> new Caller(account.id(), account.name(), null, account.access().role(), account.access()
+                        .permissions(), account.access().farmerId(), null)).toList();
     }
 
     private static LakeWorker worker(ServerConfig config, Path spill) {
-        int memory = Math.clamp(config.engine().memory().megabytes() / WORKER_SHARE, LEAST_WORKER_MB, MOST_WORKER_MB);
-        return new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(), memory, spill.resolve("desk")),
+        int memory = Math.clamp(config.engine().memory().megabytes() / WORKER_SHARE, MIN_WORKER_MB, MAX_WORKER_MB);
+        return new LakeWorker(Lake.at(config.lake()),
+                new EngineSettings(config.engine().mostThreads(), memory, spill.resolve("lake-worker")),
                 config.query().send());
     }
 

@@ -82,7 +82,8 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     /** Starts a server with another clock, by which tokens expire and days begin; waiting times do not depend on it. */
-    public static TidemarkServer start(ServerConfig config, EventReceiver log, Supplier<List<DocsPage>> pages, Clock time) {
+    public static TidemarkServer start(ServerConfig config, EventReceiver log, Supplier<List<DocsPage>> pages,
+            Clock time) {
         try (PartStack starting = new PartStack()) {
             StateStore.prepare(config.state());
             Parts parts = new Parts(config, time, starting);

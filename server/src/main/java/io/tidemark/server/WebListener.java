@@ -38,7 +38,8 @@ import java.util.stream.Stream;
 record WebListener(WebServer web) {
     private static final Ticker TICKER = Ticker.systemTicker();
     /** The paths of Helidon's health feature, which answers other methods with 404. */
-    private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}", "/health/ready", "/health/ready/{name}",
+    private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}",
+            "/health/ready", "/health/ready/{name}",
             "/health/started", "/health/started/{name}", "/health/check/{name}");
 
     /** Reads the certificate, if there is TLS; throws {@link ConfigException} if it is unusable. */
@@ -66,8 +67,8 @@ record WebListener(WebServer web) {
                 .shutdownHook(false)
                 // only the features below: Helidon would add every other one that is on the class path
                 .featuresDiscoverServices(false)
-                .addFeature(new ReadinessChecks(parts.get(SnapshotFollower.class), parts.find(TlsFollower.class).orElse(null),
-                        parts.find(BackgroundVerification.class).orElse(null)).feature())
+                .addFeature(new ReadinessChecks(parts.get(SnapshotFollower.class), parts.find(TlsFollower.class)
+                        .orElse(null), parts.find(BackgroundVerification.class).orElse(null)).feature())
                 .addFeature(parts.get(OpenApiService.class).feature())
                 .routing(routing -> routing(routing, parts));
         ListenerLimits.set(listener, config.guard().connections(), drain);
@@ -115,7 +116,8 @@ record WebListener(WebServer web) {
                 })
                 .register(WellKnownRoutes.PATH, identity.wellKnown());
         parts.register(routing);
-        HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> {
+        HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path),
+                (_, _) -> {
             throw new ApiException.MethodNotAllowed("GET");
         }));
         new ErrorWriter().register(routing);

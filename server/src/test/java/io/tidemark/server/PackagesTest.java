@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 final class PackagesTest {
 
     /** Classes of a package that are files of their own, at most; twenty are plenty. */
-    private static final int MOST = 30;
+    private static final int MAX = 30;
 
     /** Larger ones that are still to be cut, with their size. Only to be shortened. */
     private static final Map<String, Integer> LARGE = Map.of();
@@ -89,14 +89,17 @@ final class PackagesTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
 
         // all three modules were checked
-        assertThat(sizes).containsKeys("io.tidemark.data.snapshot", "io.tidemark.ingest.merge", "io.tidemark.server.request");
-        assertThat(sizes).allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(LARGE.getOrDefault(name, MOST)));
+        assertThat(sizes).containsKeys("io.tidemark.data.snapshot", "io.tidemark.ingest.merge",
+                "io.tidemark.server.request");
+        assertThat(sizes).allSatisfy((name, size) -> assertThat(size).as(name)
+                .isLessThanOrEqualTo(LARGE.getOrDefault(name, MAX)));
     }
 
     @Test
     void everyPackageKnowsWhatTheMapSays() throws IOException {
         Map<String, String> shown = new LinkedHashMap<>();
-        arrows().forEach((room, known) -> shown.put(room, "| `" + room + "` | " + words(room) + " | " + shortNames(room, known) + " |"));
+        arrows().forEach((room, known) -> shown.put(room, "| `" + room + "` | " + words(room) + " | "
+                + shortNames(room, known) + " |"));
         String map = Files.readString(MAP);
         if (Boolean.getBoolean("golden.update")) {
             for (String module : List.of("data", "generate", "ingest", "server")) {
@@ -105,7 +108,8 @@ final class PackagesTest {
             Files.writeString(MAP, map);
         }
 
-        assertThat(LINE.matcher(map).results().map(MatchResult::group)).containsExactlyInAnyOrderElementsOf(shown.values());
+        assertThat(LINE.matcher(map).results().map(MatchResult::group))
+                .containsExactlyInAnyOrderElementsOf(shown.values());
     }
 
     @Test
@@ -123,8 +127,8 @@ final class PackagesTest {
         int from = map.indexOf(begin) + begin.length();
         int to = map.indexOf("<!-- end -->", from);
         return map.substring(0, from) + "| package | holds | may know |\n|---|---|---|\n" + shown.entrySet().stream()
-                .filter(e -> e.getKey().equals(module) || e.getKey().startsWith(module + ".")).map(e -> e.getValue() + "\n").collect(Collectors.joining())
-                + map.substring(to);
+                .filter(e -> e.getKey().equals(module) || e.getKey().startsWith(module + "."))
+                .map(e -> e.getValue() + "\n").collect(Collectors.joining()) + map.substring(to);
     }
 
     private static Map<String, Set<String>> arrows() {
@@ -132,7 +136,8 @@ final class PackagesTest {
         for (JavaClass type : CLASSES) {
             String room = room(type);
             Set<String> known = arrows.computeIfAbsent(room, name -> new TreeSet<>());
-            type.getDirectDependenciesFromSelf().stream().map(Dependency::getTargetClass).map(JavaClass::getBaseComponentType)
+            type.getDirectDependenciesFromSelf().stream().map(Dependency::getTargetClass)
+                    .map(JavaClass::getBaseComponentType)
                     .filter(other -> other.getPackageName().startsWith(ROOT)).map(PackagesTest::room)
                     .filter(other -> !other.equals(room)).forEach(known::add);
         }
@@ -148,14 +153,17 @@ final class PackagesTest {
     private static String shortNames(String room, Set<String> known) {
         String module = room.replaceFirst("\\..*", "");
         return known.stream().map(other -> other.startsWith(module + ".") ? other.substring(module.length() + 1)
-                : other.equals(module) ? other : "**" + other.replaceFirst("\\..*", "") + "**").distinct().sorted().collect(Collectors.joining(", "));
+                : other.equals(module) ? other : "**" + other.replaceFirst("\\..*", "") + "**").distinct().sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private static String words(String room) {
         String module = room.replaceFirst("\\..*", "");
-        Path sources = Path.of("..", module.equals("generate") ? "ingest/generate" : module, "src/main/java/io/tidemark", room.replace('.', '/'));
+        Path sources = Path.of("..", module.equals("generate") ? "ingest/generate" : module,
+                "src/main/java/io/tidemark", room.replace('.', '/'));
         try {
-            Matcher words = Pattern.compile("/\\*\\*(.+?)\\*/", Pattern.DOTALL).matcher(Files.readString(sources.resolve("package-info.java")));
+            Matcher words = Pattern.compile("/\\*\\*(.+?)\\*/", Pattern.DOTALL)
+                    .matcher(Files.readString(sources.resolve("package-info.java")));
             assertThat(words.find()).as(room).isTrue();
             return words.group(1).replaceAll("\\s*\\n \\*", "").strip();
         } catch (IOException e) {

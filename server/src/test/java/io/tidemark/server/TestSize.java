@@ -1,8 +1,8 @@
 package io.tidemark.server;
 
 /**
- * How much a test of random questions does: half in the ordinary run, all of it in {@code bin/test promise}, for which the class
- * has the tag "whole".
+ * How much a test of random questions does: half in the ordinary run, all of it in {@code bin/test promise}, for which
+ * the class has the tag "whole".
  */
 public final class TestSize {
 

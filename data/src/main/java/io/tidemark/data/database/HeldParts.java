@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of years in which the rows of a view are taken into memory. DuckDB compresses a table after all of its rows are there, so that a large
- * one needs many times its memory while it is made; in parts it needs little more than it has in the end.
+ * The parts of years in which the rows of a view are taken into memory. DuckDB compresses a table after all of its rows
+ * are there, so that a large one needs many times its memory while it is made; in parts it needs little more than it
+ * has in the end.
  */
 final class HeldParts {
 
     private HeldParts() {}
 
     /**
-     * Conditions of which each row meets exactly one, rows without a day the first; a single condition that is always true if there are few rows.
+     * Conditions of which each row meets exactly one, rows without a day the first; a single condition that is always
+     * true if there are few rows.
      *
      * @param column  a day in each row
      * @param first   the first year

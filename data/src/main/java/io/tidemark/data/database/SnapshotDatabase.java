@@ -27,8 +27,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held views and, if they
- * fit, the most used facts are in memory, compressed. Once open, it can read only those files and refuses COPY, INSTALL and SET.
+ * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension
+ * tables, held views and, if they fit, the most used facts are in memory, compressed. Once open, it can read only those
+ * files and refuses COPY, INSTALL and SET.
  */
 public final class SnapshotDatabase implements AutoCloseable {
 
@@ -55,9 +56,14 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
     }
 
-    /** The table of one row that tells views the day up to which the snapshot is complete: {@code complete_through}, null without stock. */
+    /**
+     * The table of one row that tells views the day up to which the snapshot is complete: {@code complete_through},
+     * null without stock.
+     */
     public static final String COMPLETENESS = "completeness";
-    /** The table of one row that tells the last day that is released: {@code released_through}, null when nothing is. */
+    /**
+     * The table of one row that tells the last day that is released: {@code released_through}, null when nothing is.
+     */
     public static final String RELEASE = "release";
 
     private static final String CATALOG = "snapshot";
@@ -71,7 +77,8 @@ public final class SnapshotDatabase implements AutoCloseable {
     private static final List<String> DAYS = List.of("piece_start", "date");
     /** The part of an instance's memory that tables may take; queries need the rest. */
     private static final double FOR_TABLES = 0.5;
-    private static final String MEMORY = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
+    private static final String MEMORY = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag "
+            + "= 'IN_MEMORY_TABLE'";
 
     private final Snapshot snapshot;
     private final DuckSession root;
@@ -115,21 +122,23 @@ public final class SnapshotDatabase implements AutoCloseable {
     public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, Contents contents) {
         DuckSession root = DuckSession.open(settings);
         try {
-            // without background threads only DuckDB's idle workers return freed memory, and an instance with one thread has no idle worker. The
-            // setting
-            // belongs to the whole process: closing an instance returns all memory and turns it off until the next snapshot is opened
+            // without background threads only DuckDB's idle workers return freed memory, and an instance with one
+            // thread has no idle worker. The setting belongs to the whole process: closing an instance returns all
+            // memory and turns it off until the next snapshot is opened
             root.run("SET allocator_background_threads = true");
             ReleasedTables released = Ledger.of(snapshot);
             definitions(snapshot, contents).forEach(root::run);
             Holding held = hold(root, contents.views());
             // list each file: COPY could write to an allowed folder
             root.run("SET allowed_paths = " + SqlLiteral.of(Stream.concat(
-                    LakeTables.all().stream().filter(TableContract::isPartitioned).flatMap(table -> snapshot.files(table).stream()),
+                    LakeTables.all().stream().filter(TableContract::isPartitioned)
+                    .flatMap(table -> snapshot.files(table).stream()),
                     LedgerTables.all().stream().flatMap(table -> released.files(table).stream())).toList()));
             root.run("SET enable_external_access = false");
             root.run("SET allow_community_extensions = false");
             root.run("SET lock_configuration = true");
-            return new SnapshotDatabase(snapshot, root, contents, (long) (settings.memoryLimitMb() * 1e6 * FOR_TABLES), held);
+            return new SnapshotDatabase(snapshot, root, contents, (long) (settings.memoryLimitMb() * 1e6 * FOR_TABLES),
+                    held);
         } catch (RuntimeException e) {
             root.close();
             throw e;
@@ -138,9 +147,11 @@ public final class SnapshotDatabase implements AutoCloseable {
 
     /** The statements that make a snapshot's tables and macros, before its views, in a catalog of their own. */
     public static List<String> definitions(Snapshot snapshot, Contents contents) {
-        List<String> statements = new ArrayList<>(List.of("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY, "USE " + CATALOG));
+        List<String> statements = new ArrayList<>(List.of("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY, "USE "
+                + CATALOG));
         for (TableContract table : LakeTables.all()) {
-            statements.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + snapshot.rows(table));
+            statements.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
+                    + snapshot.rows(table));
         }
         ReleasedTables released = Ledger.of(snapshot);
         for (TableContract table : LedgerTables.all()) {
@@ -167,8 +178,9 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     /**
-     * Materialises the views that are held soon and those that are held in the background, then copies the hot tables, smallest first.
-     * Requests continue meanwhile and use each table when it is ready. If memory is too short for a table, it stays a view.
+     * Materialises the views that are held soon and those that are held in the background, then copies the hot tables,
+     * smallest first. Requests continue meanwhile and use each table when it is ready. If memory is too short for a
+     * table, it stays a view.
      *
      * @param stop checked before each table
      * @return the held views and tables, and the time
@@ -188,7 +200,8 @@ public final class SnapshotDatabase implements AutoCloseable {
                     }
                 }
             }
-            for (TableContract table : contents.hot().stream().sorted(Comparator.comparingLong(snapshot::bytes)).toList()) {
+            for (TableContract table : contents.hot().stream().sorted(Comparator.comparingLong(snapshot::bytes))
+                    .toList()) {
                 if (hasRoomFor(table) && !stop.getAsBoolean() && holdOne(session, table.name(), atOnce)) {
                     names.add(table.name());
                 }
@@ -201,7 +214,8 @@ public final class SnapshotDatabase implements AutoCloseable {
         return tableMemory() + GROWTH * snapshot.bytes(table) <= tableLimit;
     }
 
-    // build the table in a separate database, which nobody reads while it is compressed; then redefine the view to read it
+    // build the table in a separate database, which nobody reads while it is compressed; then redefine the view to read
+    // it
     private boolean holdOne(DuckSession session, String view, long atOnce) {
         String catalog = "held_" + view;
         session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
@@ -227,13 +241,14 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     private List<String> parts(DuckSession session, String view, long atOnce) {
-        List<String> columns = session.list("SELECT column_name FROM duckdb_columns() WHERE table_name = ? AND database_name = '" + CATALOG + "'",
-                row -> row.getString(1), view);
+        List<String> columns = session.list("SELECT column_name FROM duckdb_columns() WHERE table_name = ? AND "
+                + "database_name = '" + CATALOG + "'", row -> row.getString(1), view);
         Optional<String> day = DAYS.stream().filter(columns::contains).findFirst();
         Collection<Manifest.TableEntry> tables = snapshot.manifest().tables().values();
-        IntSummaryStatistics years = tables.stream().flatMap(table -> Stream.of(table.firstDate(), table.lastDate())).filter(Objects::nonNull)
-                .mapToInt(LocalDate::getYear).summaryStatistics();
-        return day.isEmpty() || years.getCount() == 0 ? List.of("true") : HeldParts.of(day.get(), years.getMin(), years.getMax(),
+        IntSummaryStatistics years = tables.stream().flatMap(table -> Stream.of(table.firstDate(), table.lastDate()))
+                .filter(Objects::nonNull).mapToInt(LocalDate::getYear).summaryStatistics();
+        return day.isEmpty() || years.getCount() == 0 ? List.of("true")
+                : HeldParts.of(day.get(), years.getMin(), years.getMax(),
                 tables.stream().mapToLong(Manifest.TableEntry::rows).max().orElse(0), atOnce);
     }
 

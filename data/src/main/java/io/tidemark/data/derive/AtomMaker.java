@@ -12,7 +12,8 @@ import org.duckdb.DuckDBAppender;
 
 /**
  * Groups cells into atoms, tree by tree: reads the cells and each farmer group's amount in them, and fills a table
- * {@code (cell INTEGER, atom INTEGER, atom_cells INTEGER)}. Atoms are numbered over all trees. Cells without any amount are left out.
+ * {@code (cell INTEGER, atom INTEGER, atom_cells INTEGER)}. Atoms are numbered over all trees. Cells without any amount
+ * are left out.
  */
 public final class AtomMaker {
 
@@ -42,8 +43,8 @@ public final class AtomMaker {
     /**
      * Makes the table and fills it.
      *
-     * @param branches a query for cell, tree, how many cells it stands for, the level where its path ends, and the key of each branch: in the order
-     * of the cells, and of the tree
+     * @param branches a query for cell, tree, how many cells it stands for, the level where its path ends, and the key
+     *                 of each branch: in the order of the cells, and of the tree
      * @param amounts  a query for cell, group_number and amount, in their order
      * @param catalog  the database for the table
      * @param table    its name

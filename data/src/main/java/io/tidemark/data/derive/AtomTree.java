@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Groups cells into atoms: the smallest sets of cells whose sums may be published (definitions.md, section 2). It goes from the leaves of a tree
- * upwards and merges cells that are not safe alone. From some level downwards it adds neighbouring atoms, smallest first, until the merged cells are
- * safe. Cells that are still unsafe at the root get no atom. The cells of an existing atom stay together, at the node where their paths part.
+ * Groups cells into atoms: the smallest sets of cells whose sums may be published (definitions.md, section 2). It goes
+ * from the leaves of a tree upwards and merges cells that are not safe alone. From some level downwards it adds
+ * neighbouring atoms, smallest first, until the merged cells are safe. Cells that are still unsafe at the root get no
+ * atom. The cells of an existing atom stay together, at the node where their paths part.
  */
 final class AtomTree {
 
@@ -26,7 +27,8 @@ final class AtomTree {
     /**
      * The atoms of a tree, in the order of their first cells.
      *
-     * @param absorbsFrom the level from which downwards unsafe cells may absorb atoms of their node; above it they only move up
+     * @param absorbsFrom the level from which downwards unsafe cells may absorb atoms of their node; above it they only
+     *                    move up
      * @param cells       in the order of the tree
      */
     static List<CellSet> atoms(PrivacyRule rule, int absorbsFrom, List<CellSet> cells) {

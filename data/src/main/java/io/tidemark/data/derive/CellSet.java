@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of cells, some of which may have to stay together, with the amount of each farmer group in them: fish_days, or biomass for cells that report
- * feed. Immutable.
+ * A set of cells, some of which may have to stay together, with the amount of each farmer group in them: fish_days, or
+ * biomass for cells that report feed. Immutable.
  */
 final class CellSet {
 

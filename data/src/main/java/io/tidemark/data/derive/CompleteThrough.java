@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the day up to which a snapshot's stock is complete: the latest day that at least 95 % of the sea sites with fish have delivered
- * (definitions.md, section 1). A period is complete when its last day is not after it.
+ * Finds the day up to which a snapshot's stock is complete: the latest day that at least 95 % of the sea sites with
+ * fish have delivered (definitions.md, section 1). A period is complete when its last day is not after it.
  */
 public final class CompleteThrough {
 
@@ -41,14 +41,15 @@ public final class CompleteThrough {
             return null;
         }
         // files hold a year: the days may lie in two years
-        List<String> years = dataEnd.minusDays(DAYS - 1).datesUntil(dataEnd.plusDays(1)).map(LocalDate::getYear).distinct()
-                .map(year -> rows.of(LakeTables.STOCK_DAY, year)).toList();
+        List<String> years = dataEnd.minusDays(DAYS - 1).datesUntil(dataEnd.plusDays(1)).map(LocalDate::getYear)
+                .distinct().map(year -> rows.of(LakeTables.STOCK_DAY, year)).toList();
         String sites = rows.of(LakeTables.SITE, null);
         SqlStatement named = CLAIMS.get("named").part("site_farmer", rows.of(LakeTables.SITE_FARMER, null))
                 .part("site", sites).part("farmer", rows.of(LakeTables.FARMER, null));
         return DAY.part("stock_day", String.join(" UNION ALL ", years)).part("site", sites)
                 .part("unconfirmed", CLAIMS.get("unconfirmed").part("site", sites).part("named", named))
                 .part("species", rows.of(LakeTables.SPECIES, null)).with("data_end", dataEnd)
-                .first(session, row -> Optional.ofNullable(row.getObject(1, LocalDate.class))).flatMap(day -> day).orElse(dataEnd);
+                .first(session, row -> Optional.ofNullable(row.getObject(1, LocalDate.class))).flatMap(day -> day)
+                .orElse(dataEnd);
     }
 }

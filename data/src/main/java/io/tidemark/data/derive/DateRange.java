@@ -19,7 +19,8 @@ public record DateRange(LocalDate first, LocalDate last) {
 
     /** The shortest range that covers this one and another. */
     public DateRange and(DateRange other) {
-        return new DateRange(first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
+        return new DateRange(first.isBefore(other.first) ? first : other.first, last.isAfter(other.last)
+                ? last : other.last);
     }
 
     /** Extends the range by the day after it, within the year: that day's growth is counted from the day before. */
@@ -29,8 +30,8 @@ public record DateRange(LocalDate first, LocalDate last) {
     }
 
     /**
-     * Extends the range to whole pieces: from the start of the first day's piece to the end of the last day's. A piece is the days of one ISO week
-     * and month.
+     * Extends the range to whole pieces: from the start of the first day's piece to the end of the last day's. A piece
+     * is the days of one ISO week and month.
      */
     DateRange inPieces() {
         return new DateRange(Piece.start(first), Piece.end(last));

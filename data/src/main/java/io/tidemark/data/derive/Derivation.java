@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the derived tables a year at a time, from the delivered tables of that year and the dimension tables. The SQL of each table is the file of
- * its name under {@code sql/derive}. Uses a separate in-memory database. Not thread-safe.
+ * Computes the derived tables a year at a time, from the delivered tables of that year and the dimension tables. The
+ * SQL of each table is the file of its name under {@code sql/derive}. Uses a separate in-memory database. Not
+ * thread-safe.
  */
 public final class Derivation implements AutoCloseable {
 
@@ -39,8 +40,10 @@ public final class Derivation implements AutoCloseable {
     /** The stock of the same days and of the day before them, within the year. */
     private static final String DAYS_BEFORE = "stock_before";
     /** The derived tables that are computed piece by piece. */
-    private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL, DerivedTables.GENERATION_DAY);
-    private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH, DerivedTables.COHORT_YEAR);
+    private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL,
+            DerivedTables.GENERATION_DAY);
+    private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH,
+            DerivedTables.COHORT_YEAR);
 
     private final DuckSession session;
     private final Rows rows;
@@ -111,7 +114,8 @@ public final class Derivation implements AutoCloseable {
                     + (days == null ? "" : " WHERE " + isIn("date", days)));
         }
         session.run("CREATE OR REPLACE VIEW " + DAYS_BEFORE + " AS SELECT * FROM (" + rows.of(STOCK_DAY, year) + ")"
-                + (days == null ? "" : " WHERE " + isIn("date", new DateRange(days.first().minusDays(1), days.last()))));
+                + (days == null ? "" : " WHERE " + isIn("date",
+                new DateRange(days.first().minusDays(1), days.last()))));
     }
 
     private static String isIn(String date, DateRange days) {

@@ -18,9 +18,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the derived tables of a staged snapshot. Only the changed pieces of changed years are recomputed; the rest is reused
- * from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current contracts, or if
- * other species count. A snapshot without a species list gets the shipped one.
+ * Makes the derived tables of a staged snapshot. Only the changed pieces of changed years are recomputed; the rest is
+ * reused from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current
+ * contracts, or if other species count. A snapshot without a species list gets the shipped one.
  */
 public final class SnapshotDerivation {
 
@@ -39,18 +39,19 @@ public final class SnapshotDerivation {
     }
 
     /**
-     * Reuses the delivered tables of the previous snapshot as hard links. Removes the production area of sites on land, which snapshots of earlier
-     * versions may have.
+     * Reuses the delivered tables of the previous snapshot as hard links. Removes the production area of sites on land,
+     * which snapshots of earlier versions may have.
      *
      * @return number of sites that lost their production area
      */
     public static long takeOver(DuckSession instance, StagedSnapshot staged) {
         String sites = staged.baseRows(SITE);
-        long onLand = instance.number("SELECT count(*) FROM (" + sites + ") WHERE placement = 'onshore' AND production_area_id IS NOT NULL");
+        long onLand = instance.number("SELECT count(*) FROM (" + sites
+                + ") WHERE placement = 'onshore' AND production_area_id IS NOT NULL");
         LakeTables.delivered().stream().filter(table -> onLand == 0 || !table.equals(SITE)).forEach(staged::reuse);
         if (onLand > 0) {
-            staged.write(instance, SITE, null, "SELECT * REPLACE (CASE WHEN placement <> 'onshore' THEN production_area_id END "
-                    + "AS production_area_id) FROM (" + sites + ")");
+            staged.write(instance, SITE, null, "SELECT * REPLACE (CASE WHEN placement <> 'onshore' THEN "
+                    + "production_area_id END AS production_area_id) FROM (" + sites + ")");
         }
         return onLand;
     }
@@ -109,15 +110,16 @@ public final class SnapshotDerivation {
     }
 
     private boolean canKeep() {
-        return staged.base().filter(base -> base.manifest().isDerived()).filter(base -> !countsOthers(base)).isPresent();
+        return staged.base().filter(base -> base.manifest().isDerived()).filter(base -> !countsOthers(base))
+                .isPresent();
     }
 
     // includes codes that only one list has: their stock may be older than the list
     private boolean countsOthers(Snapshot base) {
         String now = counted(staged.rows(SPECIES));
         String before = counted(base.rows(SPECIES));
-        return !staged.isReused(SPECIES) && instance.first("SELECT 1 FROM ((" + now + " EXCEPT " + before + ") UNION ALL ("
-                + before + " EXCEPT " + now + ")) LIMIT 1", found -> true).isPresent();
+        return !staged.isReused(SPECIES) && instance.first("SELECT 1 FROM ((" + now + " EXCEPT " + before
+                + ") UNION ALL (" + before + " EXCEPT " + now + ")) LIMIT 1", found -> true).isPresent();
     }
 
     private static String counted(String rows) {

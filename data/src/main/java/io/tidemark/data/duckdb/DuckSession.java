@@ -17,7 +17,10 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: use one session per thread. */
+/**
+ * A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: use one session per
+ * thread.
+ */
 public final class DuckSession implements AutoCloseable {
 
     /** Makes one value of one row. */
@@ -41,12 +44,16 @@ public final class DuckSession implements AutoCloseable {
         this.origin = origin;
     }
 
-    /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it. Logs errors only; {@code open} reports them. */
+    /**
+     * Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it. Logs errors only; {@code open}
+     * reports them.
+     */
     public static void load() {
         try (Connection _ = DriverManager.getConnection("jdbc:duckdb:", new Properties())) {
             // loading is all that is wanted
         } catch (SQLException | LinkageError e) {
-            System.getLogger(DuckSession.class.getName()).log(System.Logger.Level.DEBUG, "DuckDB could not be loaded", e);
+            System.getLogger(DuckSession.class.getName())
+                    .log(System.Logger.Level.DEBUG, "DuckDB could not be loaded", e);
         }
     }
 
@@ -75,12 +82,13 @@ public final class DuckSession implements AutoCloseable {
     /** Opens an instance as it is, for work without data such as parsing. */
     public static DuckSession open() {
         try {
-            return new DuckSession((DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()), null);
+            return new DuckSession((DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()),
+                    null);
         } catch (SQLException e) {
             throw new EngineException("DuckDB could not be started", e);
         } catch (LinkageError e) {
-            throw new EngineException("DuckDB's library could not be unpacked to " + System.getProperty("java.io.tmpdir") + " and loaded from there: "
-                    + root(e).getMessage(), e);
+            throw new EngineException("DuckDB's library could not be unpacked to "
+                    + System.getProperty("java.io.tmpdir") + " and loaded from there: " + root(e).getMessage(), e);
         }
     }
 
@@ -104,7 +112,8 @@ public final class DuckSession implements AutoCloseable {
     }
 
     /**
-     * Cancels the statement that another thread runs in this session, or in one opened from it; that statement then fails. Does nothing if none runs.
+     * Cancels the statement that another thread runs in this session, or in one opened from it; that statement then
+     * fails. Does nothing if none runs.
      */
     public void cancel() {
         others.forEach(DuckSession::cancel);
@@ -123,7 +132,10 @@ public final class DuckSession implements AutoCloseable {
         return connection;
     }
 
-    /** Hands the JDBC connection over: the caller closes it, and {@link #cancel} of the session that opened this one no longer reaches it. */
+    /**
+     * Hands the JDBC connection over: the caller closes it, and {@link #cancel} of the session that opened this one no
+     * longer reaches it.
+     */
     public Connection release() {
         if (origin != null) {
             origin.others.remove(this);

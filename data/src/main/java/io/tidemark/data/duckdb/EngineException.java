@@ -3,7 +3,9 @@ package io.tidemark.data.duckdb;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** DuckDB refused one of the program's statements: a fault of the program or of the machine, not of the user's input. */
+/**
+ * DuckDB refused one of the program's statements: a fault of the program or of the machine, not of the user's input.
+ */
 public final class EngineException extends RuntimeException {
 
     private static final String OUT_OF_MEMORY = "Out of Memory Error";

@@ -8,18 +8,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Accepts only SQL that reads, checked by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE), or EXPLAIN of one. A SELECT
- * can do harm too: table functions may write files, change settings or run hidden text. This class refuses every function that it does not list.
+ * Accepts only SQL that reads, checked by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE),
+ * or EXPLAIN of one. A SELECT can do harm too: table functions may write files, change settings or run hidden text.
+ * This class refuses every function that it does not list.
  * {@link io.tidemark.data.database.SnapshotDatabase} limits what may be read.
  */
 public final class ReadOnlySql {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern EXPLAIN = Pattern.compile("\\A\\s*EXPLAIN\\s+(?:ANALYZE\\s+)?", Pattern.CASE_INSENSITIVE);
-    private static final Set<String> TABLE_FUNCTIONS = Set.of("range", "generate_series", "unnest", "repeat", "repeat_row", "json_each",
-            "json_tree", "summary", "show", "show_tables", "duckdb_tables", "duckdb_views", "duckdb_columns", "duckdb_functions",
-            "duckdb_types", "duckdb_keywords", "pragma_table_info", "pragma_show", "pragma_version", "read_parquet", "parquet_scan",
-            "parquet_schema", "parquet_metadata", "parquet_file_metadata", "pg_timezone_names");
+    private static final Pattern EXPLAIN = Pattern.compile("\\A\\s*EXPLAIN\\s+(?:ANALYZE\\s+)?",
+            Pattern.CASE_INSENSITIVE);
+    private static final Set<String> TABLE_FUNCTIONS = Set.of("range", "generate_series", "unnest", "repeat",
+            "repeat_row", "json_each",
+            "json_tree", "summary", "show", "show_tables", "duckdb_tables", "duckdb_views", "duckdb_columns",
+            "duckdb_functions",
+            "duckdb_types", "duckdb_keywords", "pragma_table_info", "pragma_show", "pragma_version", "read_parquet",
+            "parquet_scan", "parquet_schema", "parquet_metadata", "parquet_file_metadata", "pg_timezone_names");
     private static final Set<String> REFUSED_FUNCTIONS = Set.of("write_log");
 
     private ReadOnlySql() {}
@@ -63,7 +67,8 @@ public final class ReadOnlySql {
     private static String message(String sql, JsonNode parsed) {
         String words = parsed.path("error_message").asText();
         int position = parsed.path("position").asInt(-1);
-        return position < 0 ? words : "line " + (1 + sql.substring(0, Math.min(position, sql.length())).chars().filter(c -> c == '\n').count())
+        return position < 0 ? words : "line " + (1 + sql.substring(0, Math.min(position, sql.length())).chars()
+                .filter(c -> c == '\n').count())
                 + ": " + words;
     }
 

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A shipped SQL file with named statements. Each begins with a line {@code -- name: its_name}. Comment lines before the first statement describe the
- * file.
+ * A shipped SQL file with named statements. Each begins with a line {@code -- name: its_name}. Comment lines before the
+ * first statement describe the file.
  */
 public final class SqlFile {
 

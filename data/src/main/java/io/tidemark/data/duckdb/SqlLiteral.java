@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Quotes text as an SQL literal, for statements that take no parameters (CREATE VIEW, SET). Use it only for names that Tidemark made itself, such as
- * a snapshot's files; always bind values of users.
+ * Quotes text as an SQL literal, for statements that take no parameters (CREATE VIEW, SET). Use it only for names that
+ * Tidemark made itself, such as a snapshot's files; always bind values of users.
  */
 public final class SqlLiteral {
 

@@ -16,14 +16,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement of a file. {@code :name} is a value, always bound. {@code {name}} is a part: SQL that the program builds from a table's contract, such
- * as a list of columns. User input never becomes a part. Immutable.
+ * A statement of a file. {@code :name} is a value, always bound. {@code {name}} is a part: SQL that the program builds
+ * from a table's contract, such as a list of columns. User input never becomes a part. Immutable.
  */
 public final class SqlStatement {
 
-    /** Matches literals, quoted names and comments (which have no placeholders), casts, values such as {@code :name}, and parts. */
+    /**
+     * Matches literals, quoted names and comments (which have no placeholders), casts, values such as {@code :name},
+     * and parts.
+     */
     private static final Pattern TOKEN = Pattern.compile(
-            "'(?:[^']|'')*'|\"[^\"]*\"|(?<comment>--[^\n]*)|::|:(?<value>[a-z][a-z0-9_]*)|\\{(?<part>[a-z][a-z0-9_]*)\\}");
+            "'(?:[^']|'')*'|\"[^\"]*\"|(?<comment>--[^\n]*)|::|:(?<value>[a-z][a-z0-9_]*)"
+            + "|\\{(?<part>[a-z][a-z0-9_]*)\\}");
 
     private final String name;
     /** Whether the text is final and has no placeholders. */
@@ -32,7 +36,8 @@ public final class SqlStatement {
     private final Map<String, SqlStatement> parts;
     private final Map<String, @Nullable Object> values;
 
-    private SqlStatement(String name, boolean isMade, String text, Map<String, SqlStatement> parts, Map<String, @Nullable Object> values) {
+    private SqlStatement(String name, boolean isMade, String text, Map<String, SqlStatement> parts,
+            Map<String, @Nullable Object> values) {
         this.name = name;
         this.isMade = isMade;
         this.text = text;
@@ -42,7 +47,8 @@ public final class SqlStatement {
 
     static SqlStatement of(String name, String text) {
         String plain = text.replaceAll("(?m)^ *--.*(\\R|$)", "").strip();
-        return new SqlStatement(name, false, plain.endsWith(";") ? plain.substring(0, plain.length() - 1) : plain, Map.of(), Map.of());
+        return new SqlStatement(name, false, plain.endsWith(";") ? plain.substring(0, plain.length() - 1) : plain,
+                Map.of(), Map.of());
     }
 
     /** A statement from SQL that the program built; its text has no placeholders. */
@@ -76,7 +82,8 @@ public final class SqlStatement {
 
     /** Puts the beginning of a statement in front and its end behind. */
     public SqlStatement between(String beginning, String end) {
-        return new SqlStatement(name, false, "{beginning}{it}{end}", Map.of("beginning", made(beginning), "it", this, "end", made(end)), Map.of());
+        return new SqlStatement(name, false, "{beginning}{it}{end}",
+                Map.of("beginning", made(beginning), "it", this, "end", made(end)), Map.of());
     }
 
     /** The text with its parts filled. The statement must have no values. */
@@ -128,7 +135,8 @@ public final class SqlStatement {
             }
         }
         sql.append(text, at, text.length());
-        Stream.concat(parts.keySet().stream().map(part -> "{" + part + "}"), values.keySet().stream().map(value -> ":" + value))
+        Stream.concat(parts.keySet().stream().map(part -> "{" + part + "}"), values.keySet().stream()
+                .map(value -> ":" + value))
                 .filter(given -> !used.contains(given)).findFirst().ifPresent(given -> {
                     throw new IllegalStateException("sql/" + name + " has no " + given);
                 });

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The rejected rows of a company: from its own files, and rows of the lake that corrections made invalid, whose files do not name the company. */
+/**
+ * The rejected rows of a company: from its own files, and rows of the lake that corrections made invalid, whose files
+ * do not name the company.
+ */
 final class ErasedRejects {
 
     private ErasedRejects() {}
@@ -22,7 +25,8 @@ final class ErasedRejects {
             Path farmers = delivery.resolve("farmers");
             Path own = farmers.resolve(farmer).normalize();
             for (Path folder : List.of(own, delivery.resolve("lake"))) {
-                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && (!folder.equals(own) || farmers.equals(own.getParent()))) {
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                        && (!folder.equals(own) || farmers.equals(own.getParent()))) {
                     found.add(folder);
                 }
             }

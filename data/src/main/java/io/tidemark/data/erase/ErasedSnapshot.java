@@ -76,8 +76,8 @@ final class ErasedSnapshot {
             if (rows(table, null).count(session) == 0) {
                 staged.reuse(table);
             } else {
-                staged.write(session, table, null, "SELECT * REPLACE (CASE WHEN farmer_id IS DISTINCT FROM ? THEN farmer_id END AS farmer_id) FROM ("
-                        + base.rows(table) + ") AS r", farmer);
+                staged.write(session, table, null, "SELECT * REPLACE (CASE WHEN farmer_id IS DISTINCT FROM ? THEN "
+                        + "farmer_id END AS farmer_id) FROM (" + base.rows(table) + ") AS r", farmer);
             }
         } else if (table.isPartitioned()) {
             base.years(table).forEach(year -> year(table, year));
@@ -114,7 +114,8 @@ final class ErasedSnapshot {
             staged.reuse(TREATMENT, year);
             return;
         }
-        SQL.get("treatments_of_others").part("left", rows(TREATMENT, year).others()).part("stock_left", staged.rows(STOCK_DAY, year))
+        SQL.get("treatments_of_others").part("left", rows(TREATMENT, year).others())
+                .part("stock_left", staged.rows(STOCK_DAY, year))
                 .after("CREATE OR REPLACE TEMP TABLE treatments_of_others AS").run(session);
         staged.write(session, TREATMENT, year, "SELECT * FROM treatments_of_others");
         treatments.add(year);

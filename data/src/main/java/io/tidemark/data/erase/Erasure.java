@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol of an erasure: it lists the removed rows and files by number, without the company's figures. Until the erasure ends, it is the note
- * that parts are still to be removed.
+ * The protocol of an erasure: it lists the removed rows and files by number, without the company's figures. Until the
+ * erasure ends, it is the note that parts are still to be removed.
  *
  * @param farmer          the company's id
  * @param by              the user of the operating system
@@ -57,8 +57,8 @@ public record Erasure(
             "revoked accounts, by name, so that the logs can be read",
             "the public register, and what the authority says of the company's sites",
             "the log of the ledger, which has digests and counts of files, and no rows",
-            "backups made before: they hold the company's data. Delete them, or keep them under lock until they are of age",
-            "the delivered files, where they landed, and answers that others have kept",
+            "backups made before: they hold the company's data. Delete them, or keep them under lock until they are "
+            + "of age", "the delivered files, where they landed, and answers that others have kept",
             "with Trino, the tables of the removed snapshots, until the next snapshot publish --engine trino");
 
     /** Copies the collections. */
@@ -73,15 +73,17 @@ public record Erasure(
 
     /** A copy with the published snapshot and the entry of the ledger. */
     Erasure published(String made, @Nullable Integer entry) {
-        return new Erasure(farmer, by, begunAt, endedAt, made, entry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
-                ledgerFiles, rejects, accounts, logLines, stays);
+        return new Erasure(farmer, by, begunAt, endedAt, made, entry, benchmarkPieces, lakeRows, ledgerRows,
+                manifestEntries, snapshots, ledgerFiles, rejects, accounts, logLines, stays);
     }
 
     /** A copy with more removed items. */
-    Erasure removed(Collection<String> moreSnapshots, int moreLedgerFiles, Collection<String> moreRejects, Collection<String> moreAccounts) {
-        return new Erasure(farmer, by, begunAt, endedAt, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries,
-                with(snapshots, moreSnapshots), ledgerFiles + moreLedgerFiles, with(rejects, moreRejects), with(accounts, moreAccounts),
-                logLines, stays);
+    Erasure removed(Collection<String> moreSnapshots, int moreLedgerFiles, Collection<String> moreRejects,
+            Collection<String> moreAccounts) {
+        return new Erasure(farmer, by, begunAt, endedAt, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows,
+                manifestEntries,
+                with(snapshots, moreSnapshots), ledgerFiles + moreLedgerFiles, with(rejects, moreRejects),
+                with(accounts, moreAccounts), logLines, stays);
     }
 
     /** A copy with more removed lines of the data-access log. */
@@ -98,7 +100,7 @@ public record Erasure(
 
     /** A copy with the time of the end. */
     Erasure ended(Instant now) {
-        return new Erasure(farmer, by, begunAt, now, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
-                ledgerFiles, rejects, accounts, logLines, stays);
+        return new Erasure(farmer, by, begunAt, now, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows,
+                manifestEntries, snapshots, ledgerFiles, rejects, accounts, logLines, stays);
     }
 }

@@ -50,7 +50,8 @@ public final class ErasureFiles {
 
     /** Writes the protocol and removes the note; returns the protocol's file. */
     Path end(Erasure erasure) {
-        Path file = folder.resolve(SnapshotId.madeAt(Objects.requireNonNull(erasure.endedAt())) + "-" + name(erasure.farmer()) + JSON);
+        Path file = folder.resolve(SnapshotId.madeAt(Objects.requireNonNull(erasure.endedAt())) + "-"
+                + name(erasure.farmer()) + JSON);
         write(file, erasure);
         forget(erasure.farmer());
         return file;
@@ -79,7 +80,8 @@ public final class ErasureFiles {
     }
 
     static Erasure read(Path file) {
-        return tryRead(file).orElseThrow(() -> new LakeException(file + " cannot be read; move it away, and run the erasure again"));
+        return tryRead(file).orElseThrow(() -> new LakeException(file
+                + " cannot be read; move it away, and run the erasure again"));
     }
 
     private static Optional<Erasure> tryRead(Path file) {

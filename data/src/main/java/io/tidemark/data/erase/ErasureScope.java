@@ -30,12 +30,13 @@ import java.util.TreeSet;
  * @param ledgerRows      rows in each released table
  * @param pieces          number of pieces whose benchmarks use its rows
  * @param manifestEntries number of its deliveries and delivered files in the published manifest
- * @param isInPublished   whether a snapshot without the company must be published; true also if only replaced files of the ledger have its rows
+ * @param isInPublished   whether a snapshot without the company must be published; true also if only replaced files of
+ *                        the ledger have its rows
  * @param snapshots       the other snapshots to remove, and the published one if it is replaced
  * @param rejects         folders of rejected rows, relative to the lake
  */
-public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, Long> ledgerRows, long pieces, int manifestEntries,
-        boolean isInPublished, SortedSet<String> snapshots, SortedSet<String> rejects) {
+public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, Long> ledgerRows, long pieces,
+        int manifestEntries, boolean isInPublished, SortedSet<String> snapshots, SortedSet<String> rejects) {
 
     private static final SqlFile SQL = SqlFile.of("derive/release/erase.sql");
 
@@ -55,17 +56,20 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
     static ErasureScope of(Lake lake, DuckSession session, String farmer) {
         Optional<Snapshot> published = lake.current();
         Ledger ledger = Ledger.of(lake);
-        SortedMap<String, Long> lakeRows = published.map(snapshot -> rows(session, snapshot, farmer)).orElse(new TreeMap<>());
+        SortedMap<String, Long> lakeRows = published.map(snapshot -> rows(session, snapshot, farmer))
+                .orElse(new TreeMap<>());
         SortedMap<String, Long> ledgerRows = new TreeMap<>();
         long pieces = 0;
         Optional<LedgerEntry> newest = ledger.newest();
         if (newest.isPresent()) {
             ReleasedTables released = new ReleasedTables(ledger.folder(), newest.get().tables());
             LedgerTables.all().forEach(table -> count(session, table, released.rows(table, null), farmer, ledgerRows));
-            pieces = SQL.get("pieces").part("released", released.rows(LedgerTables.STOCK, null)).with("farmer", farmer).number(session);
+            pieces = SQL.get("pieces").part("released", released.rows(LedgerTables.STOCK, null)).with("farmer", farmer)
+                    .number(session);
         }
         int entries = published.map(snapshot -> entries(snapshot.manifest(), farmer)).orElse(0);
-        boolean isInPublished = !lakeRows.isEmpty() || !ledgerRows.isEmpty() || entries > 0 || isInFiles(ledger, session, farmer);
+        boolean isInPublished = !lakeRows.isEmpty() || !ledgerRows.isEmpty() || entries > 0
+                || isInFiles(ledger, session, farmer);
         TreeSet<String> snapshots = new TreeSet<>();
         for (SnapshotId id : lake.list()) {
             // the ledger's earlier files are removed, and every snapshot was published with some of them
@@ -91,7 +95,8 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         return rows;
     }
 
-    private static void count(DuckSession session, TableContract table, String rows, String farmer, SortedMap<String, Long> counts) {
+    private static void count(DuckSession session, TableContract table, String rows, String farmer,
+            SortedMap<String, Long> counts) {
         long count = FarmerRows.areIn(table) ? new FarmerRows(table, rows, farmer).count(session) : 0;
         if (count > 0) {
             counts.put(table.name(), count);
@@ -104,7 +109,8 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         return LedgerTables.all().stream().anyMatch(table -> {
             List<Path> its = files.stream().filter(file -> file.startsWith(table.name() + "/"))
                     .map(file -> ledger.folder().resolve(file)).toList();
-            return !its.isEmpty() && new FarmerRows(table, SnapshotSql.select(table, 0, its), farmer).count(session) > 0;
+            return !its.isEmpty() && new FarmerRows(table, SnapshotSql.select(table, 0, its), farmer)
+                    .count(session) > 0;
         });
     }
 

@@ -23,9 +23,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Erases a company from a lake. First it publishes a snapshot and a ledger entry without the company's rows, in one step; then it removes all older
- * files with them. A note under {@code erasures/} marks an interrupted erasure; running it again completes it. Hold the lake's lock for every call
- * except {@link #known} and {@link #scope}.
+ * Erases a company from a lake. First it publishes a snapshot and a ledger entry without the company's rows, in one
+ * step; then it removes all older files with them. A note under {@code erasures/} marks an interrupted erasure; running
+ * it again completes it. Hold the lake's lock for every call except {@link #known} and {@link #scope}.
  */
 public final class FarmerErasure {
 
@@ -69,12 +69,15 @@ public final class FarmerErasure {
     public static SortedSet<String> known(Lake lake, DuckSession session) {
         TreeSet<String> known = new TreeSet<>();
         lake.current().ifPresent(snapshot -> {
-            List.of(LakeTables.FARMER, LakeTables.SITE_FARMER, DerivedTables.COHORT_YEAR).forEach(table -> known.addAll(session.list(
-                    "SELECT DISTINCT farmer_id FROM (" + snapshot.rows(table) + ") AS r WHERE farmer_id IS NOT NULL", row -> row.getString(1))));
-            snapshot.manifest().received().keySet().stream().filter(key -> key.startsWith("farmers/")).map(key -> key.split("/", 3)[1])
-                    .forEach(known::add);
+            List.of(LakeTables.FARMER, LakeTables.SITE_FARMER, DerivedTables.COHORT_YEAR)
+                    .forEach(table -> known.addAll(session.list(
+                    "SELECT DISTINCT farmer_id FROM (" + snapshot.rows(table) + ") AS r WHERE farmer_id IS NOT NULL",
+                    row -> row.getString(1))));
+            snapshot.manifest().received().keySet().stream().filter(key -> key.startsWith("farmers/"))
+                    .map(key -> key.split("/", 3)[1]).forEach(known::add);
         });
-        new ErasureFiles(lake).all().stream().filter(erasure -> erasure.endedAt() == null).map(Erasure::farmer).forEach(known::add);
+        new ErasureFiles(lake).all().stream().filter(erasure -> erasure.endedAt() == null).map(Erasure::farmer)
+                .forEach(known::add);
         return known;
     }
 
@@ -88,7 +91,10 @@ public final class FarmerErasure {
         return files.unfinished(farmer).isPresent();
     }
 
-    /** The leases on other snapshots than the published one, which a server leaves by itself. They may hold the company's rows. */
+    /**
+     * The leases on other snapshots than the published one, which a server leaves by itself. They may hold the
+     * company's rows.
+     */
     public static List<SnapshotLeases.Held> heldBeside(Lake lake) {
         Optional<SnapshotId> published = lake.currentId();
         return lake.leases().held().stream().filter(lease -> !published.equals(Optional.of(lease.snapshot()))).toList();
@@ -107,10 +113,12 @@ public final class FarmerErasure {
         if (!scope.isInPublished() && before.isPresent()) {
             return before.get();
         }
-        Erasure note = new Erasure(farmer, by, Instant.now(), null, null, null, scope.pieces(), scope.lakeRows(), scope.ledgerRows(),
-                scope.manifestEntries(), before.map(Erasure::snapshots).orElse(new TreeSet<>()), before.map(Erasure::ledgerFiles).orElse(0),
-                before.map(Erasure::rejects).orElse(new TreeSet<>()), before.map(Erasure::accounts).orElse(new TreeSet<>()),
-                before.map(Erasure::logLines).orElse(0L), Erasure.STAYS);
+        Erasure note = new Erasure(farmer, by, Instant.now(), null, null, null, scope.pieces(), scope.lakeRows(),
+                scope.ledgerRows(),
+                scope.manifestEntries(), before.map(Erasure::snapshots).orElse(new TreeSet<>()),
+                before.map(Erasure::ledgerFiles).orElse(0),
+                before.map(Erasure::rejects).orElse(new TreeSet<>()), before.map(Erasure::accounts)
+                .orElse(new TreeSet<>()), before.map(Erasure::logLines).orElse(0L), Erasure.STAYS);
         if (!scope.isInPublished()) {
             files.begin(note);
             done.accept(Step.NOTED);
@@ -145,7 +153,8 @@ public final class FarmerErasure {
     public Erasure removeRejects(Erasure note, Collection<String> accounts) {
         List<Path> folders = ErasedRejects.of(lake, farmer);
         // write the note first: removed folders cannot be found again
-        Erasure noted = note.removed(List.of(), 0, folders.stream().map(folder -> lake.root().relativize(folder).toString()).toList(), accounts);
+        Erasure noted = note.removed(List.of(), 0, folders.stream()
+                .map(folder -> lake.root().relativize(folder).toString()).toList(), accounts);
         files.begin(noted);
         folders.forEach(folder -> ErasedRejects.remove(lake, folder));
         done.accept(Step.REJECTS_REMOVED);
@@ -153,7 +162,8 @@ public final class FarmerErasure {
     }
 
     /**
-     * Removes the snapshots that have the company's rows, or were published with ledger files that will be removed. Open snapshots stay.
+     * Removes the snapshots that have the company's rows, or were published with ledger files that will be removed.
+     * Open snapshots stay.
      *
      * @return the note; {@link #left} lists those that stay
      */
@@ -198,8 +208,8 @@ public final class FarmerErasure {
         String made = noted.snapshot();
         if (made != null) {
             noted = noted.published(made, ledger.entries().stream()
-                    .filter(entry -> entry.kind() == LedgerEntry.Kind.ERASE && entry.snapshot().equals(made)).map(LedgerEntry::number).findFirst()
-                    .orElse(null));
+                    .filter(entry -> entry.kind() == LedgerEntry.Kind.ERASE && entry.snapshot().equals(made))
+                    .map(LedgerEntry::number).findFirst().orElse(null));
         }
         return files.end(noted.ended(Instant.now()));
     }

@@ -11,7 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a company in a table of the lake or of its ledger: its delivered rows, and treatments that its fish were part of.
+ * The rows of a company in a table of the lake or of its ledger: its delivered rows, and treatments that its fish were
+ * part of.
  *
  * @param table  the table
  * @param rows   SQL for the table's rows, or for one year of them
@@ -58,6 +59,7 @@ public record FarmerRows(TableContract table, String rows, String farmer) {
     }
 
     private static Optional<DateRange> range(@Nullable Date first, @Nullable Date last) {
-        return first == null || last == null ? Optional.empty() : Optional.of(new DateRange(first.toLocalDate(), last.toLocalDate()));
+        return first == null || last == null ? Optional.empty()
+                : Optional.of(new DateRange(first.toLocalDate(), last.toLocalDate()));
     }
 }

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param siteId    the authority's site number
  * @param siteName  its name; null when the register does not have it
- * @param namedBy   source of {@code farmers}: {@code list} is site_farmers, {@code register} the owners; {@code stock}: no
- * company is named, so the first one with stock there; {@code unconfirmed}: that one too, but the register has owners, who
- * are no companies of the farmers list
+ * @param namedBy   source of {@code farmers}: {@code list} is site_farmers, {@code register} the owners; {@code stock}:
+ *                  no company is named, so the first one with stock there; {@code unconfirmed}: that one too, but the
+ *                  register has owners, who are no companies of the farmers list
  * @param farmers   the companies that deliver it
  * @param withStock the companies with stock there in the snapshot
  */
-public record SiteClaims(String siteId, @Nullable String siteName, String namedBy, List<String> farmers, List<String> withStock) {
+public record SiteClaims(String siteId, @Nullable String siteName, String namedBy, List<String> farmers,
+        List<String> withStock) {
 
     private static final SqlFile SQL = SqlFile.of("derive/claims.sql");
 
@@ -40,7 +41,8 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
 
     /** All sites of a snapshot with named companies or with stock, by number. */
     public static List<SiteClaims> of(DuckSession session, Snapshot snapshot) {
-        return sql(table -> snapshot.rows(table, null)).list(session, row -> new SiteClaims(row.getString(1), row.getString(2), row.getString(3),
+        return sql(table -> snapshot.rows(table, null))
+                .list(session, row -> new SiteClaims(row.getString(1), row.getString(2), row.getString(3),
                 texts((Object[]) row.getArray(4).getArray()), texts((Object[]) row.getArray(5).getArray())));
     }
 
@@ -54,24 +56,29 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
      */
     public static SqlStatement sql(Function<TableContract, String> rows) {
         SqlStatement stocked = SQL.get("stocked").part("stock_day", rows.apply(LakeTables.STOCK_DAY));
-        return SQL.get("claims").part("named", named(rows)).part("stocked", stocked).part("first", first("SELECT * FROM stocked"))
+        return SQL.get("claims").part("named", named(rows)).part("stocked", stocked)
+                .part("first", first("SELECT * FROM stocked"))
                 .part("site", rows.apply(LakeTables.SITE)).part("unconfirmed", unconfirmed(rows));
     }
 
     /** SQL for the sites with named companies, and these companies. */
     public static SqlStatement named(Function<TableContract, String> rows) {
-        return SQL.get("named").part("site_farmer", rows.apply(LakeTables.SITE_FARMER)).part("site", rows.apply(LakeTables.SITE))
-                .part("farmer", rows.apply(LakeTables.FARMER));
+        return SQL.get("named").part("site_farmer", rows.apply(LakeTables.SITE_FARMER))
+                .part("site", rows.apply(LakeTables.SITE)).part("farmer", rows.apply(LakeTables.FARMER));
     }
 
-    /** SQL for the sites whose owners by the register are no companies of the farmers list, and that nobody is named for. */
+    /**
+     * SQL for the sites whose owners by the register are no companies of the farmers list, and that nobody is named
+     * for.
+     */
     public static SqlStatement unconfirmed(Function<TableContract, String> rows) {
         return SQL.get("unconfirmed").part("site", rows.apply(LakeTables.SITE)).part("named", named(rows));
     }
 
     /**
      * SQL for the company of each site without a named one.
-     * @param stocked SQL for the companies with stock at each site and their first day there: site_id, farmer_id, first_date
+     * @param stocked SQL for the companies with stock at each site and their first day there: site_id, farmer_id,
+     *                first_date
      */
     public static SqlStatement first(String stocked) {
         return SQL.get("first").part("stocked", stocked);

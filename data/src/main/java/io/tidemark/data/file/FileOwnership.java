@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The ownership of files that a command makes for the server. The server runs as its own user; an administrator runs commands as root. Files that
- * root makes in another user's folder are given to that user; otherwise the server could not open them. Files of other users stay as they are.
+ * The ownership of files that a command makes for the server. The server runs as its own user; an administrator runs
+ * commands as root. Files that root makes in another user's folder are given to that user; otherwise the server could
+ * not open them. Files of other users stay as they are.
  *
  * @param like the folder's attributes
  */
@@ -39,7 +40,8 @@ public record FileOwnership(PosixFileAttributes like) {
 
     /** Gives a file of root to the folder's owner and group. Does nothing unless this process runs as root. */
     public void give(Path file) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class,
+                LinkOption.NOFOLLOW_LINKS);
         if (isRoot(view.readAttributes().owner()) && !isRoot(like.owner())) {
             try {
                 view.setOwner(like.owner());

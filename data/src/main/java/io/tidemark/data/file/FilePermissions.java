@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * File permissions in a lake: only the owner and group have access. Folders get 0750, files 0440, locks 0640; a stricter umask applies. Existing
- * files keep their permissions.
+ * File permissions in a lake: only the owner and group have access. Folders get 0750, files 0440, locks 0640; a
+ * stricter umask applies. Existing files keep their permissions.
  */
 public final class FilePermissions {
 

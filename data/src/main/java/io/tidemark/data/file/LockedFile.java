@@ -16,13 +16,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
+/**
+ * A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill
+ * -9}.
+ */
 public final class LockedFile implements AutoCloseable {
 
     // when a process closes any channel to a file, the system releases all its locks on the file: so a file that this
     // process holds is recorded here and never opened a second time
     private static final Set<Path> HELD = new HashSet<>();
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(5);
     private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(2);
 
     private final Path file;
@@ -53,9 +56,10 @@ public final class LockedFile implements AutoCloseable {
     public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
             throws IOException, E {
         ReentrantLock turn = TURNS.computeIfAbsent(real(lock), file -> new ReentrantLock());
-        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        long end = System.nanoTime() + MAX_WAIT.toNanos();
         take(turn, lock);
-        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes)) {
+        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                attributes)) {
             // closing the channel releases the lock
             take(channel, lock, end);
             return work.run();
@@ -66,7 +70,7 @@ public final class LockedFile implements AutoCloseable {
 
     private static void take(ReentrantLock turn, Path lock) throws IOException {
         try {
-            if (!turn.tryLock(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!turn.tryLock(MAX_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new IOException("other work here holds " + lock + "; try again");
             }
         } catch (InterruptedException e) {

@@ -21,7 +21,8 @@ public final class TextTree {
     private TextTree() {}
 
     /**
-     * The files of a shipped folder, from a jar or from the folder of the classes. One at a time, since the JDK refuses to open a jar that is open.
+     * The files of a shipped folder, from a jar or from the folder of the classes. One at a time, since the JDK refuses
+     * to open a jar that is open.
      *
      * @param marker the URL of a file directly in the folder
      * @throws IllegalStateException if the folder cannot be read

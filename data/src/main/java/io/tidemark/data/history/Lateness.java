@@ -19,8 +19,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a company is late, by its own habit. Its usual gap is the median of the days between its deliveries that the kept snapshots record; with
- * fewer than three deliveries it is a week. It is late when its last delivery is more than two usual gaps and a day ago.
+ * Whether a company is late, by its own habit. Its usual gap is the median of the days between its deliveries that the
+ * kept snapshots record; with fewer than three deliveries it is a week. It is late when its last delivery is more than
+ * two usual gaps and a day ago.
  *
  * @param farmer   the company
  * @param last     its last delivery
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 public record Lateness(String farmer, Instant last, long usualGap, List<LateSite> sites) {
 
     /**
-     * A site whose stock ends more than two usual gaps and a day before the company's: it was emptied, or its system sends no more.
+     * A site whose stock ends more than two usual gaps and a day before the company's: it was emptied, or its system
+     * sends no more.
      *
      * @param siteId  the site
      * @param lastDay its last day with fish
@@ -115,7 +117,8 @@ public record Lateness(String farmer, Instant last, long usualGap, List<LateSite
     private static Map<String, Map<String, LocalDate>> siteEnds(DuckSession session, Snapshot snapshot) {
         Map<String, Map<String, LocalDate>> ends = new HashMap<>();
         session.each("SELECT farmer_id, site_id, max(date) FROM (" + snapshot.rows(LakeTables.STOCK_DAY, null)
-                + ") WHERE fish_count > 0 GROUP BY farmer_id, site_id", row -> ends.computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
+                + ") WHERE fish_count > 0 GROUP BY farmer_id, site_id",
+                row -> ends.computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
                 .put(row.getString(2), row.getObject(3, LocalDate.class)));
         return ends;
     }
@@ -124,7 +127,8 @@ public record Lateness(String farmer, Instant last, long usualGap, List<LateSite
         @Nullable LocalDate newest = ends.values().stream().max(LocalDate::compareTo).orElse(null);
         List<LateSite> late = new ArrayList<>();
         ends.forEach((site, end) -> {
-            if (newest != null && end.plusDays(tolerated(gap)).isBefore(newest) && !end.plusDays(FORGOTTEN_DAYS).isBefore(newest)) {
+            if (newest != null && end.plusDays(tolerated(gap)).isBefore(newest) && !end.plusDays(FORGOTTEN_DAYS)
+                    .isBefore(newest)) {
                 late.add(new LateSite(site, end));
             }
         });

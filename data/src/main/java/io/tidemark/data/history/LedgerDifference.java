@@ -33,7 +33,8 @@ public record LedgerDifference(int from, int to, List<Item> entries) {
     public record Item(int number, String at, String kind, String releasedThrough) {
 
         private static Item of(LedgerEntry entry) {
-            return new Item(entry.number(), entry.at().toString(), entry.kind().text(), entry.releasedThrough().toString());
+            return new Item(entry.number(), entry.at().toString(), entry.kind().text(), entry.releasedThrough()
+                    .toString());
         }
     }
 
@@ -46,8 +47,8 @@ public record LedgerDifference(int from, int to, List<Item> entries) {
         int from = length(before.manifest().ledger());
         int to = length(after.manifest().ledger());
         Ledger ledger = Ledger.of(lake);
-        return new LedgerDifference(from, to, IntStream.rangeClosed(Math.min(from, to) + 1, Math.max(from, to)).mapToObj(ledger::entry).map(Item::of)
-                .toList());
+        return new LedgerDifference(from, to, IntStream.rangeClosed(Math.min(from, to) + 1, Math.max(from, to))
+                .mapToObj(ledger::entry).map(Item::of).toList());
     }
 
     private static int length(@Nullable LedgerMark mark) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param ledger          the ledger entries that only one of them has
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record SnapshotComparison(String from, String to, boolean samePrivacyRule, List<TableDiff> tables, LedgerDifference ledger) {
+public record SnapshotComparison(String from, String to, boolean samePrivacyRule, List<TableDiff> tables,
+        LedgerDifference ledger) {
 
     /** Copies the list. */
     public SnapshotComparison {
@@ -47,12 +48,13 @@ public record SnapshotComparison(String from, String to, boolean samePrivacyRule
         Entry first = history.get(before, lake);
         Entry last = history.get(second, lake);
         try (SnapshotLease _ = lake.leases().tryTake(new SnapshotId(first.name()));
-                SnapshotLease _ = lake.leases().tryTake(new SnapshotId(last.name())); DuckSession session = DuckSession.open(engine)) {
+                SnapshotLease _ = lake.leases().tryTake(new SnapshotId(last.name())); DuckSession session =
+                        DuckSession.open(engine)) {
             Snapshot from = open(lake, first);
             Snapshot to = open(lake, last);
             return new SnapshotComparison(from.id().text(), to.id().text(),
-                    Objects.equals(from.manifest().privacy(), to.manifest().privacy()), SnapshotDiff.between(session, from, to),
-                    LedgerDifference.between(lake, from, to));
+                    Objects.equals(from.manifest().privacy(), to.manifest().privacy()),
+                    SnapshotDiff.between(session, from, to), LedgerDifference.between(lake, from, to));
         }
     }
 

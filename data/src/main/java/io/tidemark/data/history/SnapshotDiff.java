@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares the delivered tables of two snapshots row by row. It skips files that both share. */
 public final class SnapshotDiff {
 
-    private static final int MOST_KEYS = 20;
+    private static final int MAX_KEYS = 20;
     private static final String FARMER = "farmer_id";
 
     private final DuckSession session;
@@ -59,7 +59,8 @@ public final class SnapshotDiff {
     }
 
     private static Set<String> files(Snapshot snapshot, TableContract table, @Nullable Integer year) {
-        return snapshot.entries(table).stream().filter(file -> year == null || file.path().contains("/year=" + year + "/"))
+        return snapshot.entries(table).stream().filter(file -> year == null || file.path()
+                .contains("/year=" + year + "/"))
                 .map(FileEntry::sha256).collect(Collectors.toSet());
     }
 
@@ -68,18 +69,21 @@ public final class SnapshotDiff {
         String farmer = key.contains(FARMER) ? FARMER : "CAST(NULL AS VARCHAR)";
         String day = table.isPartitioned() ? table.yearPartition() : "CAST(NULL AS DATE)";
         // equal rows cancel out one by one, so few rows are left
-        session.run("CREATE OR REPLACE TEMP TABLE differing AS SELECT *, CASE WHEN before = 0 THEN 'added' WHEN after = 0 THEN "
-                + "'removed' ELSE 'changed' END AS change FROM (SELECT " + String.join(", ", key)
+        session.run("CREATE OR REPLACE TEMP TABLE differing AS SELECT *, CASE WHEN before = 0 THEN 'added' WHEN after "
+                + "= 0 THEN 'removed' ELSE 'changed' END AS change FROM (SELECT " + String.join(", ", key)
                 + ", sum(before) AS before, sum(after) AS after FROM (SELECT 1 AS before, 0 AS after, * FROM ("
                 + rows(table, from, year) + " EXCEPT ALL " + rows(table, to, year) + ") UNION ALL SELECT 0, 1, * FROM ("
                 + rows(table, to, year) + " EXCEPT ALL " + rows(table, from, year) + ")) GROUP BY ALL)");
         List<FarmerDiff> farmers = session.list("SELECT " + farmer + " AS farmer, count(*) FILTER (change = 'added'), "
-                + "count(*) FILTER (change = 'removed'), count(*) FILTER (change = 'changed'), min(" + day + "), max(" + day
+                + "count(*) FILTER (change = 'removed'), count(*) FILTER (change = 'changed'), min(" + day + "), max("
+                + day
                 + "), count(DISTINCT " + day + ") FROM differing GROUP BY farmer ORDER BY farmer NULLS FIRST", row ->
                 new FarmerDiff(row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4),
                         row.getObject(5, LocalDate.class), row.getObject(6, LocalDate.class), row.getLong(7)));
-        List<KeyDiff> keys = year != null ? List.of() : session.list("SELECT change, concat_ws(' ', " + String.join(", ", table.key())
-                + ") AS key FROM differing ORDER BY change, key LIMIT " + MOST_KEYS, row -> new KeyDiff(row.getString(1), row.getString(2)));
+        List<KeyDiff> keys = year != null ? List.of()
+                : session.list("SELECT change, concat_ws(' ', " + String.join(", ", table.key())
+                + ") AS key FROM differing ORDER BY change, key LIMIT " + MAX_KEYS,
+                row -> new KeyDiff(row.getString(1), row.getString(2)));
         return new TableDiff(table.name(), year, sum(farmers, FarmerDiff::added), sum(farmers, FarmerDiff::removed),
                 sum(farmers, FarmerDiff::changed), table.isPartitioned() ? farmers : List.of(), keys);
     }

@@ -23,22 +23,25 @@ import org.jspecify.annotations.Nullable;
  * @param open       whether a server has it open, or an ingest builds on it
  * @param problem    why it is unusable, or null
  * @param deliveries the deliveries since its base
- * @param ledgerEntries   number of ledger entries that it was published with; null if unpublished, or made by an earlier program
+ * @param ledgerEntries   number of ledger entries that it was published with; null if unpublished, or made by an
+ *                        earlier program
  * @param releasedThrough the last released day, ISO; null if nothing is released
- * @param waitingShare    share of its fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any
+ * @param waitingShare    share of its fish-days in released periods that is in no benchmark, 0 to 1 with four decimals;
+ *                        null without any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record SnapshotSummary(String id, @Nullable String createdAt, @Nullable String base, @Nullable Long rows, @Nullable Long bytes,
+public record SnapshotSummary(String id, @Nullable String createdAt, @Nullable String base, @Nullable Long rows,
+        @Nullable Long bytes,
         boolean published, boolean open, @Nullable String problem, @Nullable List<DeliveryEntry> deliveries,
         @Nullable Integer ledgerEntries, @Nullable String releasedThrough, @Nullable Double waitingShare) {
 
     /** Summarises an entry. */
     public static SnapshotSummary of(Entry entry) {
         Manifest manifest = entry.manifest();
-        return manifest == null ? new SnapshotSummary(entry.name(), null, null, null, null, entry.published(), entry.open(), entry.problem(), null,
-                null, null, null)
-                : new SnapshotSummary(entry.name(), manifest.createdAt().toString(), manifest.parent(), rows(manifest), bytes(manifest),
-                        entry.published(), entry.open(), entry.problem(), manifest.deliveries(),
+        return manifest == null ? new SnapshotSummary(entry.name(), null, null, null, null, entry.published(),
+                entry.open(), entry.problem(), null, null, null, null)
+                : new SnapshotSummary(entry.name(), manifest.createdAt().toString(), manifest.parent(), rows(manifest),
+                        bytes(manifest), entry.published(), entry.open(), entry.problem(), manifest.deliveries(),
                         manifest.ledger() == null ? null : manifest.ledger().length(),
                         manifest.ledger() == null || manifest.ledger().releasedThrough() == null ? null
                                 : manifest.ledger().releasedThrough().toString(),
@@ -46,8 +49,8 @@ public record SnapshotSummary(String id, @Nullable String createdAt, @Nullable S
     }
 
     private static long rows(Manifest manifest) {
-        return LakeTables.delivered().stream().map(table -> manifest.tables().get(table.name())).filter(Objects::nonNull)
-                .mapToLong(TableEntry::rows).sum();
+        return LakeTables.delivered().stream().map(table -> manifest.tables().get(table.name()))
+                .filter(Objects::nonNull).mapToLong(TableEntry::rows).sum();
     }
 
     private static long bytes(Manifest manifest) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys    the first keys that differ, for a table without partitions
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record TableDiff(String table, @Nullable Integer year, long added, long removed, long changed, List<FarmerDiff> farmers,
-        List<KeyDiff> keys) {
+public record TableDiff(String table, @Nullable Integer year, long added, long removed, long changed,
+        List<FarmerDiff> farmers, List<KeyDiff> keys) {
 
     /**
      * The differences of one company.

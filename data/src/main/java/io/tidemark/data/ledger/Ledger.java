@@ -24,8 +24,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger of a lake: tables of Parquet files that are written once, and {@code log/}, which has an entry for each change. An entry names all files
- * that are valid from then on and the digest of the previous entry. Every published snapshot names its entry.
+ * The ledger of a lake: tables of Parquet files that are written once, and {@code log/}, which has an entry for each
+ * change. An entry names all files that are valid from then on and the digest of the previous entry. Every published
+ * snapshot names its entry.
  */
 public final class Ledger {
 
@@ -44,7 +45,10 @@ public final class Ledger {
         return new Ledger(lake.ledger());
     }
 
-    /** The tables behind a snapshot's benchmarks; empty before the snapshot is published, and in snapshots of earlier programs. */
+    /**
+     * The tables behind a snapshot's benchmarks; empty before the snapshot is published, and in snapshots of earlier
+     * programs.
+     */
     public static ReleasedTables of(Snapshot snapshot) {
         Path lake = snapshot.folder().toAbsolutePath().normalize().resolve("../..").normalize();
         return new Ledger(lake.resolve("ledger")).at(snapshot.manifest().ledger());
@@ -63,14 +67,16 @@ public final class Ledger {
     }
 
     /**
-     * The number of entries that stay whether or not a running publication succeeds: it leaves out the entry of a snapshot that is not yet published.
+     * The number of entries that stay whether or not a running publication succeeds: it leaves out the entry of a
+     * snapshot that is not yet published.
      *
      * @param published the published snapshot's id; null without one
      */
     public int settledLength(Lake lake, @Nullable String published) {
         // read the length first: the note is written before the entry
         int length = length();
-        return PendingLedger.of(lake).filter(pending -> pending.entry().equals(logName(length)) && !pending.snapshot().equals(published)).isPresent()
+        return PendingLedger.of(lake).filter(pending -> pending.entry().equals(logName(length)) && !pending.snapshot()
+                .equals(published)).isPresent()
                 ? length - 1 : length;
     }
 
@@ -101,7 +107,10 @@ public final class Ledger {
         }
     }
 
-    /** Whether the files of an entry may be missing because a company was erased later. This is no damage: the entry itself stays. */
+    /**
+     * Whether the files of an entry may be missing because a company was erased later. This is no damage: the entry
+     * itself stays.
+     */
     public boolean isErased(int number) {
         return number < lastErasure();
     }
@@ -116,8 +125,8 @@ public final class Ledger {
     }
 
     /**
-     * Deletes the files that entries name only before the last erasure, since they may have rows of the erased company. Call with the lake's lock
-     * held, after all snapshots from before the erasure are removed.
+     * Deletes the files that entries name only before the last erasure, since they may have rows of the erased company.
+     * Call with the lake's lock held, after all snapshots from before the erasure are removed.
      *
      * @return the number of deleted files
      */
@@ -128,7 +137,10 @@ public final class Ledger {
         return deleteAllBut(files());
     }
 
-    /** Deletes the tables' files except these paths; returns the number of deleted files. Call with the lake's lock held. */
+    /**
+     * Deletes the tables' files except these paths; returns the number of deleted files. Call with the lake's lock
+     * held.
+     */
     int deleteAllBut(Set<String> stay) {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> gone = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
@@ -165,14 +177,15 @@ public final class Ledger {
     }
 
     /**
-     * Throws if an entry is missing that a snapshot was published with, as after a copy or a restore without the ledger. A run that took it for a new
-     * ledger would release the same periods differently.
+     * Throws if an entry is missing that a snapshot was published with, as after a copy or a restore without the
+     * ledger. A run that took it for a new ledger would release the same periods differently.
      */
     public void check(Lake lake) {
         for (SnapshotHistory.Entry snapshot : SnapshotHistory.of(lake).usable()) {
             LedgerMark mark = snapshot.manifest() == null ? null : snapshot.manifest().ledger();
             if (mark != null && !has(mark)) {
-                throw new LakeException("the ledger " + folder + " has not the entry " + mark.length() + " that snapshot " + snapshot.name()
+                throw new LakeException("the ledger " + folder + " has not the entry " + mark.length()
+                        + " that snapshot " + snapshot.name()
                         + " was published with; put the folder back from a backup");
             }
         }
@@ -197,8 +210,8 @@ public final class Ledger {
                 .allMatch(file -> Files.exists(folder.resolve(file.path())));
         // check this last: it reads all later entries
         if (!isWhole && isErased(mark.length())) {
-            throw new LakeException("what the snapshot was published with is erased: a company's rows were taken out of the ledger " + folder
-                    + " later, and its files of before are gone");
+            throw new LakeException("what the snapshot was published with is erased: a company's rows were taken out "
+                    + "of the ledger " + folder + " later, and its files of before are gone");
         }
         return released;
     }

@@ -28,13 +28,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next entry of a ledger. Its files are written beside the existing ones, which stay; readers see them only when the entry is in the log. Needs
- * the lake's lock.
+ * The next entry of a ledger. Its files are written beside the existing ones, which stay; readers see them only when
+ * the entry is in the log. Needs the lake's lock.
  */
 public final class LedgerDraft {
 
     /** If a year of a table has more files than this, they are merged with the new rows into one. */
-    private static final int MOST_FILES = 15;
+    private static final int MAX_FILES = 15;
 
     private final Lake lake;
     private final Ledger ledger;
@@ -69,7 +69,8 @@ public final class LedgerDraft {
             return;
         }
         try (Stream<Path> all = Files.walk(ledger.folder())) {
-            for (Path file : all.filter(file -> String.valueOf(file.getFileName()).startsWith(own) && Files.isRegularFile(file)).toList()) {
+            for (Path file : all.filter(file -> String.valueOf(file.getFileName()).startsWith(own)
+                    && Files.isRegularFile(file)).toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {
@@ -88,7 +89,10 @@ public final class LedgerDraft {
         return entry != null && entry.version() < table.column(column).since();
     }
 
-    /** Whether the ledger was made by a program that has the table: what it has released of it, if anything, is all there is of released periods. */
+    /**
+     * Whether the ledger was made by a program that has the table: what it has released of it, if anything, is all
+     * there is of released periods.
+     */
     public boolean isBegun(TableContract table) {
         return tables.containsKey(table.name());
     }
@@ -101,10 +105,10 @@ public final class LedgerDraft {
     /** Adds rows to a year of a table. */
     public void add(DuckSession session, TableContract table, int year, String select) {
         List<FileEntry> before = TableFile.ofYear(table, year, released().entries(table));
-        if (before.size() > MOST_FILES) {
+        if (before.size() > MAX_FILES) {
             String old = released().rows(table, year);
-            replace(session, table, year, "SELECT " + table.columnList() + " FROM (" + old + ") UNION ALL SELECT " + table.columnList() + " FROM ("
-                    + select + ")");
+            replace(session, table, year, "SELECT " + table.columnList() + " FROM (" + old + ") UNION ALL SELECT "
+                    + table.columnList() + " FROM (" + select + ")");
         } else {
             file(table, year).write(session, table, stop, select)
                     .ifPresent(entry -> put(table, List.of(), entry));
@@ -121,7 +125,8 @@ public final class LedgerDraft {
         TableFile file;
         int again = 1;
         do {
-            file = TableFile.ofEntry(ledger.folder(), table, year, Ledger.name(number) + (again == 1 ? "" : "-" + again));
+            file = TableFile.ofEntry(ledger.folder(), table, year, Ledger.name(number)
+                    + (again == 1 ? "" : "-" + again));
             again++;
         } while (!written.add(file.path()));
         return file;
@@ -136,7 +141,8 @@ public final class LedgerDraft {
         files.sort(Comparator.comparing(FileEntry::path));
         TableEntry before = tables.get(table.name());
         boolean isAllNew = files.stream().allMatch(file -> written.contains(file.path()));
-        tables.put(table.name(), TableEntry.of(before == null || isAllNew ? table.version() : Math.min(before.version(), table.version()), files));
+        tables.put(table.name(), TableEntry.of(before == null || isAllNew
+                ? table.version() : Math.min(before.version(), table.version()), files));
     }
 
     /**
@@ -144,9 +150,10 @@ public final class LedgerDraft {
      *
      * @param snapshot the snapshot that is about to be published
      */
-    public LedgerEntry append(SnapshotId snapshot, LedgerEntry.Kind kind, PrivacyRule rule, LocalDate releasedThrough, @Nullable LocalDate from,
-            Instant now) {
-        LedgerEntry entry = new LedgerEntry(number, now, snapshot.text(), kind, rule, releasedThrough, from, ledger.sha256(number - 1), tables);
+    public LedgerEntry append(SnapshotId snapshot, LedgerEntry.Kind kind, PrivacyRule rule, LocalDate releasedThrough,
+            @Nullable LocalDate from, Instant now) {
+        LedgerEntry entry = new LedgerEntry(number, now, snapshot.text(), kind, rule, releasedThrough, from,
+                ledger.sha256(number - 1), tables);
         LakeException.writing("cannot write to the ledger " + ledger.folder(), () -> {
             FilePermissions.makeFolder(ledger.folder().resolve(Ledger.LOG));
             DurableFiles.syncFolders(ledger.folder());

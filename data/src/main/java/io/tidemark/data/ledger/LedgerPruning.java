@@ -8,7 +8,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Prunes the ledger together with the snapshots. It keeps the log and all files that the newest entry or a remaining snapshot's entry names. */
+/**
+ * Prunes the ledger together with the snapshots. It keeps the log and all files that the newest entry or a remaining
+ * snapshot's entry names.
+ */
 public final class LedgerPruning {
 
     private LedgerPruning() {}
@@ -34,7 +37,8 @@ public final class LedgerPruning {
             }
         }
         Set<String> named = new HashSet<>();
-        numbers.forEach(number -> ledger.entry(number).tables().values().forEach(table -> table.files().forEach(file -> named.add(file.path()))));
+        numbers.forEach(number -> ledger.entry(number).tables().values()
+                .forEach(table -> table.files().forEach(file -> named.add(file.path()))));
         ledger.deleteAllBut(named);
     }
 }

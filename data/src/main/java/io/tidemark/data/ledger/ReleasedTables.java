@@ -55,6 +55,7 @@ public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) 
     /** SQL for the rows of a table, or of one year of it; no rows if the table is empty. */
     public String rows(TableContract table, @Nullable Integer year) {
         return SnapshotSql.select(table, version(table),
-                TableFile.ofYear(table, year, entries(table)).stream().map(file -> folder.resolve(file.path())).toList());
+                TableFile.ofYear(table, year, entries(table)).stream().map(file -> folder.resolve(file.path()))
+                .toList());
     }
 }

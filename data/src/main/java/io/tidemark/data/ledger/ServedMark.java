@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The note {@code ledger/served}: a server has served the lake. From then on somebody may have kept answers, and new atoms would reveal what those
- * answers hide.
+ * The note {@code ledger/served}: a server has served the lake. From then on somebody may have kept answers, and new
+ * atoms would reveal what those answers hide.
  *
  * @param at      the time when a server first served the lake
  * @param program the server's version
@@ -26,7 +26,8 @@ public record ServedMark(Instant at, String program) {
     /** Reads the mark of a lake; empty if no server has served it. */
     public static Optional<ServedMark> of(Lake lake) {
         try {
-            return Files.exists(file(lake)) ? Optional.of(Lake.JSON.readValue(file(lake).toFile(), ServedMark.class)) : Optional.empty();
+            return Files.exists(file(lake)) ? Optional.of(Lake.JSON.readValue(file(lake).toFile(), ServedMark.class))
+                    : Optional.empty();
         } catch (IOException e) {
             throw new LakeException("cannot read " + file(lake) + ": " + e.getMessage(), e);
         }

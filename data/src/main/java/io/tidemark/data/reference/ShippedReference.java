@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The reference tables shipped with Tidemark, as CSV with the columns of a delivery and comment lines before the header. */
+/**
+ * The reference tables shipped with Tidemark, as CSV with the columns of a delivery and comment lines before the
+ * header.
+ */
 public final class ShippedReference {
 
     private static final List<String> NAMES = List.of("production_areas", "platform_areas", "marine_types",
@@ -36,11 +39,13 @@ public final class ShippedReference {
                 throw new IllegalStateException("this build has no list " + table.name());
             }
             // no shipped file has a quote
-            List<String[]> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split(",", -1)).toList();
-            String values = rows.stream().skip(1).map(row -> Arrays.stream(row).map(SqlLiteral::of).collect(Collectors.joining(", ", "(", ")")))
+            List<String[]> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.startsWith("#")).map(line -> line.split(",", -1)).toList();
+            String values = rows.stream().skip(1).map(row -> Arrays.stream(row).map(SqlLiteral::of)
+                    .collect(Collectors.joining(", ", "(", ")")))
                     .collect(Collectors.joining(", "));
-            return "SELECT " + table.castList() + " FROM (VALUES " + values + ") AS t(" + String.join(", ", rows.getFirst()) + ")";
+            return "SELECT " + table.castList() + " FROM (VALUES " + values + ") AS t("
+                    + String.join(", ", rows.getFirst()) + ")";
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the shipped list " + table.name(), e);
         }

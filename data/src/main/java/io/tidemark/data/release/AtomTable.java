@@ -54,7 +54,8 @@ abstract sealed class AtomTable extends ReleasedTable permits FeedDayRelease, Si
     }
 
     private void atoms(ReleaseWork work, SqlFile file, String table) {
-        new AtomMaker(work.session(), work.rule(), absorbsFrom).make(file.get(text + "_branches").text(), file.get(text + "_amounts").text(),
+        new AtomMaker(work.session(), work.rule(), absorbsFrom)
+                .make(file.get(text + "_branches").text(), file.get(text + "_amounts").text(),
                 ReleaseDatabase.NAME, table);
     }
 

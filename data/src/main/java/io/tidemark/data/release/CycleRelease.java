@@ -39,7 +39,8 @@ final class CycleRelease extends QuarterTable {
 
     // all cycles that ended in the year are finished when it is released
     private static void find(ReleaseWork work, int year, LocalDate begin) {
-        List<String> days = work.snapshot().years(DerivedTables.GENERATION_DAY).stream().filter(one -> one >= year - YEARS_BACK)
+        List<String> days = work.snapshot().years(DerivedTables.GENERATION_DAY).stream()
+                .filter(one -> one >= year - YEARS_BACK)
                 .map(one -> work.snapshot().rows(DerivedTables.GENERATION_DAY, one)).toList();
         work.session().run("DROP VIEW IF EXISTS cycle");
         work.session().run("CREATE OR REPLACE VIEW generation_day AS " + String.join(" UNION ALL ", days));

@@ -17,12 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Releases what treatments cost in fish, a calendar quarter at a time, when the days after its last treatments are released. The view
- * {@code unit_event}, which the routes read, too, says which events there are.
+ * Releases what treatments cost in fish, a calendar quarter at a time, when the days after its last treatments are
+ * released. The view {@code unit_event}, which the routes read, too, says which events there are.
  */
 final class EventRelease extends AtomTable {
 
-    /** The level in the tree of a category and target, below the coast: open weights may absorb atoms of the same kind of treatment only. */
+    /**
+     * The level in the tree of a category and target, below the coast: open weights may absorb atoms of the same kind
+     * of treatment only.
+     */
     private static final int METHOD = 1;
 
     private static final SqlFile SQL = SqlFile.of("derive/release/events.sql");
@@ -41,7 +44,8 @@ final class EventRelease extends AtomTable {
     void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
         Optional<LocalDate> newest = SQL.get("newest_quarter").part("released", draft.released().rows(contract(), null))
                 .first(work.session(), row -> row.getObject(1, LocalDate.class));
-        LocalDate next = newest.map(quarter -> quarter.plusMonths(MONTHS).plusDays(DAYS_AFTER)).filter(days.first()::isBefore).orElse(days.first());
+        LocalDate next = newest.map(quarter -> quarter.plusMonths(MONTHS).plusDays(DAYS_AFTER))
+                .filter(days.first()::isBefore).orElse(days.first());
         if (!next.isAfter(days.last())) {
             super.release(work, draft, new DateRange(next, days.last()));
         }
@@ -50,8 +54,10 @@ final class EventRelease extends AtomTable {
     @Override
     boolean find(ReleaseWork work, ReleasedTables released, DateRange days) {
         List<Integer> years = work.snapshot().years(LakeTables.STOCK_DAY).stream()
-                .filter(year -> year >= days.first().minusDays(1).getYear() && year <= days.last().plusDays(1).getYear()).toList();
-        work.make("touches", SQL.get("touches").part("treatment_touch", work.snapshot().rows(DerivedTables.TREATMENT_TOUCH))
+                .filter(year -> year >= days.first().minusDays(1).getYear() && year <= days.last().plusDays(1)
+                .getYear()).toList();
+        work.make("touches", SQL.get("touches").part("treatment_touch", work.snapshot()
+                .rows(DerivedTables.TREATMENT_TOUCH))
                 .with("first_day", days.first()).with("last_day", days.last()));
         work.session().run("CREATE OR REPLACE VIEW treatment_touch AS SELECT * FROM touches");
         // a view: of these years, only the days around a treatment are read

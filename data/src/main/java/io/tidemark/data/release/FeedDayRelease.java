@@ -26,7 +26,8 @@ final class FeedDayRelease extends AtomTable {
     /** Makes the table {@code fed_days} of days of one year. */
     static void fedDays(ReleaseWork work, DateRange days) {
         temperatures(work, days);
-        work.make("fed_days", SQL.get("fed_days").part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
+        work.make("fed_days", SQL.get("fed_days")
+                .part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
                 .with("first_day", days.first()).with("last_day", days.last()));
     }
 

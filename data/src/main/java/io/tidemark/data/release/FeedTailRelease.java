@@ -36,7 +36,8 @@ final class FeedTailRelease extends ReleasedTable {
         for (LocalDate quarter = days.first(); !quarter.isAfter(days.last()); quarter = quarter.plusMonths(MONTHS)) {
             work.make("tail_days", SQL.get("tail_days").with("quarter", quarter));
             work.make("tail_bounds", SQL.get("tail_bounds"));
-            work.make("tail_rows", SQL.get("tail_rows").part("feed_day", released.rows(LedgerTables.FEED_DAY, quarter.getYear()))
+            work.make("tail_rows", SQL.get("tail_rows")
+                    .part("feed_day", released.rows(LedgerTables.FEED_DAY, quarter.getYear()))
                     .with("quarter", quarter));
             String rows = "tails_" + made.size();
             work.make(rows, SQL.get("valued_tails"));
@@ -58,7 +59,8 @@ final class FeedTailRelease extends ReleasedTable {
         judge(work, released.rows(contract(), year));
         return work.session().number("SELECT count(highest_sfr) + count(lowest_sfr) + count(median_sfr) FROM ("
                 + released.rows(contract(), year) + ")")
-                > work.session().number("SELECT count(highest_sfr) + count(lowest_sfr) + count(median_sfr) FROM judged_tails");
+                > work.session().number("SELECT count(highest_sfr) + count(lowest_sfr) + count(median_sfr) FROM "
+                + "judged_tails");
     }
 
     @Override

@@ -37,8 +37,8 @@ final class GrowthRelease {
     }
 
     private void find(String stock) {
-        database.make("growing_atoms", SQL.get("safe_atoms").part("released", stock).with("min_farmers", rule.minFarmers())
-                .with("max_share", rule.maxSharePercent()));
+        database.make("growing_atoms", SQL.get("safe_atoms").part("released", stock)
+                .with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()));
     }
 
     /** Adds the gains to a ledger that was made before it had any. */
@@ -48,7 +48,8 @@ final class GrowthRelease {
         }
         for (int year : draft.released().years(LedgerTables.STOCK)) {
             stop.run();
-            database.make("filled_stock", SQL.get("filled").part("released", draft.released().rows(LedgerTables.STOCK, year))
+            database.make("filled_stock", SQL.get("filled")
+                    .part("released", draft.released().rows(LedgerTables.STOCK, year))
                     .part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL, year)));
             keepSafe("filled_stock");
             draft.replace(database.session(), LedgerTables.STOCK, year, "SELECT * FROM filled_stock");

@@ -19,7 +19,8 @@ final class MonthStockRelease extends ReleasedTable {
 
     @Override
     boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
-        work.make("month_stock", SQL.get("month_stock").part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
+        work.make("month_stock", SQL.get("month_stock")
+                .part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
                 .with("first_end", days.first()).with("last_day", days.last()));
         return work.session().hasRows("month_stock");
     }

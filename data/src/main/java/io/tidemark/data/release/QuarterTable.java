@@ -9,8 +9,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * A table of members ranked by a figure and put into quarters, once, when their period is released. The quarters of an area's period stand or fall
- * together: where one is no longer safe, all are hidden.
+ * A table of members ranked by a figure and put into quarters, once, when their period is released. The quarters of an
+ * area's period stand or fall together: where one is no longer safe, all are hidden.
  */
 abstract sealed class QuarterTable extends ReleasedTable permits SiteQuarterRelease, CycleRelease {
 
@@ -26,7 +26,10 @@ abstract sealed class QuarterTable extends ReleasedTable permits SiteQuarterRele
         this.text = text;
     }
 
-    /** Ranks the members in the table {@code member} and joins quarters until each is safe: leaves them in {@code placed} and {@code blocks}. */
+    /**
+     * Ranks the members in the table {@code member} and joins quarters until each is safe: leaves them in {@code
+     * placed} and {@code blocks}.
+     */
     static void rank(ReleaseWork work) {
         work.make("placed", SQL.get("placed"));
         // each step joins something, so that it ends

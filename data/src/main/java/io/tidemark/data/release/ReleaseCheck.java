@@ -20,9 +20,9 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
 /**
- * Checks the rows of a ledger at an entry: every atom and every mean over chosen members must be safe and be what its rows say, and the entry's rows
- * must equal a new release of its snapshot. Earlier entries cannot be released again: their snapshots may be gone, and late rows would get other
- * atoms.
+ * Checks the rows of a ledger at an entry: every atom and every mean over chosen members must be safe and be what its
+ * rows say, and the entry's rows must equal a new release of its snapshot. Earlier entries cannot be released again:
+ * their snapshots may be gone, and late rows would get other atoms.
  */
 public final class ReleaseCheck {
 
@@ -43,7 +43,8 @@ public final class ReleaseCheck {
      * @param snapshot a snapshot that was published with the entry
      * @param fault    receives the table and year, and the fault
      */
-    public static void of(DuckSession instance, Snapshot snapshot, Ledger ledger, LedgerEntry entry, BiConsumer<String, String> fault) {
+    public static void of(DuckSession instance, Snapshot snapshot, Ledger ledger, LedgerEntry entry,
+            BiConsumer<String, String> fault) {
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
             ReleasedTables released = new ReleasedTables(ledger.folder(), entry.tables());
             ReleaseWork work = new ReleaseWork(database, snapshot, snapshot, entry.rule(), new TreeSet<>(), () -> { });
@@ -55,7 +56,10 @@ public final class ReleaseCheck {
         }
     }
 
-    /** The statements of sql/certify/audit.sql that audit the ledger's tables; each returns the faults that it finds, in words. */
+    /**
+     * The statements of sql/certify/audit.sql that audit the ledger's tables; each returns the faults that it finds, in
+     * words.
+     */
     public static List<String> audits() {
         return ReleasedTable.all().stream().flatMap(table -> table.audits().stream()).toList();
     }
@@ -79,7 +83,8 @@ public final class ReleaseCheck {
                 List<FileEntry> added = table.is(ReleasedTable.Trait.MADE_AGAIN)
                         ? added(table.contract(), year, before) : List.of();
                 if (!added.isEmpty() && !(isMade(table, year, before, ledger, entry) && isSame(table, added, ledger))) {
-                    tell(table, year, "is not what snapshot " + work.snapshot().id() + " makes of the periods that it released");
+                    tell(table, year, "is not what snapshot " + work.snapshot().id()
+                            + " makes of the periods that it released");
                 }
             }
         }
@@ -89,14 +94,15 @@ public final class ReleaseCheck {
     private boolean isMade(ReleasedTable table, int year, ReleasedTables before, Ledger ledger, LedgerEntry entry) {
         if (table instanceof StockRelease) {
             LocalDate lastDay = SnapshotRelease.lastDay(work.snapshot(), entry.rule());
-            return lastDay != null && year <= lastDay.getYear() && table.make(work, before, new DateRange(LocalDate.of(year, 1, 1), lastDay));
+            return lastDay != null && year <= lastDay.getYear()
+                    && table.make(work, before, new DateRange(LocalDate.of(year, 1, 1), lastDay));
         }
         LocalDate first = entry.number() == 1 || (table.is(ReleasedTable.Trait.MADE_OF_RELEASED)
                 && !before.tables().containsKey(table.contract().name()))
                 ? Objects.requireNonNull(work.snapshot().firstDate(LakeTables.STOCK_DAY))
                 : ledger.entry(entry.number() - 1).releasedThrough().plusDays(1);
-        return table.period().within(new DateRange(first, entry.releasedThrough())).stream().filter(days -> days.first().getYear() == year)
-                .anyMatch(days -> table.make(work, released, days));
+        return table.period().within(new DateRange(first, entry.releasedThrough())).stream()
+                .filter(days -> days.first().getYear() == year).anyMatch(days -> table.make(work, released, days));
     }
 
     /** The files of a year that the entry added; none if it replaced others. */
@@ -120,7 +126,8 @@ public final class ReleaseCheck {
         String rows = SnapshotSql.select(contract, released.version(contract),
                 files.stream().map(file -> ledger.folder().resolve(file.path())).toList());
         String types = "(SELECT " + contract.castList() + " FROM " + table.made() + ")";
-        return RowFingerprint.of(work.session(), contract, types).equals(RowFingerprint.of(work.session(), contract, "(" + rows + ")"));
+        return RowFingerprint.of(work.session(), contract, types)
+                .equals(RowFingerprint.of(work.session(), contract, "(" + rows + ")"));
     }
 
     private void tell(ReleasedTable table, int year, String problem) {

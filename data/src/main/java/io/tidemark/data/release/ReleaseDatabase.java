@@ -40,7 +40,8 @@ final class ReleaseDatabase implements AutoCloseable {
             session.runAll(SqlScript.statements(SqlScript.text("prelude.duckdb.sql")));
             ReleaseDatabase database = new ReleaseDatabase(session);
             database.make("species", SqlStatement.made(snapshot.rows(SPECIES)));
-            database.make("places", STOCK.get("places").part("site", snapshot.rows(SITE)).part("production_area", snapshot.rows(PRODUCTION_AREA))
+            database.make("places", STOCK.get("places").part("site", snapshot.rows(SITE))
+                    .part("production_area", snapshot.rows(PRODUCTION_AREA))
                     .part("platform_area", snapshot.rows(PLATFORM_AREA)));
             database.make("areas", MERGE.get("areas").part("production_area", snapshot.rows(PRODUCTION_AREA))
                     .part("platform_area", snapshot.rows(PLATFORM_AREA)));

@@ -16,7 +16,8 @@ import java.util.SortedSet;
  * @param stockYears the years that may have stock to release
  * @param stop       called from time to time; throws to stop
  */
-record ReleaseWork(ReleaseDatabase database, Snapshot snapshot, Snapshot before, PrivacyRule rule, SortedSet<Integer> stockYears, Runnable stop) {
+record ReleaseWork(ReleaseDatabase database, Snapshot snapshot, Snapshot before, PrivacyRule rule,
+        SortedSet<Integer> stockYears, Runnable stop) {
 
     DuckSession session() {
         return database.session();

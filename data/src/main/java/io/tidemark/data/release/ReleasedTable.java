@@ -14,12 +14,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of the ledger: how its periods are released, and what becomes of released rows when the rule or the groups change, a company is erased or
- * the lake is restated; how it is checked and audited. Rows are written by the columns of the contract, whatever else
- * the made ones have. Implementations have no state.
+ * A table of the ledger: how its periods are released, and what becomes of released rows when the rule or the groups
+ * change, a company is erased or the lake is restated; how it is checked and audited. Rows are written by the columns
+ * of the contract, whatever else the made ones have. Implementations have no state.
  */
 abstract sealed class ReleasedTable
-        permits StockRelease, TreatmentRelease, MonthStockRelease, AtomTable, FeedTailRelease, QuarterTable, TenthRelease {
+        permits StockRelease, TreatmentRelease, MonthStockRelease, AtomTable, FeedTailRelease, QuarterTable,
+        TenthRelease {
 
     /** What is so of some tables. */
     enum Trait {
@@ -77,8 +78,10 @@ abstract sealed class ReleasedTable
 
     /** All tables, in the order in which they are released: later ones are made of earlier ones. */
     static List<ReleasedTable> all() {
-        return List.of(new StockRelease(), new TreatmentRelease(), new MonthStockRelease(), new FeedDayRelease(), new SiteDayRelease(),
-                new FeedTailRelease(), new SiteMonthRelease(), new SiteQuarterRelease(), new TenthRelease(), new CycleRelease(), new EventRelease());
+        return List.of(new StockRelease(), new TreatmentRelease(), new MonthStockRelease(), new FeedDayRelease(),
+                new SiteDayRelease(),
+                new FeedTailRelease(), new SiteMonthRelease(), new SiteQuarterRelease(), new TenthRelease(),
+                new CycleRelease(), new EventRelease());
     }
 
     /** The contract of its rows. */
@@ -134,7 +137,10 @@ abstract sealed class ReleasedTable
         return SqlStatement.made(draft.released().rows(contract, year));
     }
 
-    /** Merges, or hides, what is not safe by the rule and the present groups in a year. Divides nothing, and shows nothing that was hidden. */
+    /**
+     * Merges, or hides, what is not safe by the rule and the present groups in a year. Divides nothing, and shows
+     * nothing that was hidden.
+     */
     void merge(ReleaseWork work, LedgerDraft draft, int year) {
         if (isUnsafe(work, draft.released(), year)) {
             replace(work, draft, contract, year, safe(draft, year));

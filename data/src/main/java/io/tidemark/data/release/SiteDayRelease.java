@@ -21,7 +21,8 @@ final class SiteDayRelease extends AtomTable {
     @Override
     boolean find(ReleaseWork work, ReleasedTables released, DateRange days) {
         FeedDayRelease.temperatures(work, days);
-        work.make("warm_days", SQL.get("warm_days").part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
+        work.make("warm_days", SQL.get("warm_days")
+                .part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
                 .with("first_day", days.first()).with("last_day", days.last()));
         return true;
     }

@@ -30,8 +30,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes a snapshot: releases its complete periods into the lake's ledger and makes it the published snapshot, both in one step. Released rows
- * never change, whatever later snapshots say (definitions.md, section 2, Release).
+ * Publishes a snapshot: releases its complete periods into the lake's ledger and makes it the published snapshot, both
+ * in one step. Released rows never change, whatever later snapshots say (definitions.md, section 2, Release).
  */
 public final class SnapshotRelease {
 
@@ -47,7 +47,8 @@ public final class SnapshotRelease {
      * A company's fish that wait to be in a benchmark.
      *
      * @param fishDays        its fish-days in released periods
-     * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups beside them
+     * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups beside
+     *                        them
      */
     public record Waiting(long fishDays, long waitingFishDays) {}
 
@@ -70,8 +71,8 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot. A snapshot that was published before returns unchanged. A snapshot without derived tables of this program's contracts
-     * releases nothing, and no server serves it.
+     * Publishes a snapshot. A snapshot that was published before returns unchanged. A snapshot without derived tables
+     * of this program's contracts releases nothing, and no server serves it.
      *
      * @throws LakeException also if the lake has lost its ledger
      */
@@ -88,18 +89,21 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot, and renews the rows of released atoms from it; the atoms stay. Earlier answers can be subtracted from later ones.
+     * Publishes a snapshot, and renews the rows of released atoms from it; the atoms stay. Earlier answers can be
+     * subtracted from later ones.
      *
      * @param id   a snapshot that was not published before
      * @param from a day of the first piece whose rows are renewed; null for all
      */
     public Outcome restate(SnapshotId id, @Nullable LocalDate from) {
         Ledger.of(lake).check(lake);
-        return release(lake.open(id), LedgerEntry.Kind.RESTATE, from == null ? LocalDate.EPOCH : Piece.start(from), null);
+        return release(lake.open(id), LedgerEntry.Kind.RESTATE, from == null ? LocalDate.EPOCH : Piece.start(from),
+                null);
     }
 
     /**
-     * Publishes a snapshot, and releases everything anew from it, as if nothing had been released. Earlier answers can be subtracted from later ones.
+     * Publishes a snapshot, and releases everything anew from it, as if nothing had been released. Earlier answers can
+     * be subtracted from later ones.
      *
      * @param id a snapshot that was not published before
      */
@@ -109,7 +113,8 @@ public final class SnapshotRelease {
     }
 
     /** The input of a release: the snapshot, the kind of change and the entry that it follows. */
-    private record Plan(Snapshot snapshot, PrivacyRule rule, LedgerEntry.Kind kind, @Nullable LedgerEntry before, @Nullable LocalDate from,
+    private record Plan(Snapshot snapshot, PrivacyRule rule, LedgerEntry.Kind kind, @Nullable LedgerEntry before,
+            @Nullable LocalDate from,
             @Nullable LocalDate lastDay, @Nullable String farmer, @Nullable LocalDate erasedFrom) {
 
         /** The last day released before; null if nothing was released. */
@@ -120,7 +125,8 @@ public final class SnapshotRelease {
         /** The last day released after it. */
         LocalDate through() {
             LocalDate earlier = releasedBefore();
-            return earlier == null || (lastDay != null && lastDay.isAfter(earlier)) ? Objects.requireNonNull(lastDay) : earlier;
+            return earlier == null || (lastDay != null && lastDay.isAfter(earlier))
+                    ? Objects.requireNonNull(lastDay) : earlier;
         }
 
         /** The first day to release by week, month and day; null without stock. */
@@ -148,8 +154,8 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot without a company's rows and removes the company from the released tables. Merges the atoms that become unsafe. Earlier
-     * answers can be subtracted from later ones.
+     * Publishes a snapshot without a company's rows and removes the company from the released tables. Merges the atoms
+     * that become unsafe. Earlier answers can be subtracted from later ones.
      *
      * @param id     a snapshot that was made from the published one, and not published before
      * @param farmer the company's id
@@ -159,14 +165,17 @@ public final class SnapshotRelease {
         return release(lake.open(id), LedgerEntry.Kind.ERASE, null, farmer);
     }
 
-    private Outcome release(Snapshot snapshot, LedgerEntry.Kind wish, @Nullable LocalDate from, @Nullable String farmer) {
+    private Outcome release(Snapshot snapshot, LedgerEntry.Kind wish, @Nullable LocalDate from,
+            @Nullable String farmer) {
         Ledger ledger = Ledger.of(lake);
         PrivacyRule rule = Objects.requireNonNull(snapshot.manifest().privacy());
         LedgerEntry newest = ledger.newest().orElse(null);
         LocalDate lastDay = lastDay(snapshot, rule);
         // without an entry no rows can be renewed, and without a complete period no rows can replace them
-        LedgerEntry.Kind kind = newest == null || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null) ? LedgerEntry.Kind.RELEASE : wish;
-        Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay, farmer, null);
+        LedgerEntry.Kind kind = newest == null || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null)
+                ? LedgerEntry.Kind.RELEASE : wish;
+        Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay,
+                farmer, null);
         if (plan.before == null && lastDay == null) {
             return finish(snapshot, mark(ledger, null, null, new TreeMap<>()), new TreeMap<>());
         }
@@ -175,11 +184,14 @@ public final class SnapshotRelease {
         LedgerDraft draft = LedgerDraft.begin(lake, current, stop);
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
             Plan done = work(plan, database, draft);
-            SortedMap<String, Waiting> waiting = StockRelease.waiting(database, snapshot, draft.released(), done.through());
-            if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through().equals(done.releasedBefore())) {
+            SortedMap<String, Waiting> waiting = StockRelease.waiting(database, snapshot, draft.released(),
+                    done.through());
+            if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through()
+                    .equals(done.releasedBefore())) {
                 return finish(snapshot, mark(ledger, done.through(), null, waiting), waiting);
             }
-            draft.append(snapshot.id(), done.kind, rule, done.through(), done.kind == LedgerEntry.Kind.RESTATE ? from : null, Instant.now());
+            draft.append(snapshot.id(), done.kind, rule, done.through(), done.kind == LedgerEntry.Kind.RESTATE
+                    ? from : null, Instant.now());
             Outcome outcome = finish(snapshot, mark(ledger, done.through(), done.renewedFrom(), waiting), waiting);
             draft.settle();
             return outcome;
@@ -195,9 +207,11 @@ public final class SnapshotRelease {
         boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
         boolean same = sameRule && hasSameGroups(database, plan.snapshot);
         SortedSet<Integer> stockYears = plan.lastDay == null ? new TreeSet<>()
-                : same && plan.kind == LedgerEntry.Kind.RELEASE ? years(plan.snapshot, plan.releasedBefore(), plan.lastDay)
+                : same && plan.kind == LedgerEntry.Kind.RELEASE
+                ? years(plan.snapshot, plan.releasedBefore(), plan.lastDay)
                 : new TreeSet<>(plan.snapshot.years(DerivedTables.STOCK_CELL));
-        ReleaseWork work = new ReleaseWork(database, plan.snapshot, lake.current().orElse(plan.snapshot), plan.rule, stockYears, stop);
+        ReleaseWork work = new ReleaseWork(database, plan.snapshot, lake.current().orElse(plan.snapshot), plan.rule,
+                stockYears, stop);
         new GrowthRelease(database, plan.rule).fill(plan.snapshot, draft, stop);
         Plan done = plan;
         if (plan.kind == LedgerEntry.Kind.ERASE) {
@@ -257,7 +271,8 @@ public final class SnapshotRelease {
     /** Whether every company is in the same group as when the ledger was last made safe; false if unknown. */
     private boolean hasSameGroups(ReleaseDatabase database, Snapshot snapshot) {
         return published().filter(last -> last.entries(LakeTables.FARMER).equals(snapshot.entries(LakeTables.FARMER))
-                || GROUPS.get("moved_companies").part("before", last.rows(LakeTables.FARMER)).part("now", snapshot.rows(LakeTables.FARMER))
+                || GROUPS.get("moved_companies").part("before", last.rows(LakeTables.FARMER))
+                        .part("now", snapshot.rows(LakeTables.FARMER))
                         .list(database.session(), row -> row.getString(1)).isEmpty()).isPresent();
     }
 
@@ -283,9 +298,11 @@ public final class SnapshotRelease {
         return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
     }
 
-    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed, SortedMap<String, Waiting> waiting) {
+    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed,
+            SortedMap<String, Waiting> waiting) {
         int length = ledger.length();
-        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream().mapToLong(Waiting::fishDays).sum(),
+        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream()
+                .mapToLong(Waiting::fishDays).sum(),
                 waiting.values().stream().mapToLong(Waiting::waitingFishDays).sum());
     }
 
@@ -302,7 +319,10 @@ public final class SnapshotRelease {
         return last.isBefore(dataBegin) ? null : last;
     }
 
-    /** The years that may have rows to release: years that differ from the published snapshot, and years with pieces that ended since. */
+    /**
+     * The years that may have rows to release: years that differ from the published snapshot, and years with pieces
+     * that ended since.
+     */
     private SortedSet<Integer> years(Snapshot snapshot, @Nullable LocalDate before, LocalDate lastDay) {
         SortedSet<Integer> years = new TreeSet<>(snapshot.years(DerivedTables.STOCK_CELL));
         Optional<Snapshot> published = published();
@@ -311,7 +331,8 @@ public final class SnapshotRelease {
         }
         HashSet<Manifest.FileEntry> same = new HashSet<>(published.get().entries(DerivedTables.STOCK_CELL));
         years.removeIf(year -> year < before.getYear() && snapshot.entries(DerivedTables.STOCK_CELL).stream()
-                .filter(file -> file.firstDate() != null && file.firstDate().getYear() == year).allMatch(same::contains));
+                .filter(file -> file.firstDate() != null && file.firstDate().getYear() == year)
+                .allMatch(same::contains));
         years.removeIf(year -> year > lastDay.getYear());
         return years;
     }

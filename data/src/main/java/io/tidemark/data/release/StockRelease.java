@@ -17,8 +17,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The release of stock and losses, a year at a time. Sites without released rows in a piece form new atoms among themselves; existing atoms stay as
- * they are. Unsafe atoms are merged whole: no atom is ever divided, so that subtraction reveals no sum.
+ * The release of stock and losses, a year at a time. Sites without released rows in a piece form new atoms among
+ * themselves; existing atoms stay as they are. Unsafe atoms are merged whole: no atom is ever divided, so that
+ * subtraction reveals no sum.
  */
 final class StockRelease extends ReleasedTable {
 
@@ -49,7 +50,8 @@ final class StockRelease extends ReleasedTable {
             if (make(work, draft.released(), new DateRange(LocalDate.of(year, 1, 1), days.last()))) {
                 draft.add(work.session(), LedgerTables.STOCK, year, "SELECT * FROM new_stock");
                 draft.add(work.session(), LedgerTables.LOSS, year, SQL.get("new_loss")
-                        .part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year)).part("new_stock", "SELECT * FROM new_stock").text());
+                        .part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
+                        .part("new_stock", "SELECT * FROM new_stock").text());
             }
         }
     }
@@ -64,7 +66,8 @@ final class StockRelease extends ReleasedTable {
     boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         int year = days.first().getYear();
         SqlStatement before = SqlStatement.made(released.rows(LedgerTables.STOCK, year));
-        work.make("candidates", SQL.get("candidates").part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year))
+        work.make("candidates", SQL.get("candidates")
+                .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year))
                 .part("released", before).with("last_day", days.last()));
         if (!work.session().hasRows("candidates")) {
             return false;
@@ -90,14 +93,16 @@ final class StockRelease extends ReleasedTable {
     void merge(ReleaseWork work, LedgerDraft draft, int year) {
         if (isUnsafe(work, draft.released(), year)) {
             MERGE.get("moved_weeks").after("INSERT INTO moved_weeks").run(work.session());
-            replaceMerged(work, draft, year, draft.released().rows(LedgerTables.STOCK, year), draft.released().rows(LedgerTables.LOSS, year));
+            replaceMerged(work, draft, year, draft.released().rows(LedgerTables.STOCK, year), draft.released()
+                    .rows(LedgerTables.LOSS, year));
         }
     }
 
     @Override
     void erase(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
         if (erased.isIn(work, LedgerTables.STOCK, draft, year)) {
-            work.make("stock_left", ERASE.get("stock_left").part("left", erased.rows(LedgerTables.STOCK, draft, year).others()));
+            work.make("stock_left", ERASE.get("stock_left")
+                    .part("left", erased.rows(LedgerTables.STOCK, draft, year).others()));
             work.make("loss_left", erased.rows(LedgerTables.LOSS, draft, year).others());
             replace(work, draft, year, "SELECT * FROM stock_left", "SELECT * FROM loss_left");
         }
@@ -108,9 +113,12 @@ final class StockRelease extends ReleasedTable {
         for (int year : draft.released().years(LedgerTables.STOCK)) {
             if (year >= firstPiece.getYear()) {
                 work.stop().run();
-                work.make("restated_stock", RESTATE.get("restated_stock").part("released", draft.released().rows(LedgerTables.STOCK, year))
-                        .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year)).with("first_piece", firstPiece));
-                work.make("restated_loss", SQL.get("new_loss").part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
+                work.make("restated_stock", RESTATE.get("restated_stock")
+                        .part("released", draft.released().rows(LedgerTables.STOCK, year))
+                        .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year))
+                        .with("first_piece", firstPiece));
+                work.make("restated_loss", SQL.get("new_loss")
+                        .part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
                         .part("new_stock", RESTATE.get("rows_since").with("first_piece", firstPiece)));
                 work.make("losses_before", before(draft, LedgerTables.LOSS, year, firstPiece));
                 replace(work, draft, year, "SELECT * FROM restated_stock",
@@ -149,12 +157,13 @@ final class StockRelease extends ReleasedTable {
     }
 
     /** The fish-days in released periods, and those that wait, by company. */
-    static SortedMap<String, SnapshotRelease.Waiting> waiting(ReleaseDatabase database, Snapshot snapshot, ReleasedTables released,
-            LocalDate through) {
+    static SortedMap<String, SnapshotRelease.Waiting> waiting(ReleaseDatabase database, Snapshot snapshot,
+            ReleasedTables released, LocalDate through) {
         SortedMap<String, SnapshotRelease.Waiting> byFarmer = new TreeMap<>();
-        SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).part("released", released.rows(LedgerTables.STOCK, null))
-                .with("last_day", through)
-                .each(database.session(), row -> byFarmer.put(row.getString(1), new SnapshotRelease.Waiting(row.getLong(2), row.getLong(3))));
+        SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL))
+                .part("released", released.rows(LedgerTables.STOCK, null)).with("last_day", through)
+                .each(database.session(), row -> byFarmer.put(row.getString(1),
+                new SnapshotRelease.Waiting(row.getLong(2), row.getLong(3))));
         return byFarmer;
     }
 }

@@ -11,8 +11,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * The tenths of the sites with the highest and the lowest mortality, for legacy v2: chosen once when a month is released, after its quarters, which
- * they are judged against.
+ * The tenths of the sites with the highest and the lowest mortality, for legacy v2: chosen once when a month is
+ * released, after its quarters, which they are judged against.
  */
 final class TenthRelease extends ReleasedTable {
 
@@ -39,7 +39,8 @@ final class TenthRelease extends ReleasedTable {
 
     private static void values(ReleaseWork work, ReleasedTables released, DateRange days) {
         SiteMonthRelease.members(work, released, days.first().getYear());
-        work.make("horizon_values", SQL.get("horizon_values").with("first_day", days.first()).with("last_day", days.last()));
+        work.make("horizon_values", SQL.get("horizon_values").with("first_day", days.first())
+                .with("last_day", days.last()));
     }
 
     // leaves in the table shown_tenths which of the chosen may be shown

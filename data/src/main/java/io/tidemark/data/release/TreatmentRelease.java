@@ -21,7 +21,10 @@ import java.util.Set;
  */
 final class TreatmentRelease extends ReleasedTable {
 
-    /** Statements that find the weeks open to view: by area, by generation in an area, and by weight group of a generation. */
+    /**
+     * Statements that find the weeks open to view: by area, by generation in an area, and by weight group of a
+     * generation.
+     */
     private static final List<String> OPEN = List.of("open_area_week", "open_generation_week", "open_band_week");
 
     private static final SqlFile SQL = SqlFile.of("derive/release/treatments.sql");
@@ -41,13 +44,15 @@ final class TreatmentRelease extends ReleasedTable {
     @Override
     void release(ReleaseWork work, LedgerDraft draft, DateRange days) {
         make(work, draft.released(), days);
-        work.make("new_touches", SQL.get("new_touches").part("treatment_touch", work.snapshot().rows(DerivedTables.TREATMENT_TOUCH)));
+        work.make("new_touches", SQL.get("new_touches")
+                .part("treatment_touch", work.snapshot().rows(DerivedTables.TREATMENT_TOUCH)));
         add(work, draft, LedgerTables.TREATMENT, "new_treatments");
         add(work, draft, LedgerTables.TOUCH, "new_touches");
     }
 
     private static void add(ReleaseWork work, LedgerDraft draft, TableContract to, String rows) {
-        for (int year : work.session().list("SELECT DISTINCT year(date) FROM " + rows + " ORDER BY 1", row -> row.getInt(1))) {
+        for (int year : work.session().list("SELECT DISTINCT year(date) FROM " + rows + " ORDER BY 1",
+                row -> row.getInt(1))) {
             draft.add(work.session(), to, year, "SELECT * FROM " + rows + " WHERE year(date) = " + year);
         }
     }
@@ -55,13 +60,14 @@ final class TreatmentRelease extends ReleasedTable {
     @Override
     boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         open(work, released, work.snapshot().rows(DerivedTables.STOCK_CELL), days);
-        work.make("new_treatments", SQL.get("new_treatments").part("treatment", work.snapshot().rows(LakeTables.TREATMENT)));
+        work.make("new_treatments", SQL.get("new_treatments")
+                .part("treatment", work.snapshot().rows(LakeTables.TREATMENT)));
         return work.session().hasRows("new_treatments");
     }
 
     private static void open(ReleaseWork work, ReleasedTables released, String stockCell, DateRange sundays) {
-        work.make("week_cells", SQL.get("week_cells").part("released", released.rows(LedgerTables.STOCK, null)).part("stock_cell", stockCell)
-                .with("first_sunday", sundays.first()).with("last_day", sundays.last()));
+        work.make("week_cells", SQL.get("week_cells").part("released", released.rows(LedgerTables.STOCK, null))
+                .part("stock_cell", stockCell).with("first_sunday", sundays.first()).with("last_day", sundays.last()));
         OPEN.forEach(open -> work.make(open, SQL.get(open)));
     }
 
@@ -77,7 +83,8 @@ final class TreatmentRelease extends ReleasedTable {
         MERGE.get("moved_range").with("year", year).first(work.session(), row ->
                 new DateRange(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class)))
                 .ifPresent(weeks -> {
-                    open(work, draft.released(), SnapshotSql.select(DerivedTables.STOCK_CELL, DerivedTables.STOCK_CELL.version(), List.of()),
+                    open(work, draft.released(), SnapshotSql.select(DerivedTables.STOCK_CELL,
+                            DerivedTables.STOCK_CELL.version(), List.of()),
                             new DateRange(weeks.first(), weeks.last().plusDays(DAYS_TO_SUNDAY)));
                     keep(work, draft, LedgerTables.TREATMENT, "kept_treatments", year);
                     keep(work, draft, LedgerTables.TOUCH, "kept_touches", year);
@@ -97,8 +104,8 @@ final class TreatmentRelease extends ReleasedTable {
         if (erased.isIn(work, LedgerTables.TOUCH, draft, year)) {
             replace(work, draft, LedgerTables.TOUCH, year, erased.rows(LedgerTables.TOUCH, draft, year).others());
         }
-        work.make("erased_site_days", ERASE.get("erased_site_days").part("stock_day", work.before().rows(LakeTables.STOCK_DAY, year))
-                .with("farmer", erased.farmer()));
+        work.make("erased_site_days", ERASE.get("erased_site_days")
+                .part("stock_day", work.before().rows(LakeTables.STOCK_DAY, year)).with("farmer", erased.farmer()));
         boolean own = erased.isIn(work, LedgerTables.TREATMENT, draft, year);
         String released = draft.released().rows(LedgerTables.TREATMENT, year);
         if (own || ERASE.get("has_erased_site_days").part("released", released).any(work.session())) {

@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A folder of immutable snapshots; {@code CURRENT} names the published one. Reading needs no lock: the snapshot that {@code CURRENT} names is always
- * complete. Thread-safe.
+ * A folder of immutable snapshots; {@code CURRENT} names the published one. Reading needs no lock: the snapshot that
+ * {@code CURRENT} names is always complete. Thread-safe.
  */
 public final class Lake {
 
@@ -78,17 +78,19 @@ public final class Lake {
     }
 
     /**
-     * Throws if CURRENT is gone though there are finished snapshots, as after an interrupted copy or restore: an ingest that took the lake for a new
-     * one would start without their rows.
+     * Throws if CURRENT is gone though there are finished snapshots, as after an interrupted copy or restore: an ingest
+     * that took the lake for a new one would start without their rows.
      */
     public void checkCurrent() {
         if (currentId().isPresent()) {
             return;
         }
-        List<SnapshotId> finished = list().stream().filter(id -> !Files.exists(LakeRecovery.unpublishedNote(this, id))).toList();
+        List<SnapshotId> finished = list().stream().filter(id -> !Files.exists(LakeRecovery.unpublishedNote(this, id)))
+                .toList();
         // read CURRENT again: the first snapshot may have been published meanwhile
         if (!finished.isEmpty() && currentId().isEmpty()) {
-            throw new LakeException("there is no " + root.resolve(CURRENT) + ", though there are snapshots, such as " + finished.getLast()
+            throw new LakeException("there is no " + root.resolve(CURRENT) + ", though there are snapshots, such as "
+                    + finished.getLast()
                     + "; tidemark snapshot rollback publishes the newest, tidemark snapshot publish any");
         }
     }
@@ -185,15 +187,16 @@ public final class Lake {
     }
 
     /**
-     * Starts a new snapshot on top of another, such as a sealed one that is not yet published. Its parent is still the published
-     * one. Call with the lock held.
+     * Starts a new snapshot on top of another, such as a sealed one that is not yet published. Its parent is still the
+     * published one. Call with the lock held.
      *
      * @param now  the instant that names it
      * @param base the snapshot that it takes files from
      */
     public StagedSnapshot stage(Instant now, Optional<Snapshot> base) {
         // a snapshot is younger than its base, also where machines' clocks differ
-        Instant instant = base.map(before -> before.manifest().createdAt().plusMillis(1)).filter(now::isBefore).orElse(now);
+        Instant instant = base.map(before -> before.manifest().createdAt().plusMillis(1)).filter(now::isBefore)
+                .orElse(now);
         while (Files.exists(folder(SnapshotId.madeAt(instant))) || owners().isTaken(SnapshotId.madeAt(instant))) {
             instant = instant.plusMillis(1);
         }

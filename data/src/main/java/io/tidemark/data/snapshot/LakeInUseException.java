@@ -15,6 +15,7 @@ public final class LakeInUseException extends LakeException {
     /** Names the lake and the time waited. */
     public LakeInUseException(String lake, Duration waited) {
         super("another ingest is writing to " + lake
-                + (waited.isZero() ? "" : ", still after " + waited.toSeconds() + " s") + "; try again when it has ended");
+                + (waited.isZero() ? "" : ", still after " + waited.toSeconds() + " s")
+                + "; try again when it has ended");
     }
 }

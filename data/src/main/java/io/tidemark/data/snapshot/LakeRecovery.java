@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a half-written draft of
- * CURRENT, an entry of the ledger for a snapshot that was not published, leases of dead servers. It leaves the staging folders of running processes
- * alone. Call with the lake's lock held.
+ * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a
+ * half-written draft of CURRENT, an entry of the ledger for a snapshot that was not published, leases of dead servers.
+ * It leaves the staging folders of running processes alone. Call with the lake's lock held.
  */
 final class LakeRecovery {
 

@@ -27,12 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt     time of creation
  * @param parent        its base snapshot
  * @param privacy       the rule of its derived tables; null without derived tables
- * @param completeThrough the day up to which its stock is complete; null without stock, and in manifests of earlier programs
+ * @param completeThrough the day up to which its stock is complete; null without stock, and in manifests of earlier
+ *                        programs
  * @param tables        files and date range of each table
  * @param sources       the outcome of each delivered file
  * @param deliveries    the deliveries since its parent, in order; empty in manifests before format version 3
- * @param received      last published delivery of each farmer's table and of each list, by key such as {@code farmers/F07/stock}
- * @param ledger        the part of the lake's ledger behind its benchmarks; null before publication and in manifests of earlier programs
+ * @param received      last published delivery of each farmer's table and of each list, by key such as {@code
+ *                      farmers/F07/stock}
+ * @param ledger        the part of the lake's ledger behind its benchmarks; null before publication and in manifests of
+ *                      earlier programs
  */
 public record Manifest(
         @JsonProperty("format_version") int formatVersion,
@@ -40,7 +43,8 @@ public record Manifest(
         @JsonProperty("created_at") Instant createdAt,
         @Nullable String parent,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PrivacyRule privacy,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("complete_through") @Nullable LocalDate completeThrough,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty(
+                "complete_through") @Nullable LocalDate completeThrough,
         SortedMap<String, TableEntry> tables,
         List<SourceEntry> sources,
         List<DeliveryEntry> deliveries,
@@ -48,7 +52,8 @@ public record Manifest(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerMark ledger) {
 
     /**
-     * The version that this program writes. It also reads version 1, without derived tables and contract versions, and version 2, without deliveries.
+     * The version that this program writes. It also reads version 1, without derived tables and contract versions, and
+     * version 2, without deliveries.
      */
     public static final int FORMAT_VERSION = 3;
 
@@ -61,14 +66,17 @@ public record Manifest(
     }
 
     /** Creates a manifest without known deliveries. */
-    public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
+    public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent,
+            @Nullable PrivacyRule privacy,
             @Nullable LocalDate completeThrough, SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
-        this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(), new TreeMap<>(), null);
+        this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(),
+                new TreeMap<>(), null);
     }
 
     /** A copy with the given part of the ledger, or without one. */
     public Manifest with(@Nullable LedgerMark mark) {
-        return new Manifest(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, deliveries, received, mark);
+        return new Manifest(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources,
+                deliveries, received, mark);
     }
 
     /** Writes the manifest into a snapshot's folder. */
@@ -85,7 +93,8 @@ public record Manifest(
     /** Whether it has every derived table by the current contracts, and the species list that they depend on. */
     @JsonIgnore
     public boolean isDerived() {
-        return privacy != null && tables.containsKey(LakeTables.SPECIES.name()) && DerivedTables.all().stream().allMatch(table -> {
+        return privacy != null && tables.containsKey(LakeTables.SPECIES.name()) && DerivedTables.all().stream()
+                .allMatch(table -> {
             TableEntry entry = tables.get(table.name());
             return entry != null && entry.version() == table.version();
         });
@@ -97,24 +106,29 @@ public record Manifest(
      * @param length          number of entries, counted from the first of the ledger
      * @param sha256          digest of the last of them, lower-case hex; empty without entries
      * @param releasedThrough the last released day; null without one
-     * @param restated        the first day of released rows that its publication renewed: earlier answers can be subtracted from its own; null if
-     * none were renewed
+     * @param restated        the first day of released rows that its publication renewed: earlier answers can be
+     *                        subtracted from its own; null if none were renewed
      * @param fishDays        fish-days of the snapshot in released periods
      * @param waitingFishDays the part of them that is in no benchmark: delivered late, or with too few groups
      */
     public record LedgerMark(int length, String sha256,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("released_through") @Nullable LocalDate releasedThrough,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate restated, @JsonProperty("fish_days") long fishDays,
-            @JsonProperty("waiting_fish_days") long waitingFishDays) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty(
+            "released_through") @Nullable LocalDate releasedThrough,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate restated,
+            @JsonProperty("fish_days") long fishDays, @JsonProperty("waiting_fish_days") long waitingFishDays) {
 
         private static final double DECIMALS = 1e4;
 
         /** Creates the mark of a publication that restated nothing. */
-        public LedgerMark(int length, String sha256, @Nullable LocalDate releasedThrough, long fishDays, long waitingFishDays) {
+        public LedgerMark(int length, String sha256, @Nullable LocalDate releasedThrough, long fishDays,
+                long waitingFishDays) {
             this(length, sha256, releasedThrough, null, fishDays, waitingFishDays);
         }
 
-        /** Share of the fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any fish-days. */
+        /**
+         * Share of the fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without
+         * any fish-days.
+         */
         @JsonIgnore
         public @Nullable Double waitingShare() {
             return fishDays == 0 ? null : Math.round((double) waitingFishDays / fishDays * DECIMALS) / DECIMALS;
@@ -147,9 +161,10 @@ public record Manifest(
         /** The entry of a table with these files and this contract version. */
         public static TableEntry of(int version, List<FileEntry> files) {
             return new TableEntry(version, files.stream().mapToLong(FileEntry::rows).sum(),
-                    files.stream().map(FileEntry::firstDate).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null),
-                    files.stream().map(FileEntry::lastDate).filter(Objects::nonNull).max(Comparator.naturalOrder()).orElse(null),
-                    files);
+                    files.stream().map(FileEntry::firstDate).filter(Objects::nonNull).min(Comparator.naturalOrder())
+                    .orElse(null),
+                    files.stream().map(FileEntry::lastDate).filter(Objects::nonNull).max(Comparator.naturalOrder())
+                    .orElse(null), files);
         }
     }
 

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The note {@code ledger/pending}: the ledger has an entry for a snapshot that is not yet published. If the process dies before it publishes the
- * snapshot, the next holder of the lake's lock removes the entry, which nobody has seen.
+ * The note {@code ledger/pending}: the ledger has an entry for a snapshot that is not yet published. If the process
+ * dies before it publishes the snapshot, the next holder of the lake's lock removes the entry, which nobody has seen.
  *
  * @param entry    the entry's file in the ledger
  * @param snapshot the snapshot's id
@@ -45,7 +45,8 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
         }
         PendingLedger pending = Lake.JSON.readValue(file(lake).toFile(), PendingLedger.class);
         Path entry = lake.ledger().resolve(pending.entry).normalize();
-        if (!lake.currentId().map(SnapshotId::text).equals(Optional.of(pending.snapshot)) && entry.startsWith(lake.ledger())) {
+        if (!lake.currentId().map(SnapshotId::text).equals(Optional.of(pending.snapshot))
+                && entry.startsWith(lake.ledger())) {
             Files.deleteIfExists(entry);
             unmark(lake, pending.snapshot);
         }

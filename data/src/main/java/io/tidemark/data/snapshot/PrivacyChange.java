@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxSharePercent largest share of one group, percent; null keeps the previous one
  * @param releaseLagDays  days that a complete period waits before it is released; null keeps the previous number
  */
-public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent, @Nullable Integer releaseLagDays) {
+public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent,
+        @Nullable Integer releaseLagDays) {
 
     /** No change. */
     public static final PrivacyChange NONE = new PrivacyChange(null, null, null);

@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
  * The conditions for publishing a sum. Each snapshot has a rule; its periods are released by it.
  *
  * @param minFarmers      minimum number of farmer groups besides the caller's, 1 or more; 1 switches the rule off
- * @param maxSharePercent largest share, in percent, that one group may have of the others' sum, whichever group is left out
- * @param releaseLagDays  days that a complete period waits before it is released, 0 to 3650; absent in snapshots of earlier programs
+ * @param maxSharePercent largest share, in percent, that one group may have of the others' sum, whichever group is left
+ *                        out
+ * @param releaseLagDays  days that a complete period waits before it is released, 0 to 3650; absent in snapshots of
+ *                        earlier programs
  */
 public record PrivacyRule(
         @JsonProperty("min_farmers") int minFarmers,
         @JsonProperty("max_share_percent") int maxSharePercent,
         @JsonProperty("release_lag_days") @Nullable Integer releaseLagDays) {
 
-    private static final int LONGEST_LAG = 3650;
+    private static final int MAX_LAG = 3650;
 
     /** At least three groups besides the caller, and at most 85 % for one of them. */
     public static final PrivacyRule DEFAULT = new PrivacyRule(3, 85);
@@ -29,11 +31,13 @@ public record PrivacyRule(
     /** Checks the ranges. */
     public PrivacyRule {
         releaseLagDays = releaseLagDays == null ? 0 : releaseLagDays;
-        if (releaseLagDays < 0 || releaseLagDays > LONGEST_LAG) {
-            throw new IllegalArgumentException("the days before a release are from 0 to " + LONGEST_LAG + ", not " + releaseLagDays);
+        if (releaseLagDays < 0 || releaseLagDays > MAX_LAG) {
+            throw new IllegalArgumentException("the days before a release are from 0 to " + MAX_LAG + ", not "
+                    + releaseLagDays);
         }
         if (minFarmers < 1 || minFarmers > 1000) {
-            throw new IllegalArgumentException("the least number of farmer groups is from 1 to 1000, not " + minFarmers);
+            throw new IllegalArgumentException("the least number of farmer groups is from 1 to 1000, not "
+                    + minFarmers);
         }
         if (maxSharePercent < 1 || maxSharePercent > 100) {
             throw new IllegalArgumentException("the largest share is from 1 to 100 percent, not " + maxSharePercent);
@@ -58,8 +62,9 @@ public record PrivacyRule(
     }
 
     /**
-     * Whether a sum over several farmer groups may be published. It must cover enough groups. A group knows its own figures: whichever group is left
-     * out, no other may have too large a share of the rest. The worst case leaves out the second largest.
+     * Whether a sum over several farmer groups may be published. It must cover enough groups. A group knows its own
+     * figures: whichever group is left out, no other may have too large a share of the rest. The worst case leaves out
+     * the second largest.
      * @param groups  number of groups in the sum
      * @param total   the sum
      * @param largest the largest group's part

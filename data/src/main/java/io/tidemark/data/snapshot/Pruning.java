@@ -31,7 +31,8 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
 
     /**
      * Plans a prune.
-     * @param keep number of newest snapshots to keep, 1 or more; published and open ones, and folders without a readable manifest, always stay
+     * @param keep number of newest snapshots to keep, 1 or more; published and open ones, and folders without a
+     *             readable manifest, always stay
      */
     public static Pruning plan(Lake lake, int keep) {
         if (keep < 1) {
@@ -66,7 +67,8 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         LakeException.writing("cannot prune " + lake.root(), () -> {
             for (SnapshotId id : removed) {
                 Path aside = recovery.setAside(id);
-                // a lease is taken before the snapshot is opened: either this check sees the lease, or its taker finds no snapshot
+                // a lease is taken before the snapshot is opened: either this check sees the lease, or its taker finds
+                // no snapshot
                 if (lake.leases().open().contains(id)) {
                     Files.move(aside, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
                     opened.add(id);
@@ -86,7 +88,8 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
 
     // names are instants, so they sort by age
     private static List<String> oldRejects(Lake lake, List<SnapshotId> removed, List<SnapshotId> kept) {
-        String oldest = kept.stream().filter(SnapshotId::isInstant).map(SnapshotId::text).min(String::compareTo).orElse("");
+        String oldest = kept.stream().filter(SnapshotId::isInstant).map(SnapshotId::text).min(String::compareTo)
+                .orElse("");
         return Lake.names(lake.rejectsFolder()).stream()
                 .filter(SnapshotId::isOne).filter(name -> removed.contains(new SnapshotId(name))
                         || (new SnapshotId(name).isInstant() && name.compareTo(oldest) < 0)).toList();

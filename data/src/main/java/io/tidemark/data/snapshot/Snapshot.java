@@ -24,7 +24,8 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
     public static Snapshot empty(Path folder) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         LakeTables.all().forEach(table -> tables.put(table.name(), Manifest.TableEntry.of(table.version(), List.of())));
-        return new Snapshot(new SnapshotId("none"), folder, new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null,
+        return new Snapshot(new SnapshotId("none"), folder,
+                new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null,
                 PrivacyRule.DEFAULT, null, tables, List.of()).with(new Manifest.LedgerMark(0, "", null, null, 0, 0)));
     }
 
@@ -51,12 +52,14 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
 
     /** The lowest version of a table's contract among its files. */
     public int version(TableContract table) {
-        return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::version).orElse(table.version());
+        return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::version)
+                .orElse(table.version());
     }
 
     /** The file entries of a table; empty if the table has no rows. */
     public List<FileEntry> entries(TableContract table) {
-        return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::files).orElse(List.of());
+        return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::files)
+                .orElse(List.of());
     }
 
     /** The last date of a table; null without rows. */

@@ -25,7 +25,8 @@ public record SnapshotHistory(List<Entry> entries) {
      * @param published whether CURRENT names it
      * @param open      whether a server has it open, or an ingest builds on it
      */
-    public record Entry(String name, @Nullable Manifest manifest, @Nullable String problem, boolean published, boolean open) {
+    public record Entry(String name, @Nullable Manifest manifest, @Nullable String problem, boolean published,
+            boolean open) {
 
         private Instant createdAt() {
             return manifest == null ? Instant.MIN : manifest.createdAt();
@@ -82,8 +83,8 @@ public record SnapshotHistory(List<Entry> entries) {
 
     /** Returns an entry by name; throws {@link NoSuchSnapshotException} if it does not exist. */
     public Entry get(String name, Lake lake) {
-        return named(name).orElseThrow(() -> new NoSuchSnapshotException("there is no snapshot " + name + " in " + lake.root()
-                + "; tidemark snapshot list shows those that there are"));
+        return named(name).orElseThrow(() -> new NoSuchSnapshotException("there is no snapshot " + name + " in "
+                + lake.root() + "; tidemark snapshot list shows those that there are"));
     }
 
     /** The usable snapshots, newest first. */

@@ -7,8 +7,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
 /**
- * The name of a snapshot and of its folder. Tidemark names snapshots by their instant of creation, so that they sort by age. Folders added by people
- * may have any name of letters, digits, dot, dash and underscore.
+ * The name of a snapshot and of its folder. Tidemark names snapshots by their instant of creation, so that they sort by
+ * age. Folders added by people may have any name of letters, digits, dot, dash and underscore.
  *
  * @param text 1 to 80 characters, no leading dot
  */
@@ -22,7 +22,8 @@ public record SnapshotId(@JsonValue String text) implements Comparable<SnapshotI
     /** Checks the form. */
     public SnapshotId {
         if (!isOne(text)) {
-            throw new LakeException("not a snapshot id: " + text + "; letters, digits, dot, dash and underscore are allowed");
+            throw new LakeException("not a snapshot id: " + text
+                    + "; letters, digits, dot, dash and underscore are allowed");
         }
     }
 

@@ -14,8 +14,8 @@ public final class SnapshotSql {
     private SnapshotSql() {}
 
     /**
-     * A query for all rows of a table's files; without files it has no rows, but the contract's types. The species table without files is the shipped
-     * list, as for snapshots older than that list: otherwise no fish would count.
+     * A query for all rows of a table's files; without files it has no rows, but the contract's types. The species
+     * table without files is the shipped list, as for snapshots older than that list: otherwise no fish would count.
      *
      * @param version lowest contract version among the files; columns added later are null
      */

@@ -24,9 +24,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new snapshot in the making. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves the finished folder to
- * {@code snapshots/} in one step, ready to be published. Closing it before that removes everything. Starting, sealing and publishing need the lake's
- * lock; writing does not, since other processes leave the staging folder of a running process alone.
+ * A new snapshot in the making. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves
+ * the finished folder to {@code snapshots/} in one step, ready to be published. Closing it before that removes
+ * everything. Starting, sealing and publishing need the lake's lock; writing does not, since other processes leave the
+ * staging folder of a running process alone.
  */
 public final class StagedSnapshot implements AutoCloseable {
 
@@ -83,7 +84,9 @@ public final class StagedSnapshot implements AutoCloseable {
         return id;
     }
 
-    /** The snapshot whose files this one reuses: the published one, or one that will be published together with this. */
+    /**
+     * The snapshot whose files this one reuses: the published one, or one that will be published together with this.
+     */
     public Optional<Snapshot> base() {
         return base;
     }
@@ -104,18 +107,20 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param select a query with the table's columns, without a semicolon
      * @param year   the partition, or null for an unpartitioned table
      */
-    public void write(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
+    public void write(DuckSession session, TableContract table, @Nullable Integer year, String select,
+            Object... values) {
         TableFile.of(folder, table, year).write(session, table, stop, select, values)
                 .ifPresent(entry -> add(table, table.version(), entry));
     }
 
     /**
      * Writes rows like {@link #write}, but without casting their types first, which takes time.
-     * @param select a query with the table's columns in its order and of its types; an ENUM is allowed for a text, since it is stored as text and
-     * sorted in its order
+     * @param select a query with the table's columns in its order and of its types; an ENUM is allowed for a text,
+     *               since it is stored as text and sorted in its order
      * @param year   the partition, or null for an unpartitioned table
      */
-    public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
+    public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select,
+            Object... values) {
         TableFile.of(folder, table, year).writeExact(session, table, stop, select, values)
                 .ifPresent(entry -> add(table, table.version(), entry));
     }
@@ -125,7 +130,10 @@ public final class StagedSnapshot implements AutoCloseable {
         versions.merge(table.name(), version, Math::min);
     }
 
-    /** Announces to other processes the years that this snapshot changes while the lake's lock is released. Call with the lock held. */
+    /**
+     * Announces to other processes the years that this snapshot changes while the lake's lock is released. Call with
+     * the lock held.
+     */
     public void claim(Collection<Integer> years) {
         LakeException.writing("cannot write to the lake " + lake.root(), () -> lake.owners().claim(id, years));
     }
@@ -145,7 +153,8 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** Whether a year of a table has the same files as the base. */
     boolean isReused(TableContract table, int year) {
-        return TableFile.ofYear(table, year, entries(table)).equals(TableFile.ofYear(table, year, sorted(baseEntries(table))));
+        return TableFile.ofYear(table, year, entries(table))
+                .equals(TableFile.ofYear(table, year, sorted(baseEntries(table))));
     }
 
     /** Reuses all files of a table from the base, as hard links. */
@@ -203,7 +212,8 @@ public final class StagedSnapshot implements AutoCloseable {
     /** SQL for the rows of one year of a table. */
     public String rows(TableContract table, int year) {
         return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()),
-                TableFile.ofYear(table, year, entries(table)).stream().map(entry -> folder.resolve(entry.path())).toList());
+                TableFile.ofYear(table, year, entries(table)).stream().map(entry -> folder.resolve(entry.path()))
+                .toList());
     }
 
     /** The last date of a table written or reused so far; null without rows. */
@@ -254,18 +264,22 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param privacy         the rule of its derived tables; null without derived tables
      * @param completeThrough the day up to which its stock is complete; null without stock
      */
-    public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough, List<Manifest.SourceEntry> sources) {
+    public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough,
+            List<Manifest.SourceEntry> sources) {
         return seal(privacy, completeThrough, sources, List.of(), new TreeMap<>());
     }
 
     /**
      * Seals a snapshot made from deliveries.
      * @param deliveries the deliveries since the published one
-     * @param received   the tables in these deliveries, with the last delivery of each; entries for other tables are copied from the base
+     * @param received   the tables in these deliveries, with the last delivery of each; entries for other tables are
+     *                   copied from the base
      */
-    public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough, List<Manifest.SourceEntry> sources,
+    public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough,
+            List<Manifest.SourceEntry> sources,
             List<Manifest.DeliveryEntry> deliveries, SortedMap<String, Manifest.Received> received) {
-        TreeMap<String, Manifest.Received> all = new TreeMap<>(base.map(b -> b.manifest().received()).orElse(new TreeMap<>()));
+        TreeMap<String, Manifest.Received> all = new TreeMap<>(base.map(b -> b.manifest().received())
+                .orElse(new TreeMap<>()));
         all.keySet().removeIf(forgotten);
         all.putAll(received);
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
@@ -274,7 +288,8 @@ public final class StagedSnapshot implements AutoCloseable {
                     entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
-                lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources, deliveries, all, null);
+                lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources,
+                deliveries, all, null);
         LakeException.writing("cannot finish snapshot " + id, () -> {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);

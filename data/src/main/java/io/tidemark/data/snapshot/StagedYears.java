@@ -9,9 +9,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A staged snapshot that differs from its base in some years only. If a snapshot published meanwhile left these years and all lists unchanged, the
- * years can be moved onto it unchanged: each year of each table depends only on rows of that year and on the lists. There are two exceptions:
- * treatments, see {@link #isApart}, and weights that an emptied unit takes from another year.
+ * A staged snapshot that differs from its base in some years only. If a snapshot published meanwhile left these years
+ * and all lists unchanged, the years can be moved onto it unchanged: each year of each table depends only on rows of
+ * that year and on the lists. There are two exceptions: treatments, see {@link #isApart}, and weights that an emptied
+ * unit takes from another year.
  *
  * @param staged the snapshot, with all tables written
  * @param years  the years that it may change
@@ -32,8 +33,8 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
     }
 
     /**
-     * Whether these years can be moved onto {@code published} unchanged. Two dependencies cross years and need the caller's own check: a treatment is
-     * unique among all years of its company, and weights may come from other years.
+     * Whether these years can be moved onto {@code published} unchanged. Two dependencies cross years and need the
+     * caller's own check: a treatment is unique among all years of its company, and weights may come from other years.
      */
     public boolean isApart(Snapshot published) {
         Snapshot base = staged.base().orElseThrow();
@@ -57,7 +58,8 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
     public void moveTo(StagedSnapshot next) {
         for (TableContract table : LakeTables.all()) {
             if (table.isPartitioned()) {
-                next.baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> next.reuse(table, year));
+                next.baseYears(table).stream().filter(year -> !years.contains(year))
+                        .forEach(year -> next.reuse(table, year));
                 years.forEach(year -> next.takeOver(staged, table, year));
             } else {
                 next.reuse(table);

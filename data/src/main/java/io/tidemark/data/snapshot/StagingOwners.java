@@ -17,8 +17,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The owners of the entries of {@code staging/}. A staged snapshot holds a lock on {@code <id>.owner} while its process lives; an unlocked entry is
- * the leftover of a dead process. {@code <id>.years} names the years that an ingest is changing without the lake's lock.
+ * The owners of the entries of {@code staging/}. A staged snapshot holds a lock on {@code <id>.owner} while its process
+ * lives; an unlocked entry is the leftover of a dead process. {@code <id>.years} names the years that an ingest is
+ * changing without the lake's lock.
  */
 public final class StagingOwners {
 
@@ -31,7 +32,10 @@ public final class StagingOwners {
         this.staging = staging;
     }
 
-    /** Marks a snapshot as being written by this process. Call with the lake's lock held, since recovery removes unlocked marks. */
+    /**
+     * Marks a snapshot as being written by this process. Call with the lake's lock held, since recovery removes
+     * unlocked marks.
+     */
     LockedFile hold(SnapshotId id) throws IOException {
         return LockedFile.tryHold(staging.resolve(id + OWNER))
                 .orElseThrow(() -> new IOException(id + " is being written by another process"));

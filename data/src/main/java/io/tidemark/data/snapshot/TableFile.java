@@ -28,7 +28,8 @@ public record TableFile(Path folder, String path) {
     /** The place of a table's file; {@code year} is the partition, or null for an unpartitioned table. */
     public static TableFile of(Path folder, TableContract table, @Nullable Integer year) {
         if (table.isPartitioned() != (year != null)) {
-            throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no") + " years");
+            throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no")
+                    + " years");
         }
         return new TableFile(folder, prefix(table, year) + table.name() + ".parquet");
     }
@@ -44,7 +45,8 @@ public record TableFile(Path folder, String path) {
     }
 
     /** The entries of one year, or all of them if the year is null. */
-    public static List<Manifest.FileEntry> ofYear(TableContract table, @Nullable Integer year, List<Manifest.FileEntry> entries) {
+    public static List<Manifest.FileEntry> ofYear(TableContract table, @Nullable Integer year,
+            List<Manifest.FileEntry> entries) {
         String prefix = prefix(table, year);
         return entries.stream().filter(entry -> entry.path().startsWith(prefix)).toList();
     }
@@ -69,13 +71,18 @@ public record TableFile(Path folder, String path) {
      * @param select a query with the table's columns
      * @return the entry of the file; for a year without rows, empty and no file
      */
-    public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
-        return copy(session, table, "SELECT " + table.castList() + " FROM (" + select + ")", values) ? Optional.of(entry(session, table, stop))
-                : Optional.empty();
+    public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, Runnable stop, String select,
+            Object... values) {
+        return copy(session, table, "SELECT " + table.castList() + " FROM (" + select + ")", values)
+                ? Optional.of(entry(session, table, stop)) : Optional.empty();
     }
 
-    /** Writes rows like {@link #write}, but without casting their types first: they must have the contract's columns, types and order. */
-    public Optional<Manifest.FileEntry> writeExact(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
+    /**
+     * Writes rows like {@link #write}, but without casting their types first: they must have the contract's columns,
+     * types and order.
+     */
+    public Optional<Manifest.FileEntry> writeExact(DuckSession session, TableContract table, Runnable stop,
+            String select, Object... values) {
         if (!copy(session, table, select, values)) {
             return Optional.empty();
         }
@@ -91,7 +98,8 @@ public record TableFile(Path folder, String path) {
     private boolean copy(DuckSession session, TableContract table, String select, Object... values) {
         makeFolder("write");
         // the path is a literal: DuckDB misnumbers a placeholder after TO
-        long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
+        long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO "
+                + SqlLiteral.of(file())
                 + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
         if (table.isPartitioned() && written == 0) {
             delete();
@@ -110,7 +118,8 @@ public record TableFile(Path folder, String path) {
             long bytes = Files.size(file());
             String sha256 = Sha256.hex(file(), stop);
             return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
-                    row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)), day(row.getDate(3))),
+                    row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)),
+                    day(row.getDate(3))),
                     file().toString()).orElseThrow();
         });
     }

@@ -41,8 +41,10 @@ public final class LakeTables {
             .column("culling_count", INTEGER, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("feed_g", BIGINT, "feed given, grams; null when none was reported, 0 when 0 was reported")
-            .added(2, "delivered_count", INTEGER, "fish_count as delivered, where the day's losses are more and raised it; else null")
-            .added(2, "delivered_weight_gram", WEIGHT, "avg_weight_gram as delivered, on the same days; 0 where that of another day was taken")
+            .added(2, "delivered_count", INTEGER, "fish_count as delivered, where the day's losses are more and "
+            + "raised it; else null")
+            .added(2, "delivered_weight_gram", WEIGHT, "avg_weight_gram as delivered, on the same days; 0 where that "
+            + "of another day was taken")
             .key("date", "site_id", "unit_id").byYear("date").order("date", "site_id", "unit_id");
 
     /** Losses by cause. */
@@ -66,7 +68,8 @@ public final class LakeTables {
             .order("date", "site_id", "unit_id", "loss_type", "category_code");
 
     /** Sea temperature readings. */
-    public static final TableContract TEMPERATURE_DAY = table("temperature_day", "a site's temperature at a depth on a day")
+    public static final TableContract TEMPERATURE_DAY = table("temperature_day",
+            "a site's temperature at a depth on a day")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
                     .in("site", "site_id")
@@ -82,8 +85,8 @@ public final class LakeTables {
 
     /** Treatments and other health measures. */
     public static final TableContract TREATMENT = table("treatment", "a treatment of a site or some of its units")
-            .column("treatment_id", TEXT, "the farmer's number, unique within a farmer; the authority's are made of what is "
-                    + "reported")
+            .column("treatment_id", TEXT, "the farmer's number, unique within a farmer; the authority's are made of "
+                    + "what is reported")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
                     .in("site", "site_id")
@@ -92,7 +95,8 @@ public final class LakeTables {
             .nullable("unit_ids", TEXT_LIST, "units treated; null when not reported")
             .nullable("species_code", TEXT, "species with most biomass among the treated units that day")
             .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
-                    .oneOf("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater", "Cleanerfish", "Combination", "Vaccination", "Other")
+                    .oneOf("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater", "Cleanerfish", "Combination",
+                    "Vaccination", "Other")
             .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
                     .oneOf("Lice", "Bacteria", "Parasites", "Health", "Other")
             .nullable("treatment_subtype", TEXT, "free text, such as the substance")
@@ -117,20 +121,24 @@ public final class LakeTables {
 
     /** Salmon lice by site and week. */
     public static final TableContract LICE_WEEK = table("lice_week",
-            "the salmon lice of a site in a week, as its holder reports them to the authority; public, so never of a farmer's delivery")
+            "the salmon lice of a site in a week, as its holder reports them to the authority; public, so never of a "
+            + "farmer's delivery")
             .column("week", DATE, "the week's Monday")
             .column("site_id", TEXT, "the authority's site number")
                     .in("site", "site_id")
             .nullable("adult_female", LICE, "adult female lice per fish; null when not reported, which is not zero")
             .nullable("mobile", LICE, "other mobile lice per fish")
             .nullable("attached", LICE, "attached lice per fish")
-            .nullable("lice_limit", LICE, "the most adult female lice per fish that were allowed at the site that week; null where the "
-                    + "source has none")
-            .nullable("is_above_limit", BOOLEAN, "whether they were more; as published, else by the two columns; null where these do not tell")
-            .column("has_counted", BOOLEAN, "whether lice were counted; as published, else whether adult females are reported")
-            .nullable("is_probably_without_fish", BOOLEAN, "whether the site probably had no fish; null where the source does not say")
-            .column("data_source", TEXT, "barentswatch: the weekly lice report; mattilsynet: the reports to the food-safety authority, "
-                    + "which have no limit")
+            .nullable("lice_limit", LICE, "the most adult female lice per fish that were allowed at the site that "
+                    + "week; null where the source has none")
+            .nullable("is_above_limit", BOOLEAN, "whether they were more; as published, else by the two columns; null "
+            + "where these do not tell")
+            .column("has_counted", BOOLEAN, "whether lice were counted; as published, else whether adult females are "
+            + "reported")
+            .nullable("is_probably_without_fish", BOOLEAN, "whether the site probably had no fish; null where the "
+            + "source does not say")
+            .column("data_source", TEXT, "barentswatch: the weekly lice report; mattilsynet: the reports to the "
+                    + "food-safety authority, which have no limit")
                     .oneOf("barentswatch", "mattilsynet")
             .key("week", "site_id").byYear("week").order("week", "site_id");
 
@@ -141,15 +149,18 @@ public final class LakeTables {
             .nullable("production_area_id", INTEGER, "production area; null where the authority names none")
                     .mostlyIn("production_area", "area_id")
             .column("species_code", TEXT, "SAL or TRR")
-            .nullable("stocking_year", INTEGER, "the year in which the fish were transferred to sea; null where the authority names none"))
+            .nullable("stocking_year", INTEGER, "the year in which the fish were transferred to sea; null where the "
+            + "authority names none"))
             .key("month", "production_area_id", "species_code", "stocking_year")
             .order("month", "production_area_id", "species_code", "stocking_year");
 
     /** Diseases of sites. */
-    public static final TableContract DISEASE_PERIOD = table("disease_period", "a notifiable disease at a site, by the authority")
+    public static final TableContract DISEASE_PERIOD = table("disease_period",
+            "a notifiable disease at a site, by the authority")
             .column("site_id", TEXT, "the authority's site number")
                     .in("site", "site_id")
-            .column("disease", TEXT, "PD, ILA, BKD, VHS, IHN, Furunkulose or Francisellose; another as the authority writes it")
+            .column("disease", TEXT, "PD, ILA, BKD, VHS, IHN, Furunkulose or Francisellose; another as the authority "
+            + "writes it")
             .column("status", TEXT, "suspected, confirmed, refuted or ended; another as the authority writes it")
             .column("from_date", DATE, "first day")
             .nullable("to_date", DATE, "last day; null while the period is open")
@@ -171,9 +182,10 @@ public final class LakeTables {
                     .mostlyIn("marine_type", "code")
             .nullable("marine_type_region_code", TEXT, "coastal water region")
                     .mostlyIn("marine_type_region", "code")
-            .added(2, "owner_numbers", TEXT_LIST, "organisation numbers of the licence holders, by the authority's register; null where "
-                    + "no register of the authority's own has the site")
-            .added(3, "purpose", TEXT, "purposes of its licences, as the register has them in capitals, such as KOMMERSIELL or FORSKNING, between |")
+            .added(2, "owner_numbers", TEXT_LIST, "organisation numbers of the licence holders, by the authority's "
+                    + "register; null where no register of the authority's own has the site")
+            .added(3, "purpose", TEXT, "purposes of its licences, as the register has them in capitals, such as "
+            + "KOMMERSIELL or FORSKNING, between |")
             .added(3, "production_form", TEXT, "their production forms, such as MATFISK or STAMFISK, between |")
             .key("site_id").order("site_id");
 
@@ -187,7 +199,8 @@ public final class LakeTables {
             .key("area_id").order("area_id");
 
     /** The platform's own areas. */
-    public static final TableContract PLATFORM_AREA = table("platform_area", "a bundle of production areas in one region")
+    public static final TableContract PLATFORM_AREA = table("platform_area",
+            "a bundle of production areas in one region")
             .column("area_id", TEXT, "id, never an integer")
             .column("name", TEXT, "Norwegian name")
             .column("name_english", TEXT, "English name")
@@ -207,10 +220,12 @@ public final class LakeTables {
             .key("farmer_id").order("farmer_id");
 
     /** The companies named for a site. */
-    public static final TableContract SITE_FARMER = table("site_farmer", "a company that delivers a site; a shared site has several")
+    public static final TableContract SITE_FARMER = table("site_farmer",
+            "a company that delivers a site; a shared site has several")
             .column("site_id", TEXT, "the authority's site number")
                     .mostlyIn("site", "site_id")
-            .column("farmer_id", TEXT, "the company; the lists may have lost it, and the site is nobody else's for that")
+            .column("farmer_id", TEXT, "the company; the lists may have lost it, and the site is nobody else's for "
+                    + "that")
                     .mostlyIn("farmer", "farmer_id")
             .key("site_id", "farmer_id").order("site_id", "farmer_id");
 
@@ -271,15 +286,17 @@ public final class LakeTables {
             .column("code", TEXT, "FAO species code (ASFIS, 3-alpha)")
             .column("name", TEXT, "Norwegian name")
             .column("name_english", TEXT, "English name")
-            .column("is_counted", BOOLEAN, "whether its fish count in rates, biomass and benchmarks; rows of other species, and of codes "
-                    + "that are not here, are kept and count nowhere")
+            .column("is_counted", BOOLEAN, "whether its fish count in rates, biomass and benchmarks; rows of other "
+                    + "species, and of codes that are not here, are kept and count nowhere")
             .key("code").order("code");
 
-    private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
-            AUTHORITY_GENERATION, LICE_WEEK, DISEASE_PERIOD, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY,
-            LOSS_CATEGORY_CHANGE, MARINE_TYPE,
+    private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT,
+            AUTHORITY_MONTH,
+            AUTHORITY_GENERATION, LICE_WEEK, DISEASE_PERIOD, SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER,
+            LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
             MARINE_TYPE_REGION, SPECIES, SITE_FARMER);
-    private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
+    private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream)
+            .toList();
 
     private LakeTables() {}
 

@@ -13,8 +13,8 @@ import static io.tidemark.data.table.TableContract.table;
 import java.util.List;
 
 /**
- * The tables of the ledger: the rows behind benchmarks, as they were when their period was released (definitions.md, section 2, Release), with the
- * places and groups of that time.
+ * The tables of the ledger: the rows behind benchmarks, as they were when their period was released (definitions.md,
+ * section 2, Release), with the places and groups of that time.
  */
 public final class LedgerTables {
 
@@ -27,7 +27,8 @@ public final class LedgerTables {
     /** The stock cells that belong to an atom of stock or of feed. */
     public static final TableContract STOCK = cell("released_stock_cell", "a row of stock_cell as it was released")
             .measures(Measure.STOCK, Measure::releasedSince)
-            .column("days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
+            .column("days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the "
+            + "second, 4, ...")
             .nullable("atom", INTEGER, ATOM)
             .nullable("atom_cells", INTEGER, CELLS)
             .nullable("feed_atom", INTEGER, "the same among cells that report feed")
@@ -41,7 +42,8 @@ public final class LedgerTables {
             .measures(Measure.LOSS, Measure::releasedSince)
             .column("atom", INTEGER, "number of the atom of stock within the piece")
             .column("atom_cells", INTEGER, CELLS)
-            .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
+            .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code")
+            .byYear("piece_start")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
 
     /** The treatments at sea of weeks that were open to view at their release. */
@@ -61,9 +63,13 @@ public final class LedgerTables {
             .key("date", "site_id", "owner_id", "treatment_id").byYear("date")
             .order("date", "site_id", "owner_id", "treatment_id");
 
-    /** The treated units or sites of treatments, in weeks of generations and weight groups that were open to view at their release. */
+    /**
+     * The treated units or sites of treatments, in weeks of generations and weight groups that were open to view at
+     * their release.
+     */
     public static final TableContract TOUCH = table("released_touch",
-            "a row of treatment_touch at sea in a generation's week, or weight group's, that was open to view when it was released")
+            "a row of treatment_touch at sea in a generation's week, or weight group's, that was open to view when it "
+            + "was released")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, DerivedTables.SITE)
             .column("treatment_id", TEXT, "the treatment's number, unique within its owner")
@@ -73,7 +79,8 @@ public final class LedgerTables {
             .column("generation", TEXT, "the generation of the fish")
             .nullable("weight_group_gram", INTEGER, "midpoint of the 500 g group of their weight")
             .nullable("production_area_id", INTEGER, AREA)
-            .column("units", INTEGER, "n units that the treatment met: this one has a share of 1/n; 1 for the whole site")
+            .column("units", INTEGER, "n units that the treatment met: this one has a share of 1/n; 1 for the whole "
+            + "site")
             .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
             .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
             .column("is_antibiotic", BOOLEAN, "whether an antibiotic is used")
@@ -96,8 +103,8 @@ public final class LedgerTables {
 
     /** The fed unit-days of released months. */
     public static final TableContract FEED_DAY = table("released_feed_day",
-            "a unit-day at sea that reports feed and has a temperature, of a month, species, weight group, degrees and region that cover enough "
-            + "groups")
+            "a unit-day at sea that reports feed and has a temperature, of a month, species, weight group, degrees "
+            + "and region that cover enough groups")
             .column("month", DATE, "its first day")
             .nullable("production_region_name", TEXT, "region of the site at the time; null outside all of them")
             .column("species_code", TEXT, "species")
@@ -110,11 +117,13 @@ public final class LedgerTables {
             .column("temperature", MEAN_TEMPERATURE, "the site's mean temperature that day")
             .column("is_in_region", BOOLEAN, "whether it counts for its region, or for the country alone")
             .key("month").byYear("month")
-            .order("month", "species_code", "weight_group", "degrees", "production_region_name", "farmer_id", "feed_g", "biomass_g", "temperature");
+            .order("month", "species_code", "weight_group", "degrees", "production_region_name", "farmer_id", "feed_g",
+            "biomass_g", "temperature");
 
     /** The fed site-days of released pieces. */
     public static final TableContract SITE_DAY = table("released_site_day",
-            "a day on which a company fed a site at sea that has a temperature, in degrees and areas that cover enough groups")
+            "a day on which a company fed a site at sea that has a temperature, in degrees and areas that cover "
+            + "enough groups")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, DerivedTables.SITE)
             .column("farmer_id", TEXT, DerivedTables.FARMER)
@@ -129,14 +138,15 @@ public final class LedgerTables {
 
     /** The sites of released months in quarters by their loss rate. */
     public static final TableContract SITE_QUARTER = table("site_quarter",
-            "a company of a member (a site of a farmer group) that was ranked by its loss rate in its platform area, in a month whose quarters cover "
-            + "enough groups")
+            "a company of a member (a site of a farmer group) that was ranked by its loss rate in its platform area, "
+            + "in a month whose quarters cover enough groups")
             .column("month", DATE, "its first day")
             .column("platform_area_id", TEXT, "the site's platform area at the time")
             .column("site_id", TEXT, DerivedTables.SITE)
             .column("farmer_id", TEXT, DerivedTables.FARMER)
             .column("farmer_group_key", TEXT, GROUP)
-            .column("loss_rate", DOUBLE, "the member's loss rate of the month, as it was ranked; in older ledgers over all groups on the site")
+            .column("loss_rate", DOUBLE, "the member's loss rate of the month, as it was ranked; in older ledgers "
+            + "over all groups on the site")
             .column("quarter", INTEGER, "the quarter that the site lies in, 1 lowest; of joined quarters the first")
             .column("is_joined", BOOLEAN, "whether several quarters are joined")
             .column("site_count", INTEGER, "members ranked in the area")
@@ -147,13 +157,15 @@ public final class LedgerTables {
 
     /** The members of released months: sites of a farmer group, with their rates. */
     public static final TableContract SITE_MONTH = table("released_site_month",
-            "a company of a member (a site of a farmer group) with fish at sea on at least 7 days of a month, as it was when the month was released")
+            "a company of a member (a site of a farmer group) with fish at sea on at least 7 days of a month, as it "
+            + "was when the month was released")
             .column("month", DATE, "its first day")
             .column("site_id", TEXT, DerivedTables.SITE)
             .column("farmer_id", TEXT, DerivedTables.FARMER)
             .column("main_farmer_id", TEXT, "the member's company with most fish there, in whose group the member is")
             .column("farmer_group_key", TEXT, GROUP)
-            .nullable("production_area_id", INTEGER, "where the member had most fish at the time; null outside all of them")
+            .nullable("production_area_id", INTEGER, "where the member had most fish at the time; null outside all of "
+            + "them")
             .column("fish_days", BIGINT, "the company's fish-days there in the month")
             .column("mortality_rate", DOUBLE, "the member's mortality rate of the month")
             .column("culling_rate", DOUBLE, "the same of culling")
@@ -165,8 +177,8 @@ public final class LedgerTables {
 
     /** The members of the tenths with the highest and the lowest mortality. */
     public static final TableContract TENTH = table("released_tenth",
-            "a company of a member in the tenth of a region's members with the highest, or the lowest, mortality, as it was chosen "
-            + "when the month was released")
+            "a company of a member in the tenth of a region's members with the highest, or the lowest, mortality, as "
+            + "it was chosen when the month was released")
             .column("month", DATE, "the last month of the horizon, its first day")
             .column("production_region_name", TEXT, "the region")
             .column("measure", TEXT, "rate (fish) or vi_rate (grams)").oneOf("rate", "vi_rate")
@@ -177,13 +189,14 @@ public final class LedgerTables {
             .column("site_count", INTEGER, "members of the tenth")
             .column("value", DOUBLE, "the mean of their risks, to two significant digits of which the second is 0 or 5")
             .column("is_shown", BOOLEAN, "whether it covers enough groups, also when known sums are subtracted")
-            .key("month", "production_region_name", "measure", "horizon", "side", "site_id", "farmer_id").byYear("month")
+            .key("month", "production_region_name", "measure", "horizon", "side", "site_id", "farmer_id")
+            .byYear("month")
             .order("month", "production_region_name", "measure", "horizon", "side", "site_id", "farmer_id");
 
     /** The tails and medians of feed rates by quarter. */
     public static final TableContract FEED_TAIL = table("released_feed_tail",
-            "a company's fed unit-days of a quarter, region, species, weight group and degrees, and those of them in the tails by feed rate, as they "
-            + "were when the quarter was released")
+            "a company's fed unit-days of a quarter, region, species, weight group and degrees, and those of them in "
+            + "the tails by feed rate, as they were when the quarter was released")
             .column("quarter", DATE, "its first day")
             .nullable("production_region_name", TEXT, "region of the site at the time; null outside all of them")
             .column("species_code", TEXT, "species")
@@ -196,15 +209,19 @@ public final class LedgerTables {
             .column("highest_days", INTEGER, "those at or above the 90th percentile of all companies")
             .column("lowest_days", INTEGER, "those at or below the 10th")
             .nullable("highest_sfr", DOUBLE,
-                    "mean feed rate of all companies' unit-days at or above the 90th percentile, to three digits; null when hidden")
+                    "mean feed rate of all companies' unit-days at or above the 90th percentile, to three digits; "
+                    + "null when hidden")
             .nullable("lowest_sfr", DOUBLE, "the same at or below the 10th")
             .nullable("median_sfr", DOUBLE, "the median of all")
-            .key("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month", "farmer_id").byYear("quarter")
-            .order("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month", "farmer_id");
+            .key("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month",
+            "farmer_id").byYear("quarter")
+            .order("quarter", "production_region_name", "species_code", "weight_group", "degrees", "leaf_month",
+            "farmer_id");
 
     /** The finished cycles of released years in quarters by their risk. */
     public static final TableContract CYCLE_YEAR = table("cycle_year",
-            "a finished cycle that was ranked by its risk, in its platform area and the year of its last day, whose cycles cover enough groups")
+            "a finished cycle that was ranked by its risk, in its platform area and the year of its last day, whose "
+            + "cycles cover enough groups")
             .column("last_day", DATE, "the last day with fish of the generation on the site")
             .column("first_day", DATE, "the first one")
             .column("platform_area_id", TEXT, "the site's platform area at the time")
@@ -226,8 +243,8 @@ public final class LedgerTables {
 
     /** What treatments cost in fish, of released quarters. */
     public static final TableContract TREATMENT_EVENT = table("treatment_event",
-            "a treatment of a unit at sea without another one within 20 days, with the losses of the 14 days from it on, in categories, targets and "
-            + "weights that cover enough groups")
+            "a treatment of a unit at sea without another one within 20 days, with the losses of the 14 days from it "
+            + "on, in categories, targets and weights that cover enough groups")
             .column("date", DATE, "the day of the treatment")
             .column("site_id", TEXT, DerivedTables.SITE)
             .column("unit_id", TEXT, "the unit")
@@ -236,14 +253,15 @@ public final class LedgerTables {
             .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
             .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
             .column("weight_group", INTEGER, "whole kilograms of the mean weight that day, 4 for all above")
-            .column("excess_rate", RATE, "sum of the daily loss rates of the 14 days from the treatment on, less 14 times the median before it")
+            .column("excess_rate", RATE, "sum of the daily loss rates of the 14 days from the treatment on, less 14 "
+            + "times the median before it")
             .column("atom", INTEGER, "number of the atom within the quarter")
             .column("atom_cells", INTEGER, "how many categories, targets and weights the atom has")
             .key("date", "site_id", "unit_id", "farmer_id").byYear("date")
             .order("date", "site_id", "unit_id", "farmer_id");
 
-    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY, FEED_TAIL,
-            SITE_MONTH, SITE_QUARTER, TENTH, CYCLE_YEAR, TREATMENT_EVENT);
+    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY,
+            SITE_DAY, FEED_TAIL, SITE_MONTH, SITE_QUARTER, TENTH, CYCLE_YEAR, TREATMENT_EVENT);
 
     private LedgerTables() {}
 

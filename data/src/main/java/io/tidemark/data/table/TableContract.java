@@ -120,7 +120,8 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         /** Restricts the last column to these values. */
         Builder oneOf(String... values) {
             Column last = columns.removeLast();
-            columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(), List.of(values), last.known()));
+            columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(),
+                    List.of(values), last.known()));
             return this;
         }
 
@@ -136,7 +137,8 @@ public record TableContract(String name, String meaning, List<Column> columns, L
 
         private Builder in(Column.Reference known) {
             Column last = columns.removeLast();
-            columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(), last.allowed(), known));
+            columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(),
+                    last.allowed(), known));
             return this;
         }
 

@@ -42,7 +42,10 @@ public final class NearestName {
         return of(written, known).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
-    /** The edit distance, with a swap of two letters as one edit; a common prefix of three letters or more counts as near. */
+    /**
+     * The edit distance, with a swap of two letters as one edit; a common prefix of three letters or more counts as
+     * near.
+     */
     private static int edits(String plain, String name) {
         String folded = name.toLowerCase(Locale.ROOT);
         return plain.length() >= 3 && folded.startsWith(plain) ? 1

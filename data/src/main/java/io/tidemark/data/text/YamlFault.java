@@ -35,11 +35,12 @@ public final class YamlFault {
             }
             case ValueInstantiationException e when e.getCause() != null && e.getCause().getMessage() != null ->
                     e.getCause().getMessage();
-            case MismatchedInputException e when e.getOriginalMessage().startsWith("Missing required creator property") ->
-                    "lacks the key " + quoted(e) + inside(e);
+            case MismatchedInputException e when e.getOriginalMessage()
+                    .startsWith("Missing required creator property") -> "lacks the key " + quoted(e) + inside(e);
             case MismatchedInputException e when e.getOriginalMessage().startsWith("Null value for creator property") ->
                     "has no value for the key " + quoted(e) + inside(e);
-            case MismatchedInputException e when e.getPath().isEmpty() -> "it must hold keys with values, each on a line such as name: value";
+            case MismatchedInputException e when e.getPath().isEmpty() ->
+                    "it must hold keys with values, each on a line such as name: value";
             // such as a list in place of a text
             case MismatchedInputException e -> path(e, 0) + " is not written as it must be";
             default -> plain(problem);

@@ -77,7 +77,8 @@ final class FileContract {
             }
         }
         found.table().former().forEach(types::remove);
-        types.forEach((name, type) -> fault(found, "column " + name + " " + type + " is not in table " + found.table().name()));
+        types.forEach((name, type) -> fault(found, "column " + name + " " + type + " is not in table " + found.table()
+                .name()));
     }
 
     private FileEntry describe(FoundFile found) throws IOException {
@@ -85,7 +86,8 @@ final class FileContract {
         List<Column> filled = table.columns().stream().filter(column -> !column.nullable()).toList();
         String dates = table.isPartitioned() ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
                 : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
-        String nulls = filled.stream().map(column -> ", count(*) - count(" + column.name() + ")").collect(Collectors.joining());
+        String nulls = filled.stream().map(column -> ", count(*) - count(" + column.name() + ")")
+                .collect(Collectors.joining());
         String sha256 = Sha256.hex(found.file());
         FileEntry entry = session.first("SELECT count(*), " + dates + nulls + " FROM " + rows(found), row -> {
             for (int i = 0; i < filled.size(); i++) {
@@ -93,7 +95,8 @@ final class FileContract {
                     fault(found, row.getLong(4 + i) + " rows have no " + filled.get(i).name());
                 }
             }
-            return new FileEntry(found.path(), row.getLong(1), found.bytes(), sha256, day(row.getDate(2)), day(row.getDate(3)));
+            return new FileEntry(found.path(), row.getLong(1), found.bytes(), sha256, day(row.getDate(2)),
+                    day(row.getDate(3)));
         }).orElseThrow();
         for (LocalDate day : days(entry)) {
             if (found.year() != null && day.getYear() != found.year()) {

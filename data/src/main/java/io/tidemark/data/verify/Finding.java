@@ -13,7 +13,10 @@ public record Finding(Kind kind, String subject, String problem) {
     public enum Kind {
         /** The snapshot cannot be trusted. */
         FAULT,
-        /** A snapshot published by an ingest may have it, since lists may change after the rows; a folder added by people may not. */
+        /**
+         * A snapshot published by an ingest may have it, since lists may change after the rows; a folder added by
+         * people may not.
+         */
         WARNING
     }
 

@@ -42,8 +42,8 @@ public final class FolderAdoption {
     }
 
     /**
-     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, then the manifest is written. Its files
-     * become read-only. Call with the lake's lock held.
+     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, then the
+     * manifest is written. Its files become read-only. Call with the lake's lock held.
      * @param rule rule of the derived tables
      * @throws LakeException if the lake cannot be written
      */
@@ -51,7 +51,8 @@ public final class FolderAdoption {
         Path folder = lake.folder(sound.id());
         try {
             TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(sound.tables());
-            Snapshot base = new Snapshot(sound.id(), folder, new Manifest(Manifest.FORMAT_VERSION, sound.id().text(), Instant.EPOCH, null,
+            Snapshot base = new Snapshot(sound.id(), folder,
+                    new Manifest(Manifest.FORMAT_VERSION, sound.id().text(), Instant.EPOCH, null,
                     null, null, sound.tables(), List.of()));
             LocalDate completeThrough;
             try (DuckSession session = DuckSession.open(settings)) {
@@ -78,7 +79,8 @@ public final class FolderAdoption {
             DurableFiles.deleteTree(base.folder().resolve(table.name()));
         }
         if (base.files(LakeTables.SPECIES).isEmpty()) {
-            TableFile.of(base.folder(), LakeTables.SPECIES, null).write(session, LakeTables.SPECIES, () -> { }, ShippedReference.species())
+            TableFile.of(base.folder(), LakeTables.SPECIES, null)
+                    .write(session, LakeTables.SPECIES, () -> { }, ShippedReference.species())
                     .ifPresent(entry -> written.put(LakeTables.SPECIES, List.of(entry)));
         }
         try (Derivation derivation = Derivation.open(session, base::rows)) {

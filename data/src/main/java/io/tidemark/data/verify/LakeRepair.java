@@ -25,8 +25,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts damaged files of a lake back, from another snapshot's own copy or from a backup. A copy counts only if it has the published digest, so a
- * repair changes no figure. Each file is replaced in one step, in all snapshots that share it.
+ * Puts damaged files of a lake back, from another snapshot's own copy or from a backup. A copy counts only if it has
+ * the published digest, so a repair changes no figure. Each file is replaced in one step, in all snapshots that share
+ * it.
  */
 public final class LakeRepair {
 
@@ -63,7 +64,8 @@ public final class LakeRepair {
      */
     public static List<Outcome> run(Lake lake, List<SoundCopies> backups, boolean trial) {
         List<DamagedFile> found = LakeScrub.of(lake, () -> { }).damaged();
-        LakeRepair repair = new LakeRepair(LakeScrub.files(lake), Set.copyOf(found.stream().map(DamagedFile::file).toList()), backups);
+        LakeRepair repair = new LakeRepair(LakeScrub.files(lake),
+                Set.copyOf(found.stream().map(DamagedFile::file).toList()), backups);
         return found.stream().map(one -> new Outcome(one, repair.mend(one.file(), trial))).toList();
     }
 
@@ -117,7 +119,8 @@ public final class LakeRepair {
         return HexFormat.of().formatHex(digest.getMessageDigest().digest()).equals(file.sha256());
     }
 
-    // written beside its place; a draft that a crash leaves is no Parquet file by its name, and written over by the next repair
+    // written beside its place; a draft that a crash leaves is no Parquet file by its name, and written over by the
+    // next repair
     private static boolean replace(PublishedFile file, SoundCopies place) {
         Path first = file.links().getFirst();
         Path draft = DurableFiles.draftOf(first);
@@ -142,7 +145,8 @@ public final class LakeRepair {
     }
 
     private static boolean written(PublishedFile file, SoundCopies place, Path draft) throws IOException {
-        try (FileChannel channel = FileChannel.open(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), FilePermissions.FILE);
+        try (FileChannel channel = FileChannel.open(draft,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), FilePermissions.FILE);
                 OutputStream out = Channels.newOutputStream(channel)) {
             boolean sound = copies(file, place, out);
             channel.force(true);

@@ -21,8 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads every published file of a lake and compares it with the digest that it was published with: the files of all snapshots, and of the ledger. It
- * does not look at rows, which is what {@link SnapshotVerifier} does, and needs no engine and no lock.
+ * Reads every published file of a lake and compares it with the digest that it was published with: the files of all
+ * snapshots, and of the ledger. It does not look at rows, which is what {@link SnapshotVerifier} does, and needs no
+ * engine and no lock.
  *
  * @param files   the number of files that were read
  * @param bytes   their size
@@ -49,7 +50,8 @@ public record LakeScrub(int files, long bytes, List<DamagedFile> damaged) {
         for (PublishedFile file : files) {
             file.damage(pace).ifPresent(damaged::add);
         }
-        return new LakeScrub(files.size(), files.stream().mapToLong(PublishedFile::bytes).sum(), stillPublished(lake, damaged));
+        return new LakeScrub(files.size(), files.stream().mapToLong(PublishedFile::bytes).sum(),
+                stillPublished(lake, damaged));
     }
 
     /** Those of some damaged files that are still damaged, as far as the lake still names them. */
@@ -76,21 +78,24 @@ public record LakeScrub(int files, long bytes, List<DamagedFile> damaged) {
         for (SnapshotHistory.Entry snapshot : SnapshotHistory.of(lake).usable()) {
             Manifest manifest = snapshot.manifest();
             if (manifest != null) {
-                add(files, manifest.tables().values(), snapshot.name(), "", lake.folder(new SnapshotId(snapshot.name())));
+                add(files, manifest.tables().values(), snapshot.name(), "",
+                        lake.folder(new SnapshotId(snapshot.name())));
                 entries.add(manifest.ledger() == null ? 0 : manifest.ledger().length());
             }
         }
         entries.removeIf(number -> number == 0 || number > ledger.length() || ledger.isErased(number));
-        entries.forEach(number -> add(files, ledger.entry(number).tables().values(), "the ledger", LEDGER, ledger.folder()));
+        entries.forEach(number -> add(files, ledger.entry(number).tables().values(), "the ledger", LEDGER,
+                ledger.folder()));
         return files.values();
     }
 
-    private static void add(Map<String, PublishedFile> files, Collection<TableEntry> tables, String owner, String prefix, Path folder) {
+    private static void add(Map<String, PublishedFile> files, Collection<TableEntry> tables, String owner,
+            String prefix, Path folder) {
         for (TableEntry table : tables) {
             for (FileEntry entry : table.files()) {
                 Path place = folder.resolve(entry.path());
-                files.merge(key(entry, place), new PublishedFile(prefix + entry.path(), entry.sha256(), entry.bytes(), List.of(owner),
-                        List.of(place)), LakeScrub::join);
+                files.merge(key(entry, place), new PublishedFile(prefix + entry.path(), entry.sha256(), entry.bytes(),
+                        List.of(owner), List.of(place)), LakeScrub::join);
             }
         }
     }

@@ -20,7 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Verifies the part of the ledger that a snapshot was published with: the chain of its log, the files that the last entry names, and their rows.
+ * Verifies the part of the ledger that a snapshot was published with: the chain of its log, the files that the last
+ * entry names, and their rows.
  */
 final class LedgerVerifier {
 
@@ -92,9 +93,10 @@ final class LedgerVerifier {
                 return;
             }
             Integer year = TableFile.years(table, List.of(expected)).getFirst();
-            contract.read(new FoundFile(table, year, FOLDER + expected.path(), file, Files.size(file), Files.getLastModifiedTime(file)), version)
-                    .filter(seen -> !seen.equals(new FileEntry(FOLDER + expected.path(), expected.rows(), expected.bytes(), expected.sha256(),
-                            expected.firstDate(), expected.lastDate())))
+            contract.read(new FoundFile(table, year, FOLDER + expected.path(), file, Files.size(file),
+                    Files.getLastModifiedTime(file)), version)
+                    .filter(seen -> !seen.equals(new FileEntry(FOLDER + expected.path(), expected.rows(),
+                            expected.bytes(), expected.sha256(), expected.firstDate(), expected.lastDate())))
                     .ifPresent(seen -> fault(expected.path(), seen.sha256().equals(expected.sha256())
                             ? "has other rows, bytes or dates than the log says"
                             : "has SHA-256 " + seen.sha256() + ", the log says " + expected.sha256()));

@@ -28,7 +28,8 @@ final class ManifestCheck {
      * @param found every Parquet file in the folder
      * @param read  the manifest entries of the readable files, by table
      */
-    static List<Finding> findings(Manifest manifest, String name, List<FoundFile> found, Map<String, List<FileEntry>> read) {
+    static List<Finding> findings(Manifest manifest, String name, List<FoundFile> found,
+            Map<String, List<FileEntry>> read) {
         ManifestCheck check = new ManifestCheck(manifest);
         if (!manifest.id().equals(name)) {
             check.fault("manifest.json", "is that of snapshot " + manifest.id());

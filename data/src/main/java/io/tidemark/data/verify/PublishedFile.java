@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A Parquet file of a lake, with the digest that it was published with. Snapshots share unchanged files by hard links, which are one file here.
+ * A Parquet file of a lake, with the digest that it was published with. Snapshots share unchanged files by hard links,
+ * which are one file here.
  *
  * @param path   the path in a snapshot's folder, or in the ledger's behind {@code ledger/}
  * @param sha256 the digest by the manifest or the ledger's log, lower-case hex
@@ -42,7 +43,8 @@ public record PublishedFile(String path, String sha256, long bytes, List<String>
                 return Optional.of(new DamagedFile(this, "is missing"));
             }
             String now = Sha256.hex(file, pace);
-            return now.equals(sha256) ? Optional.empty() : Optional.of(new DamagedFile(this, "has SHA-256 " + now + ", published was " + sha256));
+            return now.equals(sha256) ? Optional.empty()
+                    : Optional.of(new DamagedFile(this, "has SHA-256 " + now + ", published was " + sha256));
         } catch (IOException e) {
             // a disk that cannot read a block says so
             return Optional.of(new DamagedFile(this, "cannot be read: " + e.getMessage()));

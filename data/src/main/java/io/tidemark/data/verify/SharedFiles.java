@@ -10,7 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Snapshots share unchanged files by hard links, so that a damaged file damages each of them: the first finding of a file names them. */
+/**
+ * Snapshots share unchanged files by hard links, so that a damaged file damages each of them: the first finding of a
+ * file names them.
+ */
 final class SharedFiles {
 
     private final Lake lake;
@@ -30,17 +33,20 @@ final class SharedFiles {
         List<String> others = SnapshotHistory.of(lake).usable().stream().map(SnapshotHistory.Entry::name)
                 .filter(name -> !name.equals(seen.id().text())).toList();
         SharedFiles shared = new SharedFiles(lake, others);
-        return new Verification(seen.id(), seen.tables(), seen.findings().stream().map(finding -> shared.named(seen.id(), finding)).toList());
+        return new Verification(seen.id(), seen.tables(), seen.findings().stream()
+                .map(finding -> shared.named(seen.id(), finding)).toList());
     }
 
     private Finding named(SnapshotId id, Finding finding) {
-        if (finding.kind() != Finding.Kind.FAULT || !finding.subject().endsWith(".parquet") || !said.add(finding.subject())) {
+        if (finding.kind() != Finding.Kind.FAULT || !finding.subject().endsWith(".parquet")
+                || !said.add(finding.subject())) {
             return finding;
         }
         Path file = lake.folder(id).resolve(finding.subject());
-        List<String> with = others.stream().filter(other -> isSame(file, lake.folder(new SnapshotId(other)).resolve(finding.subject()))).toList();
-        return with.isEmpty() ? finding : new Finding(finding.kind(), finding.subject(), finding.problem() + "; the same file is in snapshot"
-                + (with.size() == 1 ? " " : "s ") + String.join(", ", with));
+        List<String> with = others.stream().filter(other ->
+                isSame(file, lake.folder(new SnapshotId(other)).resolve(finding.subject()))).toList();
+        return with.isEmpty() ? finding : new Finding(finding.kind(), finding.subject(), finding.problem()
+                + "; the same file is in snapshot" + (with.size() == 1 ? " " : "s ") + String.join(", ", with));
     }
 
     private static boolean isSame(Path file, Path other) {

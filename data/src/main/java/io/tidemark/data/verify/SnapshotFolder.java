@@ -56,7 +56,8 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
                 if (table.isEmpty() || table.get().isPartitioned() != (place.group(2) != null)) {
                     findings.add(Finding.fault(path, misplaced(path)));
                 } else if (tables.contains(table.get())) {
-                    files.add(new FoundFile(table.get(), place.group(2) == null ? null : Integer.valueOf(place.group(2)), path,
+                    files.add(new FoundFile(table.get(), place.group(2) == null
+                            ? null : Integer.valueOf(place.group(2)), path,
                             file, attributes.size(), attributes.lastModifiedTime()));
                 }
                 return FileVisitResult.CONTINUE;

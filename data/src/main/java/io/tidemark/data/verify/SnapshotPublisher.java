@@ -27,7 +27,10 @@ public final class SnapshotPublisher {
         this.engine = engine;
     }
 
-    /** Verifies a snapshot, or a folder that is to become one. In a writable lake, a lease protects it from removal meanwhile. */
+    /**
+     * Verifies a snapshot, or a folder that is to become one. In a writable lake, a lease protects it from removal
+     * meanwhile.
+     */
     public Verification verify(Entry entry) {
         SnapshotId id = new SnapshotId(entry.name());
         boolean dropped = !Files.exists(lake.folder(id).resolve("manifest.json"));
@@ -52,7 +55,8 @@ public final class SnapshotPublisher {
         Verification seen = verify(entry);
         if (seen.isSound()) {
             if (entry.manifest() == null) {
-                FolderAdoption.complete(lake, seen, PrivacyChange.NONE.after(lake.currentId().map(lake::open)), engine, Instant.now());
+                FolderAdoption.complete(lake, seen, PrivacyChange.NONE.after(lake.currentId().map(lake::open)), engine,
+                        Instant.now());
             }
             try (DuckSession session = DuckSession.open(engine)) {
                 new SnapshotRelease(lake, session, () -> { }).publish(new SnapshotId(name));

@@ -34,8 +34,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables' contracts, dates against
- * partitions, keys, and the rows against each other; the derived tables by recomputing them; and the snapshot's part of the ledger.
+ * Verifies everything in a snapshot: the files against the manifest and their hashes, columns and types against the
+ * tables' contracts, dates against partitions, keys, and the rows against each other; the derived tables by recomputing
+ * them; and the snapshot's part of the ledger.
  */
 public final class SnapshotVerifier {
 
@@ -47,7 +48,8 @@ public final class SnapshotVerifier {
     private final EngineSettings settings;
     private final @Nullable Manifest manifest;
 
-    private SnapshotVerifier(SnapshotFolder folder, DuckSession session, EngineSettings settings, @Nullable Manifest manifest) {
+    private SnapshotVerifier(SnapshotFolder folder, DuckSession session, EngineSettings settings,
+            @Nullable Manifest manifest) {
         this.folder = folder;
         this.session = session;
         this.settings = settings;
@@ -68,7 +70,8 @@ public final class SnapshotVerifier {
             Verification seen = verifier.verify(id);
             LedgerMark mark = manifest == null ? null : manifest.ledger();
             return manifest == null || mark == null || !seen.isSound() ? seen
-                    : seen.and(LedgerVerifier.findings(lake, new Snapshot(id, lake.folder(id), manifest), mark, session));
+                    : seen.and(LedgerVerifier.findings(lake, new Snapshot(id, lake.folder(id), manifest), mark,
+                    session));
         } catch (IOException e) {
             throw new LakeException("cannot look through " + lake.folder(id) + ": " + e.getMessage(), e);
         }
@@ -113,17 +116,23 @@ public final class SnapshotVerifier {
     // the rows of a file with other bytes than were published may not even be readable
     private void leaveOutChanged(Manifest published) {
         Map<String, String> digests = new HashMap<>();
-        published.tables().values().forEach(table -> table.files().forEach(file -> digests.put(file.path(), file.sha256())));
+        published.tables().values().forEach(table -> table.files()
+                .forEach(file -> digests.put(file.path(), file.sha256())));
         read.forEach((table, files) -> {
-            if (files.stream().anyMatch(file -> !file.sha256().equals(digests.getOrDefault(file.path(), file.sha256())))) {
+            if (files.stream().anyMatch(file -> !file.sha256()
+                    .equals(digests.getOrDefault(file.path(), file.sha256())))) {
                 unusable.add(table);
             }
         });
     }
 
-    /** Finds the files behind a failed query: a damaged page is met only when its column is read. Fails likewise if all files can be read. */
+    /**
+     * Finds the files behind a failed query: a damaged page is met only when its column is read. Fails likewise if all
+     * files can be read.
+     */
     private void blame(EngineException failure) {
-        if (failure.kind() == EngineException.Kind.INTERRUPTED || failure.kind() == EngineException.Kind.OUT_OF_MEMORY) {
+        if (failure.kind() == EngineException.Kind.INTERRUPTED
+                || failure.kind() == EngineException.Kind.OUT_OF_MEMORY) {
             throw failure;
         }
         boolean isFound = false;
@@ -140,7 +149,8 @@ public final class SnapshotVerifier {
 
     // a table whose files violate the contract is not compared with others, which would only repeat the fault
     private void checkRows() {
-        List<RowRule> rules = RowRule.all().stream().filter(rule -> rule.needs().stream().noneMatch(unusable::contains)).toList();
+        List<RowRule> rules = RowRule.all().stream().filter(rule -> rule.needs().stream().noneMatch(unusable::contains))
+                .toList();
         Map<RowRule, WrongRows> wrong = new HashMap<>();
         show(null);
         rules.stream().filter(rule -> !rule.byYear()).forEach(rule -> ask(rule, wrong));
@@ -181,14 +191,16 @@ public final class SnapshotVerifier {
         LocalDate completeThrough = CompleteThrough.of(session, this::rows, TableEntry.of(1,
                 read.getOrDefault(LakeTables.STOCK_DAY.name(), List.of())).lastDate());
         if (!Objects.equals(completeThrough, manifest.completeThrough())) {
-            findings.add(Finding.fault("manifest.json", "says that the stock is complete through " + manifest.completeThrough()
-                    + ", and the snapshot's tables say " + completeThrough));
+            findings.add(Finding.fault("manifest.json", "says that the stock is complete through "
+                    + manifest.completeThrough() + ", and the snapshot's tables say " + completeThrough));
         }
         try (Derivation derivation = Derivation.open(session, this::rows)) {
             for (int year : years()) {
                 derivation.make(year, (in, table, made, select) -> {
-                    if (!RowFingerprint.of(in, table, "(" + select + ")").equals(RowFingerprint.of(in, table, "(" + rows(table, made) + ")"))) {
-                        findings.add(Finding.fault(table.name(), "of " + made + " is not what the snapshot's other tables make"));
+                    if (!RowFingerprint.of(in, table, "(" + select + ")")
+                            .equals(RowFingerprint.of(in, table, "(" + rows(table, made) + ")"))) {
+                        findings.add(Finding.fault(table.name(), "of " + made
+                                + " is not what the snapshot's other tables make"));
                     }
                 });
             }
@@ -196,7 +208,8 @@ public final class SnapshotVerifier {
     }
 
     private String rows(TableContract table, @Nullable Integer year) {
-        return SnapshotSql.select(table, version(table), folder.files().stream().filter(found -> found.table().equals(table)
+        return SnapshotSql.select(table, version(table), folder.files().stream()
+                .filter(found -> found.table().equals(table)
                 && (year == null || found.year() == null || year.equals(found.year()))).map(FoundFile::file).toList());
     }
 

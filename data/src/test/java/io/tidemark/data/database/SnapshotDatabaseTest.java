@@ -36,12 +36,16 @@ class SnapshotDatabaseTest {
         secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
         Snapshot snapshot = TestLake.publish(Lake.at(folder.resolve("lake")), "2025-12-31", "2026-01-01");
         database = SnapshotDatabase.open(snapshot, TestLake.settings(folder.resolve("spill")),
-                new SnapshotDatabase.Contents(List.of("CREATE MACRO twice(x) AS 2 * x"), List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day", SnapshotView.Held.NOT),
+                new SnapshotDatabase.Contents(List.of("CREATE MACRO twice(x) AS 2 * x"),
+                        List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day",
+                        SnapshotView.Held.NOT),
                         new SnapshotView("held_reading", "SELECT * FROM reading", SnapshotView.Held.AT_OPENING),
-                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND),
-                        new SnapshotView("dated_reading", "SELECT unnest([date, date - 900, date + 900, NULL]) AS date, temperature FROM temperature_day",
-                                SnapshotView.Held.IN_BACKGROUND),
-                        new SnapshotView("soon_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.SOON)),
+                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8",
+                        SnapshotView.Held.IN_BACKGROUND),
+                        new SnapshotView("dated_reading", "SELECT unnest([date, date - 900, date + 900, NULL]) AS "
+                                + "date, temperature FROM temperature_day", SnapshotView.Held.IN_BACKGROUND),
+                        new SnapshotView("soon_reading", "SELECT * FROM reading WHERE temperature > 8",
+                        SnapshotView.Held.SOON)),
                 List.of(LakeTables.TEMPERATURE_DAY)));
         session = database.session();
     }
@@ -56,7 +60,8 @@ class SnapshotDatabaseTest {
     void tablesAndMacrosAreThere() {
         assertThat(session.list("SELECT code || name FROM marine_type ORDER BY 1", row -> row.getString(1)))
                 .containsExactly("1a", "2b");
-        assertThat(session.list("SELECT date || ' ' || temperature FROM temperature_day ORDER BY 1", row -> row.getString(1)))
+        assertThat(session.list("SELECT date || ' ' || temperature FROM temperature_day ORDER BY 1",
+                row -> row.getString(1)))
                 .containsExactly("2025-12-31 8.26", "2026-01-01 8.26");
         assertThat(session.number("SELECT twice(count(*)) FROM temperature_day")).isEqualTo(4);
     }
@@ -70,7 +75,8 @@ class SnapshotDatabaseTest {
 
         assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
-        assertThat(database.holdLater(() -> false).views()).containsExactly("soon_reading", "warm_reading", "dated_reading",
+        assertThat(database.holdLater(() -> false).views())
+                .containsExactly("soon_reading", "warm_reading", "dated_reading",
                 "temperature_day");
         assertThat(kind("warm_reading")).contains("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
@@ -98,10 +104,13 @@ class SnapshotDatabaseTest {
     void aTableThatIsTooLargeIsReadFromItsFiles() {
         Snapshot small = database.snapshot();
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(small.manifest().tables());
-        tables.computeIfPresent("temperature_day", (name, entry) -> new Manifest.TableEntry(entry.asWritten(), entry.rows(),
-                entry.firstDate(), entry.lastDate(), entry.files().stream().map(file -> new Manifest.FileEntry(file.path(),
+        tables.computeIfPresent("temperature_day", (name, entry) ->
+                new Manifest.TableEntry(entry.asWritten(), entry.rows(),
+                entry.firstDate(), entry.lastDate(), entry.files().stream()
+                        .map(file -> new Manifest.FileEntry(file.path(),
                         file.rows(), 100_000_000, file.sha256(), file.firstDate(), file.lastDate())).toList()));
-        Snapshot large = new Snapshot(small.id(), small.folder(), new Manifest(Manifest.FORMAT_VERSION, small.id().text(),
+        Snapshot large = new Snapshot(small.id(), small.folder(),
+                new Manifest(Manifest.FORMAT_VERSION, small.id().text(),
                 small.manifest().createdAt(), null, null, null, tables, List.of()));
         try (SnapshotDatabase other = SnapshotDatabase.open(large, TestLake.settings(folder.resolve("spill-2")),
                 new SnapshotDatabase.Contents(List.of(), List.of(), List.of(LakeTables.TEMPERATURE_DAY)))) {
@@ -117,11 +126,13 @@ class SnapshotDatabaseTest {
 
     @Test
     void freedMemoryIsGivenBackWithoutWorkers() {
-        assertThat(session.list("SELECT current_setting('allocator_background_threads')", row -> row.getBoolean(1))).containsExactly(true);
+        assertThat(session.list("SELECT current_setting('allocator_background_threads')", row -> row.getBoolean(1)))
+                .containsExactly(true);
     }
 
     private String kind(String view) {
-        return session.list("SELECT sql FROM duckdb_views() WHERE view_name = '" + view + "'", row -> row.getString(1)).getFirst();
+        return session.list("SELECT sql FROM duckdb_views() WHERE view_name = '" + view + "'", row -> row.getString(1))
+                .getFirst();
     }
 
     @Test
@@ -164,7 +175,8 @@ class SnapshotDatabaseTest {
     void theSnapshotIsNotWrittenTo(String name) throws IOException {
         Path inside = database.snapshot().folder().resolve(name);
         long before = Files.exists(inside) ? Files.size(inside) : -1;
-        assertThatThrownBy(() -> session.run("COPY (SELECT 1) TO '" + inside + "'")).isInstanceOf(EngineException.class);
+        assertThatThrownBy(() -> session.run("COPY (SELECT 1) TO '" + inside + "'"))
+                .isInstanceOf(EngineException.class);
         assertThat(Files.exists(inside) ? Files.size(inside) : -1).isEqualTo(before);
     }
 }

@@ -17,9 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The procedure of definitions.md, section 2, case by case. Cells are written as area, generation, weight class and the amount of each
- * group: {@code 3 V25 100 abcd} is one fish-day of each of groups a to d, {@code a9} nine of group a's. Atoms are numbers of cells,
- * counted from 0. Area 1 and 2 are one platform area, so are 3 and 4, in region Sør; 6 and 7 are one in Midt; N is outside all areas.
+ * The procedure of definitions.md, section 2, case by case. Cells are written as area, generation, weight class and the
+ * amount of each group: {@code 3 V25 100 abcd} is one fish-day of each of groups a to d, {@code a9} nine of group a's.
+ * Atoms are numbers of cells, counted from 0. Area 1 and 2 are one platform area, so are 3 and 4, in region Sør; 6 and
+ * 7 are one in Midt; N is outside all areas.
  */
 class AtomTreeTest {
 
@@ -71,7 +72,8 @@ class AtomTreeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 85, abc, 0", "2, 85, ab, none", "2, 50, a5b5c5, 0", "2, 50, a6b5c5, none", "4, 85, abcd, none", "4, 85, abcde, 0"})
+    @CsvSource({"2, 85, abc, 0", "2, 85, ab, none", "2, 50, a5b5c5, 0", "2, 50, a6b5c5, none", "4, 85, abcd, none",
+            "4, 85, abcde, 0"})
     void aRuleHasItsOwnNumbers(int minFarmers, int maxShare, String groups, String atoms) {
         assertThat(bind(new PrivacyRule(minFarmers, maxShare), "3 V25 100 " + groups)).isEqualTo(atoms);
     }
@@ -90,7 +92,8 @@ class AtomTreeTest {
             way.addAll(List.of(words[1], weightClass / 500, weightClass));
             SortedMap<Integer, Long> sums = sums(words[3]);
             cells.add(CellSet.of(cells.size(), new TreePath(way),
-                    sums.keySet().stream().mapToInt(group -> group).toArray(), sums.values().stream().mapToLong(sum -> sum).toArray()));
+                    sums.keySet().stream().mapToInt(group -> group).toArray(), sums.values().stream()
+                    .mapToLong(sum -> sum).toArray()));
         }
         List<CellSet> atoms = AtomTree.atoms(rule, 2, cells);
         return atoms.isEmpty() ? "none" : atoms.stream().map(atom -> Arrays.stream(atom.cells()).sorted()
@@ -101,7 +104,8 @@ class AtomTreeTest {
     private static SortedMap<Integer, Long> sums(String text) {
         SortedMap<Integer, Long> sums = new TreeMap<>();
         String[] groups = text.split("(?=[a-z])", -1);
-        IntStream.range(0, groups.length).filter(i -> !groups[i].isEmpty()).forEach(i -> sums.put((int) groups[i].charAt(0),
+        IntStream.range(0, groups.length).filter(i -> !groups[i].isEmpty())
+                .forEach(i -> sums.put((int) groups[i].charAt(0),
                 groups[i].length() == 1 ? 1 : Long.parseLong(groups[i].substring(1))));
         return sums;
     }

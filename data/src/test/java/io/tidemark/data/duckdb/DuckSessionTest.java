@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session's statement, or that of a session made of it, can be cancelled by another thread, and the next one works. */
+/**
+ * A session's statement, or that of a session made of it, can be cancelled by another thread, and the next one works.
+ */
 class DuckSessionTest {
 
     private static final Duration BETWEEN = Duration.ofMillis(50);
@@ -22,7 +24,8 @@ class DuckSessionTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStatementIsCancelled(boolean ofAnother, @TempDir Path spill) throws InterruptedException {
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill)); DuckSession other = session.another()) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill));
+                DuckSession other = session.another()) {
             DuckSession asked = ofAnother ? other : session;
             AtomicReference<RuntimeException> end = new AtomicReference<>();
             Thread asking = Thread.ofPlatform().daemon().start(() -> {
@@ -45,7 +48,8 @@ class DuckSessionTest {
 
     @Test
     void aConnectionThatWasGivenAwayOutlivesItsSession(@TempDir Path spill) throws SQLException {
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill)); Connection given = session.another().release();
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill));
+                Connection given = session.another().release();
                 Statement statement = given.createStatement()) {
             session.cancel();
             try (ResultSet rows = statement.executeQuery("SELECT 2 + 2")) {

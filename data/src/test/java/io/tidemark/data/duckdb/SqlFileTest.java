@@ -45,7 +45,8 @@ class SqlFileTest {
         SqlStatement fish = FILE.get("fish").part("columns", "n").with("least", 1);
 
         assertThatThrownBy(fish::text).hasMessage("sql/a.sql fish needs the value :most");
-        assertThatThrownBy(FILE.get("fish").with("least", 1)::text).hasMessage("sql/a.sql fish needs the part {columns}");
+        assertThatThrownBy(FILE.get("fish").with("least", 1)::text)
+                .hasMessage("sql/a.sql fish needs the part {columns}");
         assertThatThrownBy(fish.with("most", 2).with("more", 3)::text).hasMessage("sql/a.sql fish has no :more");
         assertThatThrownBy(fish.with("most", 2)::text).hasMessage("sql/a.sql fish has values that must be bound");
         assertThatThrownBy(() -> FILE.get("fishes")).hasMessage("sql/a.sql has no statement fishes");

@@ -24,8 +24,8 @@ class ErasedRejectsTest {
     @BeforeEach
     void start() throws IOException {
         lake = Lake.at(folder);
-        for (String file : List.of("one/farmers/F01/stock.csv", "one/farmers/F02/stock.csv", "two/farmers/F01/stock.csv", "three/lake/stock.csv",
-                "three/reference/farmers.csv")) {
+        for (String file : List.of("one/farmers/F01/stock.csv", "one/farmers/F02/stock.csv",
+                "two/farmers/F01/stock.csv", "three/lake/stock.csv", "three/reference/farmers.csv")) {
             Path path = lake.rejectsFolder().resolve(file);
             Files.createDirectories(path.getParent());
             Files.writeString(path, "x");
@@ -44,14 +44,16 @@ class ErasedRejectsTest {
             F01/.. | three/lake
             """)
     void theFoldersOfACompany(String farmer, String folders) {
-        assertThat(ErasedRejects.of(lake, farmer).stream().map(path -> lake.rejectsFolder().relativize(path).toString()).sorted())
+        assertThat(ErasedRejects.of(lake, farmer).stream().map(path -> lake.rejectsFolder().relativize(path).toString())
+                .sorted())
                 .containsExactly(folders.split(", ", -1));
     }
 
     @Test
     void emptyFoldersGoWithThem() {
         ErasedRejects.of(lake, "F01").forEach(each -> ErasedRejects.remove(lake, each));
-        assertThat(TestLake.files(lake.rejectsFolder())).containsExactly("one/farmers/F02/stock.csv", "three/reference/farmers.csv");
+        assertThat(TestLake.files(lake.rejectsFolder()))
+                .containsExactly("one/farmers/F02/stock.csv", "three/reference/farmers.csv");
         assertThat(lake.rejectsFolder().resolve("two")).doesNotExist();
         assertThat(lake.rejectsFolder().resolve("one/farmers/F01")).doesNotExist();
     }

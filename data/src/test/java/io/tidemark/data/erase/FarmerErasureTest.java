@@ -35,10 +35,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A company that leaves: nothing under the lake has a row of it any more, and what others have is as it was. By hand, with the nine companies. */
+/**
+ * A company that leaves: nothing under the lake has a row of it any more, and what others have is as it was. By hand,
+ * with the nine companies.
+ */
 class FarmerErasureTest {
 
-    private static final String ATOMS = "SELECT site_id, atom, atom_cells FROM released_stock_cell ORDER BY piece_start, site_id";
+    private static final String ATOMS = "SELECT site_id, atom, atom_cells FROM released_stock_cell ORDER BY "
+            + "piece_start, site_id";
 
     @TempDir
     private static Path template;
@@ -64,7 +68,8 @@ class FarmerErasureTest {
     private Erasure erase(Lake lake, String farmer, Consumer<FarmerErasure.Step> done) {
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             FarmerErasure erasure = new FarmerErasure(lake, session, farmer, done);
-            Erasure note = erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }), List.of()));
+            Erasure note = erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }),
+                    List.of()));
             assertThat(erasure.left()).isEmpty();
             return FarmerErasure.read(erasure.finish(note));
         }
@@ -78,7 +83,8 @@ class FarmerErasureTest {
 
     /** The atom of each company's row and its cells; - is none. */
     private String atoms() {
-        return TestLake.rows(lake, ATOMS).stream().map(row -> row.replaceFirst(" ", ":").replace(' ', '/')).collect(Collectors.joining(" "));
+        return TestLake.rows(lake, ATOMS).stream().map(row -> row.replaceFirst(" ", ":").replace(' ', '/'))
+                .collect(Collectors.joining(" "));
     }
 
     private void assertSound(Lake lake) {
@@ -90,11 +96,13 @@ class FarmerErasureTest {
 
     /** No Parquet file under the lake has the company's id, nor has any other file but the protocol and the note. */
     private void assertGone(Lake lake, String farmer) throws IOException {
-        try (Stream<Path> files = Files.walk(lake.root()); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
+        try (Stream<Path> files = Files.walk(lake.root());
+                DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 if (file.toString().endsWith(".parquet")) {
                     assertThat(session.number("SELECT count(*) FROM read_parquet(" + SqlLiteral.of(file)
-                            + ", hive_partitioning = false) r WHERE contains(CAST(r AS VARCHAR), ?)", farmer)).as("%s", file).isZero();
+                            + ", hive_partitioning = false) r WHERE contains(CAST(r AS VARCHAR), ?)", farmer))
+                            .as("%s", file).isZero();
                 } else if (!file.startsWith(lake.root().resolve("erasures"))) {
                     assertThat(Files.readString(file)).as("%s", file).doesNotContain(farmer);
                 }
@@ -124,7 +132,8 @@ class FarmerErasureTest {
         LedgerEntry entry = Ledger.of(lake).newest().orElseThrow();
         assertThat(entry.kind()).isEqualTo(LedgerEntry.Kind.ERASE);
         assertThat(entry.kind().exposes()).isTrue();
-        assertThat(Objects.requireNonNull(lake.current().orElseThrow().manifest().ledger()).restated()).isEqualTo(TestLake.MONDAY);
+        assertThat(Objects.requireNonNull(lake.current().orElseThrow().manifest().ledger()).restated())
+                .isEqualTo(TestLake.MONDAY);
         assertThat(erasure.ledgerEntry()).isEqualTo(2);
         assertThat(erasure.benchmarkPieces()).isEqualTo(1);
         assertThat(erasure.by()).isEqualTo("kari");
@@ -139,13 +148,16 @@ class FarmerErasureTest {
     private static void month(Lake lake) throws IOException {
         Next first = TestLake.coast(lake, "33334444");
         for (int company = 1; company <= 8; company++) {
-            String pen = "DATE '2026-05-05' AS date, '" + company + "00' AS site_id, 'F0" + company + "' AS farmer_id, 'farmer' AS data_source";
+            String pen = "DATE '2026-05-05' AS date, '" + company + "00' AS site_id, 'F0" + company
+                    + "' AS farmer_id, 'farmer' AS data_source";
             first.stock(company, LocalDate.of(2026, 5, 1), LocalDate.of(2026, 5, 31), 1000)
                     .add(LakeTables.TEMPERATURE_DAY, "SELECT " + pen + ", 9.5 AS temperature, 1 AS measurement_count")
                     .add(LakeTables.TREATMENT, "SELECT " + pen + TREATMENT);
         }
-        first.fed().add(LakeTables.SITE_FARMER, "SELECT * FROM (VALUES ('100', 'F01'), ('200', 'F02')) AS t(site_id, farmer_id)")
-                .received("farmers/F01/stock", "may", Instant.EPOCH).received("farmers/F02/stock", "may", Instant.EPOCH).delivery("may", "F01").publish();
+        first.fed().add(LakeTables.SITE_FARMER, "SELECT * FROM (VALUES ('100', 'F01'), ('200', 'F02')) AS t(site_id, "
+                + "farmer_id)")
+                .received("farmers/F01/stock", "may", Instant.EPOCH).received("farmers/F02/stock", "may", Instant.EPOCH)
+                .delivery("may", "F01").publish();
         SnapshotId second = TestLake.next(lake).stock(1, LocalDate.of(2026, 6, 1), LocalDate.of(2026, 6, 1), 1000)
                 .received("farmers/F01/losses", "june", Instant.EPOCH).delivery("june", "F01").publish().id();
         for (String path : List.of("farmers/F01/stock.csv", "farmers/F02/stock.csv", "lake/stock.csv")) {
@@ -155,7 +167,8 @@ class FarmerErasureTest {
         }
     }
 
-    private static final String TREATMENT = ", '1' AS treatment_id, 'SAL' AS species_code, 'Mechanical' AS treatment_category, 'Lice' AS treatment_target, "
+    private static final String TREATMENT = ", '1' AS treatment_id, 'SAL' AS species_code, 'Mechanical' AS "
+            + "treatment_category, 'Lice' AS treatment_target, "
             + "true AS requires_handling, false AS is_antibiotic, 1 AS treatment_count";
 
     private static List<String> ofOthers(Lake lake, String table) {
@@ -165,18 +178,22 @@ class FarmerErasureTest {
     @Test
     void everythingOfItGoesAndOthersKeepTheirs() throws IOException {
         TestLake.copy(template, lake.root());
-        List<String> tables = List.of("stock_day", "loss_day", "temperature_day", "treatment", "site_farmer", "stock_cell", "loss_cell", "cohort_year",
+        List<String> tables = List.of("stock_day", "loss_day", "temperature_day", "treatment", "site_farmer",
+                "stock_cell", "loss_cell", "cohort_year",
                 "treatment_touch", "released_month_stock", "released_feed_day");
-        Map<String, List<String>> before = tables.stream().collect(Collectors.toMap(table -> table, table -> ofOthers(lake, table)));
+        Map<String, List<String>> before = tables.stream()
+                .collect(Collectors.toMap(table -> table, table -> ofOthers(lake, table)));
         assertThat(before.get("released_feed_day")).hasSize(7);
         assertThat(before.get("released_month_stock")).hasSize(7);
 
         Erasure erasure = erase(lake, "F01");
 
-        tables.forEach(table -> assertThat(TestLake.rows(lake, "SELECT * FROM " + table + " ORDER BY ALL")).as(table).isEqualTo(before.get(table)));
+        tables.forEach(table -> assertThat(TestLake.rows(lake, "SELECT * FROM " + table + " ORDER BY ALL")).as(table)
+                .isEqualTo(before.get(table)));
         assertThat(TestLake.rows(lake, "SELECT count(*) FROM site")).containsExactly("8");
         assertThat(TestLake.rows(lake, "SELECT count(*) FROM site WHERE farmer_id = 'F01'")).containsExactly("0");
-        assertThat(TestLake.rows(lake, "SELECT site_id, atom, atom_cells FROM released_site_day ORDER BY site_id")).containsExactly(
+        assertThat(TestLake.rows(lake, "SELECT site_id, atom, atom_cells FROM released_site_day ORDER BY site_id"))
+                .containsExactly(
                 "200 1 2", "300 1 2", "400 1 2", "500 1 2", "600 1 2", "700 1 2", "800 1 2");
         // made once: the area's quarters had a site of the company, and are ranked by nobody again
         assertThat(TestLake.rows(lake, "SELECT count(*) FROM site_quarter")).containsExactly("0");
@@ -185,12 +202,14 @@ class FarmerErasureTest {
         // the week was open while area 3 had an atom of its own
         assertThat(TestLake.rows(lake, "SELECT owner_id FROM released_treatment")).isEmpty();
         assertThat(erasure.snapshots()).hasSize(2);
-        assertThat(erasure.rejects()).hasSize(2).anyMatch(path -> path.matches("rejects/.*/farmers/F01")).anyMatch(path -> path.matches("rejects/.*/lake"));
-        assertThat(TestLake.files(lake.rejectsFolder())).singleElement().satisfies(file -> assertThat(file).endsWith("/farmers/F02/stock.csv"));
+        assertThat(erasure.rejects()).hasSize(2).anyMatch(path -> path.matches("rejects/.*/farmers/F01"))
+                .anyMatch(path -> path.matches("rejects/.*/lake"));
+        assertThat(TestLake.files(lake.rejectsFolder())).singleElement()
+                .satisfies(file -> assertThat(file).endsWith("/farmers/F02/stock.csv"));
         // two tables received, and a delivery
         assertThat(erasure.manifestEntries()).isEqualTo(3);
-        assertThat(erasure.lakeRows()).isEqualTo(Map.of("stock_day", 32L, "loss_day", 2L, "temperature_day", 1L, "treatment", 1L, "farmer", 1L,
-                "site_farmer", 1L));
+        assertThat(erasure.lakeRows()).isEqualTo(Map.of("stock_day", 32L, "loss_day", 2L, "temperature_day", 1L,
+                "treatment", 1L, "farmer", 1L, "site_farmer", 1L));
         assertThat(erasure.ledgerFiles()).isPositive();
         assertGone(lake, "F01");
         assertSound(lake);
@@ -216,12 +235,14 @@ class FarmerErasureTest {
             Lake killed = Lake.at(folder.resolve("killed-" + i));
             // before it is published all is as it was, from then on all is as it will be
             boolean isOld = killed.currentId().orElseThrow().equals(published);
-            assertThat(isOld).as("%s", steps.get(i)).isEqualTo(steps.get(i).ordinal() < FarmerErasure.Step.PUBLISHED.ordinal());
+            assertThat(isOld).as("%s", steps.get(i))
+                    .isEqualTo(steps.get(i).ordinal() < FarmerErasure.Step.PUBLISHED.ordinal());
             Erasure erasure = erase(killed, "F01");
             assertGone(killed, "F01");
             assertSound(killed);
             assertThat(killed.root().resolve("staging")).doesNotExist();
-            assertThat(Ledger.of(killed).entries()).extracting(LedgerEntry::kind).containsOnlyOnce(LedgerEntry.Kind.ERASE);
+            assertThat(Ledger.of(killed).entries()).extracting(LedgerEntry::kind)
+                    .containsOnlyOnce(LedgerEntry.Kind.ERASE);
             // what was done before it was killed is in the protocol, too
             assertThat(erasure.lakeRows()).containsEntry("stock_day", 32L);
             assertThat(erasure.snapshots()).contains(published.text()).hasSize(2);
@@ -238,7 +259,8 @@ class FarmerErasureTest {
         SnapshotId published = lake.currentId().orElseThrow();
         boolean[] noted = {false};
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            FarmerErasure erasure = new FarmerErasure(lake, session, "F01", step -> noted[0] |= step == FarmerErasure.Step.NOTED);
+            FarmerErasure erasure = new FarmerErasure(lake, session, "F01",
+                    step -> noted[0] |= step == FarmerErasure.Step.NOTED);
             assertThatThrownBy(() -> erasure.publish("kari", () -> {
                 if (noted[0]) {
                     throw new CancellationException();
@@ -262,7 +284,8 @@ class FarmerErasureTest {
                 assertThat(FarmerErasure.heldBeside(lake)).isEmpty();
                 note = erasure.removeSnapshots(erasure.publish("kari", () -> { }));
                 assertThat(erasure.left()).containsExactly(published);
-                assertThat(FarmerErasure.heldBeside(lake)).extracting(SnapshotLeases.Held::snapshot).containsExactly(published);
+                assertThat(FarmerErasure.heldBeside(lake)).extracting(SnapshotLeases.Held::snapshot)
+                        .containsExactly(published);
                 assertThat(erasure.isUnfinished()).isTrue();
             }
             erasure.finish(erasure.removeSnapshots(note));
@@ -274,14 +297,18 @@ class FarmerErasureTest {
     @Test
     void aSharedSiteIsTheOthersAlone() throws IOException {
         String day = "SELECT * REPLACE ('100' AS site_id, 'B' AS unit_id) FROM ";
-        TestLake.coast(lake, "33").groups("12").stock(1, TestLake.MONDAY, TestLake.MONDAY, 5000).stock(2, TestLake.MONDAY, TestLake.MONDAY, 1000).publish();
-        TestLake.next(lake).replace(LakeTables.STOCK_DAY, "SELECT * REPLACE ('TRR' AS species_code) FROM stock_day WHERE farmer_id = 'F01'")
+        TestLake.coast(lake, "33").groups("12").stock(1, TestLake.MONDAY, TestLake.MONDAY, 5000)
+                .stock(2, TestLake.MONDAY, TestLake.MONDAY, 1000).publish();
+        TestLake.next(lake).replace(LakeTables.STOCK_DAY,
+                "SELECT * REPLACE ('TRR' AS species_code) FROM stock_day WHERE farmer_id = 'F01'")
                 .add(LakeTables.STOCK_DAY, day + "stock_day WHERE farmer_id = 'F02'")
-                .replace(LakeTables.LOSS_DAY, "SELECT * REPLACE ('TRR' AS species_code) FROM loss_day WHERE farmer_id = 'F01'")
+                .replace(LakeTables.LOSS_DAY, "SELECT * REPLACE ('TRR' AS species_code) FROM loss_day WHERE farmer_id "
+                + "= 'F01'")
                 .add(LakeTables.LOSS_DAY, day + "loss_day WHERE farmer_id = 'F02'")
-                .add(LakeTables.SITE_FARMER, "SELECT * FROM (VALUES ('100', 'F01'), ('100', 'F02')) AS t(site_id, farmer_id)")
-                .add(LakeTables.TREATMENT, "SELECT DATE '2026-06-01' AS date, '100' AS site_id, 'F02' AS farmer_id, 'farmer' AS data_source"
-                        + TREATMENT.replace("'SAL'", "'TRR'")).publish();
+                .add(LakeTables.SITE_FARMER, "SELECT * FROM (VALUES ('100', 'F01'), ('100', 'F02')) AS t(site_id, "
+                + "farmer_id)")
+                .add(LakeTables.TREATMENT, "SELECT DATE '2026-06-01' AS date, '100' AS site_id, 'F02' AS farmer_id, "
+                        + "'farmer' AS data_source" + TREATMENT.replace("'SAL'", "'TRR'")).publish();
         assertThat(TestLake.rows(lake, "SELECT farmer_id, species_code FROM treatment")).containsExactly("F02 TRR");
 
         erase(lake, "F01");

@@ -16,8 +16,10 @@ public final class HoldingProcess implements AutoCloseable {
 
     /** Starts it; it has the lock when this returns. */
     public static HoldingProcess of(Path file) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "-Xshare:auto", "-cp", System.getProperty("java.class.path"), HoldingProcess.class.getName(), file.toString()));
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(), "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC", "-Xshare:auto", "-cp", System.getProperty("java.class.path"),
+                HoldingProcess.class.getName(), file.toString()));
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String said = process.inputReader().readLine();
         if (!"held".equals(said)) {

@@ -55,7 +55,8 @@ class LockedFileTest {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
-                all.add(threads.submit(() -> LockedFile.<Path, IOException>exclusively(folder.resolve("lock"), FilePermissions.LOCK, () -> {
+                all.add(threads.submit(() -> LockedFile.<Path,
+                        IOException>exclusively(folder.resolve("lock"), FilePermissions.LOCK, () -> {
                     int next = Integer.parseInt(Files.readString(number)) + 1;
                     Thread.yield();
                     return Files.writeString(number, Integer.toString(next));
@@ -74,7 +75,8 @@ class LockedFileTest {
         CountDownLatch free = new CountDownLatch(1);
         CountDownLatch taken = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            Future<Boolean> first = threads.submit(() -> LockedFile.<Boolean, IOException>exclusively(lock, FilePermissions.LOCK, () -> {
+            Future<Boolean> first = threads.submit(() -> LockedFile.<Boolean,
+                    IOException>exclusively(lock, FilePermissions.LOCK, () -> {
                 taken.countDown();
                 return awaited(free);
             }));
@@ -85,8 +87,8 @@ class LockedFileTest {
                     throw new IllegalStateException("it has the lock");
                 });
             });
-            assertThatThrownBy(second::get).isInstanceOf(ExecutionException.class).cause().isInstanceOf(IOException.class)
-                    .hasMessageContaining("interrupted while waiting for " + lock);
+            assertThatThrownBy(second::get).isInstanceOf(ExecutionException.class).cause()
+                    .isInstanceOf(IOException.class).hasMessageContaining("interrupted while waiting for " + lock);
             free.countDown();
             assertThat(first.get(5, TimeUnit.MINUTES)).isTrue();
         }
@@ -107,6 +109,7 @@ class LockedFileTest {
         assertThatThrownBy(() -> LockedFile.<Void, IOException>exclusively(lock, FilePermissions.LOCK, () -> {
             throw new IOException("disk full");
         })).isInstanceOf(IOException.class).hasMessage("disk full");
-        assertThat(LockedFile.<String, IOException>exclusively(lock, FilePermissions.LOCK, () -> "next")).isEqualTo("next");
+        assertThat(LockedFile.<String, IOException>exclusively(lock, FilePermissions.LOCK, () -> "next"))
+                .isEqualTo("next");
     }
 }

@@ -29,23 +29,32 @@ class FreshnessTest {
     static void publish() {
         Lake lake = Lake.at(folder.resolve("lake"));
         String reading = "'100' AS site_id, 7.5 AS temperature, 1 AS measurement_count";
-        String treatment = "'100' AS site_id, 'Thermal' AS treatment_category, 'Lice' AS treatment_target, true AS requires_handling, "
-                + "false AS is_antibiotic, 1 AS treatment_count";
-        Snapshot snapshot = TestLake.coast(lake, "33").groups("12").stock(1, LocalDate.of(2026, 6, 4), LocalDate.of(2026, 6, 5), 1000).fed()
+        String treatment = "'100' AS site_id, 'Thermal' AS treatment_category, 'Lice' AS treatment_target, true AS "
+                + "requires_handling, false AS is_antibiotic, 1 AS treatment_count";
+        Snapshot snapshot = TestLake.coast(lake, "33").groups("12")
+                .stock(1, LocalDate.of(2026, 6, 4), LocalDate.of(2026, 6, 5), 1000).fed()
                 .stock(1, LocalDate.of(2026, 6, 6), LocalDate.of(2026, 6, 7), 1000)
-                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-02' AS date, 'F01' AS farmer_id, 'farmer' AS data_source, " + reading)
-                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-03' AS date, 'authority' AS data_source, " + reading)
-                .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-06-01' AS date, 'F01' AS farmer_id, 'farmer' AS data_source, " + treatment)
-                .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-05-31' AS date, 'authority' AS data_source, " + treatment)
-                .add(LakeTables.AUTHORITY_MONTH, "SELECT DATE '2026-04-01' AS month, 3 AS production_area_id, 'SAL' AS species_code, "
-                        + LakeTables.AUTHORITY_MONTH.columns().stream().skip(3).map(column -> "0 AS " + column.name()).collect(Collectors.joining(", ")))
-                .add(LakeTables.DISEASE_PERIOD, "SELECT '100' AS site_id, 'PD' AS disease, status, from_date, to_date FROM (VALUES "
-                        + "('suspected', DATE '2026-05-01', DATE '2026-05-20'), ('confirmed', DATE '2026-05-18', NULL)) "
-                        + "AS t(status, from_date, to_date)")
+                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-02' AS date, 'F01' AS farmer_id, 'farmer' AS "
+                + "data_source, " + reading)
+                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-03' AS date, 'authority' AS data_source, "
+                + reading)
+                .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-06-01' AS date, 'F01' AS "
+                + "farmer_id, 'farmer' AS data_source, " + treatment)
+                .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-05-31' AS date, 'authority' AS "
+                + "data_source, " + treatment)
+                .add(LakeTables.AUTHORITY_MONTH, "SELECT DATE '2026-04-01' AS month, 3 AS production_area_id, 'SAL' "
+                        + "AS species_code, "
+                        + LakeTables.AUTHORITY_MONTH.columns().stream().skip(3).map(column -> "0 AS " + column.name())
+                        .collect(Collectors.joining(", ")))
+                .add(LakeTables.DISEASE_PERIOD, "SELECT '100' AS site_id, 'PD' AS disease, status, from_date, to_date "
+                        + "FROM (VALUES "
+                        + "('suspected', DATE '2026-05-01', DATE '2026-05-20'), ('confirmed', DATE '2026-05-18', "
+                        + "NULL)) AS t(status, from_date, to_date)")
                 .received("authority/disease report", "week 21", NIGHT)
                 .received("farmers/F01/stock", "monday", NIGHT).received("farmers/F02/losses", "sunday", NIGHT)
                 .received("reference/farmers", "lists", NIGHT).received("authority/biomass statistics", "may", NIGHT)
-                .received("authority/lice report", "week 23", NIGHT).received("authority/lice treatments", "week 22", NIGHT).publish();
+                .received("authority/lice report", "week 23", NIGHT)
+                .received("authority/lice treatments", "week 22", NIGHT).publish();
         try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             all = Freshness.of(session, snapshot);
         }
@@ -77,8 +86,9 @@ class FreshnessTest {
 
     @Test
     void fieldsAreTexts() {
-        assertThat(all.get(1).fields()).hasToString("{farmer=F01, table=stock, last_day=2026-06-07, delivery=monday, sender=sftp, "
-                + "taken_at=2026-06-08T02:00:00Z}");
-        assertThat(all.get(6).fields()).hasToString("{farmer=F02, table=stock, last_day=null, delivery=null, sender=null, taken_at=null}");
+        assertThat(all.get(1).fields()).hasToString("{farmer=F01, table=stock, last_day=2026-06-07, delivery=monday, "
+                + "sender=sftp, taken_at=2026-06-08T02:00:00Z}");
+        assertThat(all.get(6).fields()).hasToString("{farmer=F02, table=stock, last_day=null, delivery=null, "
+                + "sender=null, taken_at=null}");
     }
 }

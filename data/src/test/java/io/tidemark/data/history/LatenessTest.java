@@ -14,7 +14,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A company that delivers daily is late after three days, one that delivers every other week after a month, and a new one after two weeks. */
+/**
+ * A company that delivers daily is late after three days, one that delivers every other week after a month, and a new
+ * one after two weeks.
+ */
 class LatenessTest {
 
     @TempDir
@@ -34,18 +37,23 @@ class LatenessTest {
                 .received("farmers/F01/stock", "a", at(1, 2)).received("farmers/F01/losses", "a", at(1, 2))
                 .received("farmers/F02/stock", "a", may).received("reference/farmers", "a", at(1, 2)).publish();
         // two sites of the company ended before: one three weeks ago, the other in the winter
-        TestLake.next(lake).add(LakeTables.STOCK_DAY, "SELECT * REPLACE ('200' AS site_id, date - 21 AS date) FROM stock_day "
+        TestLake.next(lake).add(LakeTables.STOCK_DAY, "SELECT * REPLACE ('200' AS site_id, date - 21 AS date) FROM "
+                + "stock_day "
                         + "UNION ALL SELECT * REPLACE ('300' AS site_id, date - 90 AS date) FROM stock_day")
-                .received("farmers/F01/stock", "b", at(2, 2)).received("farmers/F02/stock", "b", may.plusSeconds(14 * 86_400)).publish();
-        TestLake.next(lake).received("farmers/F01/stock", "c", at(4, 2)).received("farmers/F02/stock", "c", may.plusSeconds(28 * 86_400))
+                .received("farmers/F01/stock", "b", at(2, 2))
+                .received("farmers/F02/stock", "b", may.plusSeconds(14 * 86_400)).publish();
+        TestLake.next(lake).received("farmers/F01/stock", "c", at(4, 2))
+                .received("farmers/F02/stock", "c", may.plusSeconds(28 * 86_400))
                 .add(LakeTables.MARINE_TYPE, "SELECT '1' AS code, 'a' AS name").publish();
         TestLake.next(lake).received("farmers/F01/stock", "d", at(5, 2)).received("farmers/F02/stock", "d", at(5, 2))
-                .received("farmers/F03/stock", "d", at(5, 2)).add(LakeTables.MARINE_TYPE, "SELECT '2' AS code, 'b' AS name").publish();
+                .received("farmers/F03/stock", "d", at(5, 2))
+                .add(LakeTables.MARINE_TYPE, "SELECT '2' AS code, 'b' AS name").publish();
     }
 
     private static List<String> late(Instant now) {
         try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            return Lateness.of(lake, session, lake.current().orElseThrow()).stream().map(each -> each.farmer() + " " + each.days(now) + " of "
+            return Lateness.of(lake, session, lake.current().orElseThrow()).stream()
+                    .map(each -> each.farmer() + " " + each.days(now) + " of "
                     + each.usualGap() + (each.isLate(now) ? " late " : " ") + each.sites()).toList();
         }
     }
@@ -56,7 +64,8 @@ class LatenessTest {
         assertThat(late(at(6, 2))).containsExactly("F01 1 of 1 " + site, "F02 1 of 14 []", "F03 1 of 7 []");
         assertThat(late(at(8, 23))).first().isEqualTo("F01 3 of 1 " + site);
         assertThat(late(at(9, 3))).first().isEqualTo("F01 4 of 1 late " + site);
-        assertThat(late(at(21, 3))).containsExactly("F01 16 of 1 late " + site, "F02 16 of 14 []", "F03 16 of 7 late []");
+        assertThat(late(at(21, 3))).containsExactly("F01 16 of 1 late " + site, "F02 16 of 14 []",
+                "F03 16 of 7 late []");
         assertThat(late(at(5, 3).plusSeconds(30 * 86_400))).element(1).isEqualTo("F02 30 of 14 late []");
         // a clock that is behind
         assertThat(late(at(1, 3))).first().isEqualTo("F01 0 of 1 " + site);

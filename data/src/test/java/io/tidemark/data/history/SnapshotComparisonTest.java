@@ -38,18 +38,25 @@ class SnapshotComparisonTest {
     static void compare() throws IOException {
         lake = Lake.at(folder.resolve("lake"));
         String reading = "'100' AS site_id, 7.5 AS temperature, 1 AS measurement_count";
-        first = TestLake.coast(lake, "33334444").week(1, 4).stock(1, LocalDate.of(2025, 12, 31), LocalDate.of(2025, 12, 31), 1000)
-                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-01' AS date, 'F01' AS farmer_id, 'farmer' AS data_source, " + reading)
-                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-01' AS date, 'authority' AS data_source, " + reading)
+        first = TestLake.coast(lake, "33334444").week(1, 4)
+                .stock(1, LocalDate.of(2025, 12, 31), LocalDate.of(2025, 12, 31), 1000)
+                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-01' AS date, 'F01' AS farmer_id, 'farmer' AS "
+                + "data_source, " + reading)
+                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-06-01' AS date, 'authority' AS data_source, "
+                + reading)
                 .publish();
         second = TestLake.next(lake)
-                .replace(LakeTables.STOCK_DAY, "SELECT * REPLACE (if(farmer_id = 'F01' AND date > DATE '2026-06-05', 1, feed_g) AS feed_g) FROM stock_day "
+                .replace(LakeTables.STOCK_DAY, "SELECT * REPLACE (if(farmer_id = 'F01' AND date > DATE '2026-06-05', "
+                        + "1, feed_g) AS feed_g) FROM stock_day "
                         + "WHERE NOT (farmer_id = 'F02' AND date = DATE '2026-06-03')")
                 .week(1, 4, TestLake.SUNDAY.plusDays(1), 1000)
-                .replace(LakeTables.TEMPERATURE_DAY, "SELECT * REPLACE (temperature + 1 AS temperature) FROM temperature_day WHERE data_source = 'authority'")
-                .replace(LakeTables.SITE, "SELECT * REPLACE (if(site_id = '100', 'Nyholmen', site_name) AS site_name) FROM site WHERE site_id <> '800'")
+                .replace(LakeTables.TEMPERATURE_DAY, "SELECT * REPLACE (temperature + 1 AS temperature) FROM "
+                + "temperature_day WHERE data_source = 'authority'")
+                .replace(LakeTables.SITE, "SELECT * REPLACE (if(site_id = '100', 'Nyholmen', site_name) AS site_name) "
+                + "FROM site WHERE site_id <> '800'")
                 .add(LakeTables.SITE, "SELECT '810' AS site_id, 'Ny' AS site_name, 'offshore' AS placement")
-                .add(LakeTables.MARINE_TYPE, "SELECT chr(CAST(96 + i AS INTEGER)) AS code, 'type' AS name FROM range(1, 26) AS r(i)")
+                .add(LakeTables.MARINE_TYPE, "SELECT chr(CAST(96 + i AS INTEGER)) AS code, 'type' AS name FROM "
+                + "range(1, 26) AS r(i)")
                 .rule(new PrivacyRule(3, 80)).publish();
         Files.createDirectories(lake.folder(first.id()).resolveSibling("dropped"));
         comparison = SnapshotComparison.of(lake, first.id().text(), null, TestLake.settings(folder));
@@ -65,21 +72,24 @@ class SnapshotComparisonTest {
             marine_type null     | 25 0 0 | ''
             """)
     void whatDiffers(String part, String rows, String farmers) {
-        assertThat(comparison.tables()).filteredOn(table -> (table.table() + " " + table.year()).equals(part)).singleElement().satisfies(table -> {
+        assertThat(comparison.tables()).filteredOn(table -> (table.table() + " " + table.year()).equals(part))
+                .singleElement().satisfies(table -> {
             assertThat(table.added() + " " + table.removed() + " " + table.changed()).isEqualTo(rows);
-            assertThat(table.farmers().stream().map(SnapshotComparisonTest::text).collect(Collectors.joining(", "))).isEqualTo(farmers);
+            assertThat(table.farmers().stream().map(SnapshotComparisonTest::text).collect(Collectors.joining(", ")))
+                    .isEqualTo(farmers);
         });
     }
 
     private static String text(FarmerDiff its) {
-        return (its.farmer() == null ? "-" : its.farmer()) + " " + its.added() + "/" + its.removed() + "/" + its.changed() + " " + its.firstDay() + " "
-                + its.lastDay() + " " + its.days();
+        return (its.farmer() == null ? "-" : its.farmer()) + " " + its.added() + "/" + its.removed() + "/"
+                + its.changed() + " " + its.firstDay() + " " + its.lastDay() + " " + its.days();
     }
 
     /** Not the year 2025 of the stock, which was written anew with the same rows. */
     @Test
     void nothingElseDiffers() {
-        assertThat(comparison.tables()).extracting(TableDiff::table, TableDiff::year).containsExactly(tuple("stock_day", 2026), tuple("loss_day", 2026),
+        assertThat(comparison.tables()).extracting(TableDiff::table, TableDiff::year)
+                .containsExactly(tuple("stock_day", 2026), tuple("loss_day", 2026),
                 tuple("temperature_day", 2026), tuple("site", null), tuple("marine_type", null));
         assertThat(comparison.samePrivacyRule()).isFalse();
         assertThat(List.of(comparison.from(), comparison.to())).containsExactly(first.id().text(), second.id().text());
@@ -93,8 +103,8 @@ class SnapshotComparisonTest {
     }
 
     private static List<String> keys(String name) {
-        return comparison.tables().stream().filter(table -> table.table().equals(name)).flatMap(table -> table.keys().stream())
-                .map(key -> key.change() + " " + key.key()).toList();
+        return comparison.tables().stream().filter(table -> table.table().equals(name))
+                .flatMap(table -> table.keys().stream()).map(key -> key.change() + " " + key.key()).toList();
     }
 
     @Test
@@ -106,7 +116,8 @@ class SnapshotComparisonTest {
             assertThat(entry.releasedThrough()).isEqualTo("2026-06-14");
         });
         // backwards it is the same entry
-        SnapshotComparison back = SnapshotComparison.of(lake, second.id().text(), first.id().text(), TestLake.settings(folder));
+        SnapshotComparison back = SnapshotComparison.of(lake, second.id().text(), first.id().text(),
+                TestLake.settings(folder));
         assertThat(back.ledger().from()).isEqualTo(2);
         assertThat(back.ledger().to()).isEqualTo(1);
         assertThat(back.ledger().entries()).isEqualTo(comparison.ledger().entries());
@@ -115,7 +126,8 @@ class SnapshotComparisonTest {
 
     @Test
     void oneIsLikeItself() {
-        SnapshotComparison same = SnapshotComparison.of(lake, second.id().text(), second.id().text(), TestLake.settings(folder));
+        SnapshotComparison same = SnapshotComparison.of(lake, second.id().text(), second.id().text(),
+                TestLake.settings(folder));
         assertThat(same.tables()).isEmpty();
         assertThat(same.ledger().entries()).isEmpty();
         assertThat(same.samePrivacyRule()).isTrue();
@@ -148,8 +160,8 @@ class SnapshotComparisonTest {
         assertThat(published.releasedThrough()).isEqualTo("2026-06-14");
         // F02's third day and the year before were too late, or too few
         assertThat(published.waitingShare()).isNotNull().isBetween(0.0, 1.0);
-        assertThat(published.rows()).isEqualTo(LakeTables.delivered().stream().flatMap(table -> second.entries(table).stream())
-                .mapToLong(file -> file.rows()).sum());
+        assertThat(published.rows()).isEqualTo(LakeTables.delivered().stream()
+                .flatMap(table -> second.entries(table).stream()).mapToLong(file -> file.rows()).sum());
         assertThat(published.bytes()).isGreaterThan(10_000);
 
         SnapshotSummary dropped = SnapshotSummary.of(history.named("dropped").orElseThrow());

@@ -40,12 +40,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The ledger over the life of a lake: every snapshot continues it, whatever is published, and it is kept and verified with them. */
+/**
+ * The ledger over the life of a lake: every snapshot continues it, whatever is published, and it is kept and verified
+ * with them.
+ */
 class LedgerTest {
 
-    private static final String ROWS = "SELECT piece_start, site_id, fish_days, atom FROM released_stock_cell ORDER BY piece_start, site_id";
+    private static final String ROWS = "SELECT piece_start, site_id, fish_days, atom FROM released_stock_cell ORDER "
+            + "BY piece_start, site_id";
 
-    private static final String GROWTH = "SELECT count(gain_g), sum(gain_g), sum(gain_biomass_g) FROM released_stock_cell";
+    private static final String GROWTH = "SELECT count(gain_g), sum(gain_g), sum(gain_biomass_g) FROM "
+            + "released_stock_cell";
 
     @TempDir
     private static Path template;
@@ -113,7 +118,8 @@ class LedgerTest {
         assertThat(TestLake.rows(lake, ROWS)).hasSize(4);
 
         secondWeek(3000);
-        assertThat(TestLake.rows(lake, "SELECT DISTINCT fish_days FROM stock_cell WHERE piece_start > DATE '2026-06-01'")).containsExactly("21000");
+        assertThat(TestLake.rows(lake, "SELECT DISTINCT fish_days FROM stock_cell WHERE piece_start > DATE "
+                + "'2026-06-01'")).containsExactly("21000");
         assertThat(TestLake.rows(lake, ROWS)).isEqualTo(released);
         assertThat(mark().length()).isEqualTo(2);
 
@@ -143,13 +149,17 @@ class LedgerTest {
     void aLakeThatHasLostItSaysSo() throws IOException {
         SnapshotId before = current().id();
         DurableFiles.deleteTree(lake.ledger());
-        assertThatThrownBy(() -> secondWeek(1000)).isInstanceOf(LakeException.class).hasMessageContaining("has not the entry 1 that snapshot " + before
+        assertThatThrownBy(() -> secondWeek(1000)).isInstanceOf(LakeException.class)
+                .hasMessageContaining("has not the entry 1 that snapshot " + before
                 + " was published with; put the folder back from a backup");
         assertThat(lake.list()).containsExactly(before);
-        assertThatThrownBy(() -> TestLake.rows(lake, ROWS)).isInstanceOf(LakeException.class).hasMessageContaining("put the folder back");
-        assertThatThrownBy(() -> publish(before.text())).isInstanceOf(AssertionError.class).hasMessageContaining("ledger/log/000001.json");
+        assertThatThrownBy(() -> TestLake.rows(lake, ROWS)).isInstanceOf(LakeException.class)
+                .hasMessageContaining("put the folder back");
+        assertThatThrownBy(() -> publish(before.text())).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("ledger/log/000001.json");
         // nothing of it is pruned either
-        assertThatThrownBy(() -> prune(1)).isInstanceOf(LakeException.class).hasMessageContaining("put the folder back");
+        assertThatThrownBy(() -> prune(1)).isInstanceOf(LakeException.class)
+                .hasMessageContaining("put the folder back");
     }
 
     // the process has died between the entry and CURRENT
@@ -162,7 +172,8 @@ class LedgerTest {
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(engine)) {
             LedgerDraft draft = LedgerDraft.begin(lake, ReleasedTables.nothing(lake.ledger()), () -> { });
             draft.add(session, LedgerTables.STOCK, 2026, Ledger.of(current()).rows(LedgerTables.STOCK, 2026));
-            draft.append(new SnapshotId("by-hand"), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, SUNDAY, null, Instant.now());
+            draft.append(new SnapshotId("by-hand"), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, SUNDAY, null,
+                    Instant.now());
             Ledger ledger = Ledger.of(lake);
             current().manifest().with(new LedgerMark(2, ledger.sha256(2), SUNDAY, 0, 0)).write(dropped);
         }
@@ -174,16 +185,20 @@ class LedgerTest {
         assertThat(files()).doesNotContain("log/000002.json", "pending").containsAll(before);
         assertThat(lake.open(new SnapshotId("by-hand")).manifest().ledger()).isNull();
         secondWeek(1000);
-        assertThat(files()).contains("log/000002.json", "released_stock_cell/year=2026/000002.parquet").doesNotContain("pending");
+        assertThat(files()).contains("log/000002.json", "released_stock_cell/year=2026/000002.parquet")
+                .doesNotContain("pending");
         assertThat(mark().length()).isEqualTo(2);
     }
 
-    private static final String QUARTERS = "SELECT quarter, is_joined, quarter_site_count, mean_loss_rate, string_agg(site_id, '+' ORDER BY site_id) "
-            + "FROM site_quarter GROUP BY 1, 2, 3, 4 ORDER BY 1";
+    private static final String QUARTERS = "SELECT quarter, is_joined, quarter_site_count, mean_loss_rate, "
+            + "string_agg(site_id, '+' ORDER BY site_id) FROM site_quarter GROUP BY 1, 2, 3, 4 ORDER BY 1";
 
     private static final String MEMBERS = "SELECT count(*), count(DISTINCT atom) FROM released_site_month";
 
-    /** Nine sites of nine groups, of which one fish in 1100 is lost in May, one in 1200, ..., one in 1900: the last is best. */
+    /**
+     * Nine sites of nine groups, of which one fish in 1100 is lost in May, one in 1200, ..., one in 1900: the last is
+     * best.
+     */
     private void may(PrivacyRule rule) {
         lake = Lake.at(folder.resolve("may"));
         TestLake.Next next = TestLake.coast(lake, "333333333").rule(rule);
@@ -203,14 +218,16 @@ class LedgerTest {
     @Test
     void quartersThatAreNoLongerSafeGoAndStayAway() {
         may(new PrivacyRule(1, 100));
-        List<String> made = List.of("1 false 2 0.001 800+900", "2 false 2 0.001 600+700", "3 false 2 0.001 400+500", "4 false 3 0.001 100+200+300");
+        List<String> made = List.of("1 false 2 0.001 800+900", "2 false 2 0.001 600+700", "3 false 2 0.001 400+500",
+                "4 false 3 0.001 100+200+300");
         assertThat(TestLake.rows(lake, QUARTERS)).isEqualTo(made);
         assertThat(quartersBy(new PrivacyRule(1, 90))).isEqualTo(made);
         assertThat(quartersBy(new PrivacyRule(2, 85))).isEmpty();
         assertThat(quartersBy(new PrivacyRule(1, 100))).isEmpty();
     }
 
-    // nine members of nine groups: four in the lower half and five in the upper are enough for three others, not for four
+    // nine members of nine groups: four in the lower half and five in the upper are enough for three others, not for
+    // four
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             1 | 4
@@ -247,13 +264,14 @@ class LedgerTest {
     private void forgetQuarters() throws IOException {
         Path log = lake.ledger().resolve("log/000001.json");
         ObjectNode entry = (ObjectNode) Lake.JSON.readTree(log.toFile());
-        ((ObjectNode) entry.get("tables")).remove(List.of("site_quarter", "cycle_year", "released_site_month", "released_tenth",
-                "released_feed_tail"));
+        ((ObjectNode) entry.get("tables")).remove(List.of("site_quarter", "cycle_year", "released_site_month",
+                "released_tenth", "released_feed_tail"));
         Files.delete(log);
         Lake.JSON.writeValue(log.toFile(), entry);
         LedgerMark before = mark();
         Snapshot current = current();
-        current.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), before.releasedThrough(), 0, 0)).write(current.folder());
+        current.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), before.releasedThrough(), 0, 0))
+                .write(current.folder());
     }
 
     @ParameterizedTest
@@ -267,10 +285,13 @@ class LedgerTest {
         forgetQuarters();
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(engine)) {
             LedgerDraft draft = LedgerDraft.begin(lake, Ledger.of(current()), () -> { });
-            draft.add(session, LedgerTables.SITE_QUARTER, 2026, "SELECT * REPLACE (" + change + ") FROM (" + made + ")");
-            draft.append(current().id(), LedgerEntry.Kind.RELEASE, new PrivacyRule(1, 100), LocalDate.of(2026, 5, 31), null, Instant.now());
+            draft.add(session, LedgerTables.SITE_QUARTER, 2026, "SELECT * REPLACE (" + change + ") FROM (" + made
+                    + ")");
+            draft.append(current().id(), LedgerEntry.Kind.RELEASE, new PrivacyRule(1, 100), LocalDate.of(2026, 5, 31),
+                    null, Instant.now());
             Ledger ledger = Ledger.of(lake);
-            current().manifest().with(new LedgerMark(2, ledger.sha256(2), LocalDate.of(2026, 5, 31), 0, 0)).write(current().folder());
+            current().manifest().with(new LedgerMark(2, ledger.sha256(2), LocalDate.of(2026, 5, 31), 0, 0))
+                    .write(current().folder());
             draft.settle();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -282,12 +303,14 @@ class LedgerTest {
     @Test
     void pruningKeepsTheLogAndWhatIsNamed() throws IOException {
         TestLake.next(lake).rule(new PrivacyRule(4, 85)).publish();
-        assertThat(files()).contains("released_stock_cell/year=2026/000001.parquet", "released_stock_cell/year=2026/000002.parquet");
+        assertThat(files()).contains("released_stock_cell/year=2026/000001.parquet",
+                "released_stock_cell/year=2026/000002.parquet");
 
         prune(2);
         assertThat(files()).contains("released_stock_cell/year=2026/000001.parquet");
         prune(1);
-        assertThat(files()).containsExactly("log/000001.json", "log/000002.json", "released_stock_cell/year=2026/000002.parquet");
+        assertThat(files()).containsExactly("log/000001.json", "log/000002.json",
+                "released_stock_cell/year=2026/000002.parquet");
         assertThat(TestLake.verify(lake).findings()).isEmpty();
     }
 
@@ -328,7 +351,10 @@ class LedgerTest {
         });
     }
 
-    /** What is replaced in the log of two entries; each is then what the snapshot says, and only the chain and the files can tell. */
+    /**
+     * What is replaced in the log of two entries; each is then what the snapshot says, and only the chain and the files
+     * can tell.
+     */
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource(delimiter = '|', textBlock = """
             000001 | "at"           | "at"            | ledger/log/000002.json follows another entry than 1, by its digest
@@ -345,10 +371,12 @@ class LedgerTest {
         Files.delete(log);
         Files.writeString(log, json.replace(text, with) + "\n");
         if (entry.equals("000002")) {
-            current().manifest().with(new LedgerMark(2, Ledger.of(lake).sha256(2), SUNDAY.plusDays(7), 0, 0)).write(current().folder());
+            current().manifest().with(new LedgerMark(2, Ledger.of(lake).sha256(2), SUNDAY.plusDays(7), 0, 0))
+                    .write(current().folder());
         }
         String sum = Sha256.hex(lake.ledger().resolve("released_stock_cell/year=2026/000002.parquet"));
-        assertThat(TestLake.texts(TestLake.verify(lake))).anySatisfy(found -> assertThat(found).startsWith(finding.replace("SUM", sum)));
+        assertThat(TestLake.texts(TestLake.verify(lake)))
+                .anySatisfy(found -> assertThat(found).startsWith(finding.replace("SUM", sum)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -374,7 +402,8 @@ class LedgerTest {
             draft.append(snapshot.id(), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, SUNDAY, null, Instant.now());
             draft.settle();
         }
-        snapshot.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), SUNDAY, 28_000, 0)).write(snapshot.folder());
+        snapshot.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), SUNDAY, 28_000, 0))
+                .write(snapshot.folder());
 
         List<String> found = TestLake.texts(TestLake.verify(lake));
         if (finding == null) {
@@ -384,14 +413,16 @@ class LedgerTest {
         }
     }
 
-    // pens 1 to 4 are fed on 5 June. With a day before, all four have growth then; if the fourth pen begins on the 5th, three have: too few
+    // pens 1 to 4 are fed on 5 June. With a day before, all four have growth then; if the fourth pen begins on the 5th,
+    // three have: too few
     @ParameterizedTest
     @CsvSource({"2026-06-01, 4 0 8000000", "2026-06-05, 0 - -"})
     void growthIsReleasedWhereItsOwnDaysAreSafe(LocalDate begin, String growth) {
         lake = Lake.at(folder.resolve("fed"));
         TestLake.coast(lake, "33334444").week(1, 3).stock(4, begin, SUNDAY, 1000).fed().publish();
 
-        assertThat(TestLake.rows(lake, "SELECT count(DISTINCT farmer_id) FROM released_stock_cell WHERE feed_atom IS NOT NULL")).containsExactly("4");
+        assertThat(TestLake.rows(lake, "SELECT count(DISTINCT farmer_id) FROM released_stock_cell WHERE feed_atom IS "
+                + "NOT NULL")).containsExactly("4");
         assertThat(TestLake.rows(lake, GROWTH)).containsExactly(growth);
         assertThat(TestLake.verify(lake).findings()).isEmpty();
     }
@@ -405,7 +436,8 @@ class LedgerTest {
 
         TestLake.next(lake).rule(new PrivacyRule(4, 85)).publish();
 
-        assertThat(TestLake.rows(lake, "SELECT count(DISTINCT farmer_id) FROM released_stock_cell WHERE feed_atom IS NOT NULL")).containsExactly("5");
+        assertThat(TestLake.rows(lake, "SELECT count(DISTINCT farmer_id) FROM released_stock_cell WHERE feed_atom IS "
+                + "NOT NULL")).containsExactly("5");
         assertThat(TestLake.rows(lake, GROWTH)).containsExactly("0 - -");
         assertThat(TestLake.verify(lake).findings()).isEmpty();
     }
@@ -420,18 +452,20 @@ class LedgerTest {
         Path file = lake.ledger().resolve(stock.files().getFirst().path());
         Path without = folder.resolve("without.parquet");
         try (DuckSession session = DuckSession.open(engine)) {
-            session.run("COPY (SELECT * EXCLUDE (gain_g, gain_biomass_g) FROM read_parquet('" + file + "', hive_partitioning = false)) TO '" + without + "' (FORMAT parquet)");
+            session.run("COPY (SELECT * EXCLUDE (gain_g, gain_biomass_g) FROM read_parquet('" + file
+                    + "', hive_partitioning = false)) TO '" + without + "' (FORMAT parquet)");
         }
         Files.delete(file);
         Files.move(without, file);
         FileEntry its = stock.files().getFirst();
         TreeMap<String, TableEntry> tables = new TreeMap<>(entry.tables());
-        tables.put(LedgerTables.STOCK.name(), TableEntry.of(1, List.of(new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file),
+        tables.put(LedgerTables.STOCK.name(), TableEntry.of(1,
+                List.of(new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file),
                 its.firstDate(), its.lastDate()))));
         Path log = lake.ledger().resolve(Ledger.of(lake).logName(1));
         Files.delete(log);
-        Files.write(log, Lake.JSON.writeValueAsBytes(new LedgerEntry(1, entry.at(), entry.snapshot(), entry.kind(), entry.rule(),
-                entry.releasedThrough(), null, "", tables)));
+        Files.write(log, Lake.JSON.writeValueAsBytes(new LedgerEntry(1, entry.at(), entry.snapshot(), entry.kind(),
+                entry.rule(), entry.releasedThrough(), null, "", tables)));
         current().manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), SUNDAY, 0, 0)).write(current().folder());
         assertThat(TestLake.rows(lake, GROWTH)).containsExactly("0 - -");
 

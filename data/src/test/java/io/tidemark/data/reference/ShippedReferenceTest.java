@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ShippedReferenceTest {
 
     private static List<String> lines(String table) throws IOException {
-        try (InputStream in = ShippedReferenceTest.class.getResourceAsStream("/io/tidemark/data/reference/" + table + ".csv")) {
+        try (InputStream in = ShippedReferenceTest.class.getResourceAsStream("/io/tidemark/data/reference/" + table
+                + ".csv")) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
@@ -84,7 +85,8 @@ class ShippedReferenceTest {
         List<List<String>> species = rows("species");
         assertThat(species).allSatisfy(row -> assertThat(row.getFirst()).matches("[A-Z]{3}"))
                 .allSatisfy(row -> assertThat(row.subList(1, 3)).noneMatch(String::isBlank));
-        assertThat(species).filteredOn(row -> row.get(3).equals("true")).extracting(List::getFirst).containsExactly("SAL", "TRR", "TRS", "TRO",
+        assertThat(species).filteredOn(row -> row.get(3).equals("true")).extracting(List::getFirst)
+                .containsExactly("SAL", "TRR", "TRS", "TRO",
                 "ACH", "SVF", "LAT", "CHR", "COH", "CHI", "PIN", "CHU", "SOC", "CHE", "ORC", "SLZ");
         assertThat(species).filteredOn(row -> row.get(3).equals("false")).extracting(List::getFirst)
                 .containsExactly("LUM", "USB", "TBR", "YFM", "USI", "ENX", "WRA");
@@ -94,8 +96,8 @@ class ShippedReferenceTest {
     void theSpeciesCanBeAskedWithoutAFile(@TempDir Path folder) throws IOException {
         List<String> asFile = rows("species").stream().map(row -> String.join(" ", row)).toList();
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 128, folder))) {
-            assertThat(session.list(SnapshotSql.select(LakeTables.SPECIES, 1, List.of()), row -> row.getString(1) + " " + row.getString(2)
-                    + " " + row.getString(3) + " " + row.getBoolean(4))).isEqualTo(asFile);
+            assertThat(session.list(SnapshotSql.select(LakeTables.SPECIES, 1, List.of()), row -> row.getString(1) + " "
+                    + row.getString(2) + " " + row.getString(3) + " " + row.getBoolean(4))).isEqualTo(asFile);
             assertThat(session.hasRows("(" + SnapshotSql.select(LakeTables.MARINE_TYPE, 1, List.of()) + ")")).isFalse();
         }
     }
@@ -130,10 +132,14 @@ class ShippedReferenceTest {
     void causesHaveTheTermsOfTheField() throws IOException {
         List<List<String>> causes = rows("loss_categories");
         assertThat(causes).filteredOn(cause -> cause.get(4).equals("A402")).singleElement()
-                .satisfies(cause -> assertThat(cause.subList(5, 8)).containsExactly("Kompleks gjellesykdom (KGS)", "KGS", "Complex gill disease (CGD)"));
-        assertThat(causes).filteredOn(cause -> cause.get(2).equals("E2")).allSatisfy(cause -> assertThat(cause.get(3)).isEqualTo("Tekniske uhell"));
-        assertThat(causes).filteredOn(cause -> cause.get(3).equals("Sår")).extracting(cause -> cause.get(4)).containsExactly("B501");
-        assertThat(causes).extracting(cause -> cause.get(5)).noneMatch(name -> name.contains("Utkast") || name.startsWith("Destruksjon"));
+                .satisfies(cause -> assertThat(cause.subList(5, 8))
+                .containsExactly("Kompleks gjellesykdom (KGS)", "KGS", "Complex gill disease (CGD)"));
+        assertThat(causes).filteredOn(cause -> cause.get(2).equals("E2"))
+                .allSatisfy(cause -> assertThat(cause.get(3)).isEqualTo("Tekniske uhell"));
+        assertThat(causes).filteredOn(cause -> cause.get(3).equals("Sår")).extracting(cause -> cause.get(4))
+                .containsExactly("B501");
+        assertThat(causes).extracting(cause -> cause.get(5))
+                .noneMatch(name -> name.contains("Utkast") || name.startsWith("Destruksjon"));
     }
 
     /** A code that was moved stands in the list of changes, with a successor that is there. */

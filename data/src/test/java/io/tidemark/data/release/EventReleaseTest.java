@@ -31,15 +31,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The release of events, with the nine companies' only pens of 2000 g from January to April 2026: F01 to F05 have a bath on 10 February, F06 to F09 are
- * treated with warm water. Nobody loses fish, so the excess is 0.
+ * The release of events, with the nine companies' only pens of 2000 g from January to April 2026: F01 to F05 have a
+ * bath on 10 February, F06 to F09 are treated with warm water. Nobody loses fish, so the excess is 0.
  */
 class EventReleaseTest {
 
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 5);
     private static final LocalDate END = LocalDate.of(2026, 4, 30);
-    private static final String EVENTS = "SELECT treatment_category, weight_group, count(*), CAST(sum(excess_rate) AS INTEGER), min(atom), max(atom_cells) FROM treatment_event "
-            + "GROUP BY 1, 2 ORDER BY 1, 2";
+    private static final String EVENTS = "SELECT treatment_category, weight_group, count(*), CAST(sum(excess_rate) AS "
+            + "INTEGER), min(atom), max(atom_cells) FROM treatment_event GROUP BY 1, 2 ORDER BY 1, 2";
     private static final String BATH = "Bath 2 5 0 1 1";
     private static final String WARM = "Thermal 2 4 0 2 1";
 
@@ -69,10 +69,12 @@ class EventReleaseTest {
     }
 
     private static Next treated(Next next) {
-        return next.add(LakeTables.TREATMENT, "SELECT 'T' || c AS treatment_id, DATE '2026-02-10' AS date, c || '00' AS site_id, 'F0' || c AS farmer_id, "
-                + "['A'] AS unit_ids, 'SAL' AS species_code, CASE WHEN c <= 5 THEN 'Bath' ELSE 'Thermal' END AS treatment_category, "
-                + "'Lice' AS treatment_target, true AS requires_handling, false AS is_antibiotic, 1 AS treatment_count, 'farmer' AS data_source "
-                + "FROM range(1, 10) AS r(c)");
+        return next.add(LakeTables.TREATMENT, "SELECT 'T' || c AS treatment_id, DATE '2026-02-10' AS date, c || '00' "
+                + "AS site_id, 'F0' || c AS farmer_id, "
+                + "['A'] AS unit_ids, 'SAL' AS species_code, CASE WHEN c <= 5 THEN 'Bath' ELSE 'Thermal' END AS "
+                + "treatment_category, "
+                + "'Lice' AS treatment_target, true AS requires_handling, false AS is_antibiotic, 1 AS "
+                + "treatment_count, 'farmer' AS data_source FROM range(1, 10) AS r(c)");
     }
 
     private List<String> events() {
@@ -98,7 +100,8 @@ class EventReleaseTest {
         assertSound();
     }
 
-    // with four others besides a member, the four groups of the warm water are too few; what is released of the bath stays
+    // with four others besides a member, the four groups of the warm water are too few; what is released of the bath
+    // stays
     @Test
     void underAnotherRule() {
         TestLake.next(lake).rule(new PrivacyRule(4, 85)).publish();
@@ -110,12 +113,14 @@ class EventReleaseTest {
     void withoutACompany() throws IOException {
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             FarmerErasure erasure = new FarmerErasure(lake, session, "F05", _ -> { });
-            erasure.finish(erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }), List.of())));
+            erasure.finish(erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }),
+                    List.of())));
         }
         assertThat(events()).containsExactly(BATH.replace(" 5 ", " 4 "), WARM);
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
             FarmerErasure erasure = new FarmerErasure(lake, session, "F06", _ -> { });
-            erasure.finish(erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }), List.of())));
+            erasure.finish(erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }),
+                    List.of())));
         }
         assertThat(events()).containsExactly(BATH.replace(" 5 ", " 4 "));
         assertSound();
@@ -139,15 +144,17 @@ class EventReleaseTest {
         Path file = lake.ledger().resolve(its.path());
         Path other = folder.resolve("other.parquet");
         try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            session.run("COPY (SELECT * REPLACE (CAST(0.5 AS DECIMAL(18, 12)) AS excess_rate) FROM read_parquet('" + file + "', hive_partitioning = false)) TO '" + other
-                    + "' (FORMAT parquet)");
+            session.run("COPY (SELECT * REPLACE (CAST(0.5 AS DECIMAL(18, 12)) AS excess_rate) FROM read_parquet('"
+                    + file + "', hive_partitioning = false)) TO '" + other + "' (FORMAT parquet)");
         }
         Files.delete(file);
         Files.move(other, file);
-        FileEntry changed = new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file), its.firstDate(), its.lastDate());
+        FileEntry changed = new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file), its.firstDate(),
+                its.lastDate());
         change(tables -> tables.put(LedgerTables.TREATMENT_EVENT.name(), TableEntry.of(1, List.of(changed))));
 
-        assertThat(TestLake.texts(TestLake.verify(lake))).containsExactly("ledger/treatment_event of 2026 is not what snapshot "
+        assertThat(TestLake.texts(TestLake.verify(lake)))
+                .containsExactly("ledger/treatment_event of 2026 is not what snapshot "
                 + lake.currentId().orElseThrow() + " makes of the periods that it released");
     }
 
@@ -160,9 +167,11 @@ class EventReleaseTest {
         LedgerEntry entry = Ledger.of(lake).entry(1);
         TreeMap<String, TableEntry> tables = new TreeMap<>(entry.tables());
         change.of(tables);
-        DurableFiles.replace(lake.ledger().resolve(Ledger.of(lake).logName(1)), Lake.JSON.writeValueAsBytes(new LedgerEntry(1, entry.at(), entry.snapshot(),
+        DurableFiles.replace(lake.ledger().resolve(Ledger.of(lake).logName(1)),
+                Lake.JSON.writeValueAsBytes(new LedgerEntry(1, entry.at(), entry.snapshot(),
                 entry.kind(), entry.rule(), entry.releasedThrough(), null, "", tables)));
         Snapshot snapshot = lake.current().orElseThrow();
-        snapshot.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), entry.releasedThrough(), 0, 0)).write(snapshot.folder());
+        snapshot.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), entry.releasedThrough(), 0, 0))
+                .write(snapshot.folder());
     }
 }

@@ -11,8 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What is left of a mean over chosen members when known sums are subtracted. A block is written as the groups of its chosen members, a stroke, and the
- * groups of its others; {@code *} stands for no block. Worked out by hand, for three other groups, so four in all.
+ * What is left of a mean over chosen members when known sums are subtracted. A block is written as the groups of its
+ * chosen members, a stroke, and the groups of its others; {@code *} stands for no block. Worked out by hand, for three
+ * other groups, so four in all.
  */
 class PicksTest {
 
@@ -41,15 +42,16 @@ class PicksTest {
             """)
     void eachWayOfSubtractingLeavesEnoughGroups(String name, int minFarmers, String blocks, boolean isSafe) {
         try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            session.run("CREATE TABLE pick(set_id VARCHAR, block VARCHAR, farmer_group_key VARCHAR, chosen BIGINT, others BIGINT)");
+            session.run("CREATE TABLE pick(set_id VARCHAR, block VARCHAR, farmer_group_key VARCHAR, chosen BIGINT, "
+                    + "others BIGINT)");
             int number = 0;
             for (String block : blocks.split(" ")) {
                 boolean isNone = block.startsWith("*");
                 String[] halves = (isNone ? block.substring(1) : block).split("\\|", -1);
                 for (int half = 0; half < halves.length; half++) {
                     for (char group : halves[half].toCharArray()) {
-                        session.run("INSERT INTO pick VALUES ('set', nullif(?, ''), ?, ?, ?)", isNone ? "" : "b" + number, String.valueOf(group),
-                                half == 0 ? 1 : 0, half);
+                        session.run("INSERT INTO pick VALUES ('set', nullif(?, ''), ?, ?, ?)", isNone ? "" : "b"
+                                + number, String.valueOf(group), half == 0 ? 1 : 0, half);
                     }
                 }
                 number++;

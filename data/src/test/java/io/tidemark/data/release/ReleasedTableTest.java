@@ -18,9 +18,11 @@ class ReleasedTableTest {
 
     @Test
     void eachTableOfTheLedgerIsReleased() {
-        List<String> released = ReleasedTable.all().stream().flatMap(table -> Stream.of(table.contract(), table.second())).map(TableContract::name)
+        List<String> released = ReleasedTable.all().stream()
+                .flatMap(table -> Stream.of(table.contract(), table.second())).map(TableContract::name)
                 .distinct().sorted().toList();
-        assertThat(released).containsExactlyElementsOf(LedgerTables.all().stream().map(TableContract::name).sorted().toList());
+        assertThat(released).containsExactlyElementsOf(LedgerTables.all().stream().map(TableContract::name).sorted()
+                .toList());
     }
 
     // whole periods that end, and are followed by their days, within the range, by year
@@ -40,7 +42,7 @@ class ReleasedTableTest {
             "1, 0, 36, 2026-02-01, 2026-02-28, 2026-02-01/2026-02-28",
             "0, 0, 0, 2025-12-29, 2026-01-04, 2025-12-29/2025-12-31 2026-01-01/2026-01-04"})
     void periods(int months, int daysAfter, int kept, LocalDate first, LocalDate last, String whole) {
-        assertThat(new ReleasePeriod(months, daysAfter, kept).within(new DateRange(first, last)).stream().map(days -> days.first() + "/" + days.last())
-                .collect(Collectors.joining(" "))).isEqualTo(whole);
+        assertThat(new ReleasePeriod(months, daysAfter, kept).within(new DateRange(first, last)).stream()
+                .map(days -> days.first() + "/" + days.last()).collect(Collectors.joining(" "))).isEqualTo(whole);
     }
 }

@@ -64,7 +64,8 @@ class LakeRecoveryTest {
                 new PendingLedger("log/000001.json", staged.id().text()).write(lake);
             }),
             new Leftover("a half-written CURRENT", (lake, _) -> Files.writeString(lake.draftOfCurrent(), "2026")),
-            new Leftover("a pruned snapshot that was moved aside", (lake, _) -> TestLake.copy(lake.current().orElseThrow().folder(),
+            new Leftover("a pruned snapshot that was moved aside",
+                    (lake, _) -> TestLake.copy(lake.current().orElseThrow().folder(),
                     lake.staging().resolve("20250101T000000.000Z.removed"))),
             new Leftover("a lease of a server that died", (lake, _) -> {
                 Files.createDirectories(lake.root().resolve("leases"));
@@ -88,7 +89,8 @@ class LakeRecoveryTest {
     private Set<String> files = Set.of();
 
     private static void append(Lake lake, SnapshotId id) {
-        LedgerDraft.begin(lake, ReleasedTables.nothing(lake.ledger()), () -> { }).append(id, LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT,
+        LedgerDraft.begin(lake, ReleasedTables.nothing(lake.ledger()), () -> { })
+                .append(id, LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT,
                 LocalDate.of(2026, 1, 4), null, Instant.EPOCH);
     }
 
@@ -139,7 +141,8 @@ class LakeRecoveryTest {
         assertThat(TestLake.files(lake.root())).isEqualTo(files);
 
         Files.writeString(lake.ledger().resolve("pending"), "{");
-        assertThatThrownBy(() -> PendingLedger.of(lake)).isInstanceOf(LakeException.class).hasMessageContaining("cannot read ");
+        assertThatThrownBy(() -> PendingLedger.of(lake)).isInstanceOf(LakeException.class)
+                .hasMessageContaining("cannot read ");
         assertThatThrownBy(lake::lock).isInstanceOf(LakeException.class).hasMessageContaining("cannot clear ");
         assertThat(lake.current()).isPresent();
     }

@@ -55,7 +55,8 @@ class LakeTest {
             assertThat(entry.firstDate()).isEqualTo(LocalDate.of(2025, 12, 31));
             assertThat(entry.lastDate()).isEqualTo(LocalDate.of(2026, 1, 1));
             assertThat(entry.files()).extracting(Manifest.FileEntry::path).containsExactly(
-                    "temperature_day/year=2025/temperature_day.parquet", "temperature_day/year=2026/temperature_day.parquet");
+                    "temperature_day/year=2025/temperature_day.parquet",
+                    "temperature_day/year=2026/temperature_day.parquet");
         });
         for (Manifest.FileEntry file : snapshot.entries(LakeTables.TEMPERATURE_DAY)) {
             Path path = snapshot.folder().resolve(file.path());
@@ -99,7 +100,8 @@ class LakeTest {
         }
         Snapshot published = TestLake.publish(lake, "2026-01-02");
         Files.delete(lake.root().resolve("CURRENT"));
-        assertThatThrownBy(lake::current).isInstanceOf(LakeException.class).hasMessageContaining("there is no " + lake.root().resolve("CURRENT"))
+        assertThatThrownBy(lake::current).isInstanceOf(LakeException.class)
+                .hasMessageContaining("there is no " + lake.root().resolve("CURRENT"))
                 .hasMessageContaining(published.id().text()).hasMessageContaining("tidemark snapshot rollback");
     }
 
@@ -208,7 +210,8 @@ class LakeTest {
     void aManifestNamesOnlyItsOwnFiles() throws IOException {
         Snapshot snapshot = TestLake.publish(lake, "2026-01-01");
         Path manifest = snapshot.folder().resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("marine_type/marine_type.parquet", "../../etc/passwd"));
+        Files.writeString(manifest, Files.readString(manifest)
+                .replace("marine_type/marine_type.parquet", "../../etc/passwd"));
         assertThatThrownBy(() -> lake.current()).isInstanceOf(LakeException.class).hasMessageContaining("outside");
     }
 }

@@ -139,12 +139,14 @@ class SnapshotHistoryTest {
             }
         }
         assertThat(lake.list()).containsExactly(ids.get(1), ids.get(3));
-        assertThat(lake.open(ids.get(1)).files(LakeTables.TEMPERATURE_DAY)).allSatisfy(file -> assertThat(file).exists());
+        assertThat(lake.open(ids.get(1)).files(LakeTables.TEMPERATURE_DAY))
+                .allSatisfy(file -> assertThat(file).exists());
     }
 
     @Test
     void oneAtLeastIsKept() {
-        assertThatThrownBy(() -> Pruning.plan(lake, 0)).isInstanceOf(IllegalArgumentException.class).hasMessage("at least one snapshot is kept, not 0");
+        assertThatThrownBy(() -> Pruning.plan(lake, 0)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("at least one snapshot is kept, not 0");
     }
 
     /** Where the lake cannot be written, who looks at a snapshot does it without a lease. */
@@ -174,7 +176,8 @@ class SnapshotHistoryTest {
         Files.createDirectories(lake.snapshots().resolve("not an id"));
 
         assertThat(SnapshotHistory.of(lake).named("dropped").orElseThrow().problem()).isEqualTo("no manifest yet");
-        assertThat(SnapshotHistory.of(lake).named("not an id").orElseThrow().problem()).isEqualTo("its name is no snapshot id");
+        assertThat(SnapshotHistory.of(lake).named("not an id").orElseThrow().problem())
+                .isEqualTo("its name is no snapshot id");
         prune(1);
         assertThat(lake.snapshots()).isDirectoryContaining(f -> f.endsWith("dropped"))
                 .isDirectoryContaining(f -> f.endsWith("not an id"));

@@ -52,7 +52,8 @@ class StagingOwnersTest {
             assertThat(owners.isAlive(LIVING)).isTrue();
             assertThat(owners.isTaken(LIVING)).isTrue();
             assertThat(owners.areBusy()).isTrue();
-            assertThatThrownBy(() -> owners.hold(LIVING)).isInstanceOf(IOException.class).hasMessage(LIVING + " is being written by another process");
+            assertThatThrownBy(() -> owners.hold(LIVING)).isInstanceOf(IOException.class)
+                    .hasMessage(LIVING + " is being written by another process");
             assertThat(owners.isAlive(DEAD)).isFalse();
         }
         // not forgotten yet: its name stays taken
@@ -89,7 +90,8 @@ class StagingOwnersTest {
         try (LockedFile _ = owners.hold(LIVING)) {
             owners.claim(LIVING, List.of(2026));
             owners.clear();
-            assertThat(TestLake.files(staging)).containsExactly(LIVING + ".owner", LIVING + ".work/spill", LIVING + ".years", LIVING + "/rows");
+            assertThat(TestLake.files(staging)).containsExactly(LIVING + ".owner", LIVING + ".work/spill", LIVING
+                    + ".years", LIVING + "/rows");
         }
         owners.clear();
         assertThat(staging).doesNotExist();

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NearestNameTest {
 
-    private static final List<String> TABLES = List.of("stock", "losses", "feeding", "temperatures", "treatments", "Møre");
+    private static final List<String> TABLES = List.of("stock", "losses", "feeding", "temperatures", "treatments",
+            "Møre");
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The words for what is wrong with a file, which are the same for JSON and for YAML. */
 class YamlFaultTest {
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES).build();
 
     enum Kind { COUNT, AMOUNT }

@@ -67,7 +67,8 @@ class SnapshotPublisherTest {
     void aDroppedFolderBecomesASnapshot() throws IOException {
         DurableFiles.deleteTree(dropped.resolve("species"));
         DurableFiles.deleteTree(dropped.resolve("stock_cell"));
-        Files.writeString(Files.createDirectories(dropped.resolve("loss_cell/year=2020")).resolve("mine.parquet"), "not Parquet");
+        Files.writeString(Files.createDirectories(dropped.resolve("loss_cell/year=2020")).resolve("mine.parquet"),
+                "not Parquet");
 
         assertThat(publish("by-hand").findings()).isEmpty();
 
@@ -77,8 +78,10 @@ class SnapshotPublisherTest {
         assertThat(made.manifest().privacy()).isEqualTo(new PrivacyRule(2, 90));
         assertThat(made.manifest().completeThrough()).isEqualTo(TestLake.SUNDAY);
         assertThat(made.manifest().isServable()).isTrue();
-        assertThat(made.entries(LakeTables.SPECIES)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(23));
-        assertThat(made.entries(DerivedTables.LOSS_CELL)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(4));
+        assertThat(made.entries(LakeTables.SPECIES)).singleElement()
+                .satisfies(file -> assertThat(file.rows()).isEqualTo(23));
+        assertThat(made.entries(DerivedTables.LOSS_CELL)).singleElement()
+                .satisfies(file -> assertThat(file.rows()).isEqualTo(4));
         for (Path file : made.files(LakeTables.STOCK_DAY)) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).doesNotContain("w");
         }
@@ -94,7 +97,8 @@ class SnapshotPublisherTest {
         assertThat(seen.isSound()).isFalse();
         assertThat(lake.currentId()).contains(published.id());
         assertThat(dropped.resolve("manifest.json")).doesNotExist();
-        assertThat(SnapshotHistory.of(lake).named("by-hand").map(SnapshotHistory.Entry::problem)).isEqualTo(Optional.of("no manifest yet"));
+        assertThat(SnapshotHistory.of(lake).named("by-hand").map(SnapshotHistory.Entry::problem))
+                .isEqualTo(Optional.of("no manifest yet"));
     }
 
     @Test
@@ -110,7 +114,8 @@ class SnapshotPublisherTest {
     @Test
     void aRollbackGoesToTheSnapshotBefore() {
         SnapshotPublisher publisher = new SnapshotPublisher(lake, TestLake.settings(folder));
-        assertThatThrownBy(publisher::before).isInstanceOf(NoSuchSnapshotException.class).hasMessageContaining("no snapshot before the published one");
+        assertThatThrownBy(publisher::before).isInstanceOf(NoSuchSnapshotException.class)
+                .hasMessageContaining("no snapshot before the published one");
         Snapshot next = TestLake.next(lake).groups("987654321").publish();
         assertThat(publisher.before()).isEqualTo(published.id().text());
         assertThat(publish(publisher.before()).isSound()).isTrue();

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A whole snapshot is sound; every kind of damage is found and reported with its place and an example. What spoils rows of their own or a file
- * of its own is put into one folder, which is verified once.
+ * A whole snapshot is sound; every kind of damage is found and reported with its place and an example. What spoils rows
+ * of their own or a file of its own is put into one folder, which is verified once.
  */
 class SnapshotVerifierTest {
 
@@ -46,7 +46,8 @@ class SnapshotVerifierTest {
     private record Case(String place, String change, String finding) {
 
         static List<Case> of(String table) {
-            return table.lines().map(line -> line.split("\\|", -1)).map(parts -> new Case(parts[0].strip(), parts[1].strip(), parts[2].strip())).toList();
+            return table.lines().map(line -> line.split("\\|", -1))
+                    .map(parts -> new Case(parts[0].strip(), parts[1].strip(), parts[2].strip())).toList();
         }
 
         @Override
@@ -55,7 +56,10 @@ class SnapshotVerifierTest {
         }
     }
 
-    /** A table and its year: the columns that are set where; the table's fault, which has an example in brackets. Without a change it follows from another row's. */
+    /**
+     * A table and its year: the columns that are set where; the table's fault, which has an example in brackets.
+     * Without a change it follows from another row's.
+     */
     private static final List<Case> ROWS = Case.of("""
             stock_day 2026 | site_id = '999' WHERE unit_id = 'A'            | has a site_id that table site does not have (999)
             stock_day 2026 | farmer_id = 'F99' WHERE unit_id = 'B'          | has a farmer_id that table farmer does not have (F99)
@@ -123,10 +127,13 @@ class SnapshotVerifierTest {
                 .add(LakeTables.SITE, "SELECT '300' AS site_id, 'Settefisken' AS site_name, 'onshore' AS placement")
                 .add(LakeTables.MARINE_TYPE, "SELECT '1' AS code, 'Åpen kyst' AS name")
                 .stock(1, LocalDate.of(2025, 12, 31), LocalDate.of(2026, 1, 1), 3000)
-                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-01-01' AS date, '100' AS site_id, 'F01' AS farmer_id, 3 AS depth_m, "
+                .add(LakeTables.TEMPERATURE_DAY, "SELECT DATE '2026-01-01' AS date, '100' AS site_id, 'F01' AS "
+                        + "farmer_id, 3 AS depth_m, "
                         + "7.5 AS temperature, 1 AS measurement_count, 'farmer' AS data_source")
-                .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-01-01' AS date, '100' AS site_id, 'F01' AS farmer_id, "
-                        + "'SAL' AS species_code, 'Thermal' AS treatment_category, 'Lice' AS treatment_target, true AS requires_handling, "
+                .add(LakeTables.TREATMENT, "SELECT '1' AS treatment_id, DATE '2026-01-01' AS date, '100' AS site_id, "
+                        + "'F01' AS farmer_id, "
+                        + "'SAL' AS species_code, 'Thermal' AS treatment_category, 'Lice' AS treatment_target, true "
+                        + "AS requires_handling, "
                         + "false AS is_antibiotic, 1 AS treatment_count, 'farmer' AS data_source")
                 .publish();
         rowFindings = spoilRows(spoilt(made, "rows"));
@@ -155,13 +162,18 @@ class SnapshotVerifierTest {
                 String table = place.split(" ", -1)[0];
                 // units A to J, treatments 1 to 10
                 String more = switch (table) {
-                    case "stock_day", "loss_day" -> "SELECT * REPLACE (chr(CAST(65 + i AS INTEGER)) AS unit_id) FROM t, range(10) AS u(i)";
-                    case "treatment" -> "SELECT * REPLACE (CAST(i + 1 AS VARCHAR) AS treatment_id) FROM t, range(10) AS u(i)";
+                    case "stock_day", "loss_day" -> "SELECT * REPLACE (chr(CAST(65 + i AS INTEGER)) AS unit_id) FROM "
+                            + "t, range(10) AS u(i)";
+                    case "treatment" -> "SELECT * REPLACE (CAST(i + 1 AS VARCHAR) AS treatment_id) FROM t, range(10) "
+                            + "AS u(i)";
                     default -> "SELECT * FROM t";
                 };
-                session.run("CREATE OR REPLACE TABLE t AS SELECT * FROM read_parquet('" + folder.resolve(path(place)) + "', hive_partitioning = false)");
-                session.run("CREATE OR REPLACE TABLE t AS SELECT * " + (more.contains("AS u(i)") ? "EXCLUDE (i) " : "") + "FROM (" + more + ")");
-                ROWS.stream().filter(each -> each.place.equals(place) && !each.change.isEmpty()).forEach(each -> session.run("UPDATE t SET " + each.change));
+                session.run("CREATE OR REPLACE TABLE t AS SELECT * FROM read_parquet('" + folder.resolve(path(place))
+                        + "', hive_partitioning = false)");
+                session.run("CREATE OR REPLACE TABLE t AS SELECT * " + (more.contains("AS u(i)") ? "EXCLUDE (i) " : "")
+                        + "FROM (" + more + ")");
+                ROWS.stream().filter(each -> each.place.equals(place) && !each.change.isEmpty())
+                        .forEach(each -> session.run("UPDATE t SET " + each.change));
                 write(session, folder.resolve(path(place)), "SELECT * FROM t");
             }
         }
@@ -171,8 +183,8 @@ class SnapshotVerifierTest {
     private static List<String> spoilFiles(Lake lake) {
         Path folder = lake.folder(COPY);
         try (DuckSession session = DuckSession.open(TestLake.settings(template))) {
-            session.run("CREATE TABLE t AS SELECT * REPLACE ('B' AS unit_id) FROM read_parquet('" + folder.resolve(path("stock_day 2026"))
-                    + "', hive_partitioning = false)");
+            session.run("CREATE TABLE t AS SELECT * REPLACE ('B' AS unit_id) FROM read_parquet('"
+                    + folder.resolve(path("stock_day 2026")) + "', hive_partitioning = false)");
             FILES.forEach(each -> write(session, folder.resolve(each.place), each.change));
         }
         return TestLake.texts(FolderAdoption.verify(lake, COPY, TestLake.settings(template)));
@@ -207,7 +219,8 @@ class SnapshotVerifierTest {
     /** Rewrites a file of the copy from a query on its rows as {@code t}. */
     private void rewrite(String path, String query) {
         try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            session.run("CREATE TABLE t AS SELECT * FROM read_parquet('" + copy.resolve(path) + "', hive_partitioning = false)");
+            session.run("CREATE TABLE t AS SELECT * FROM read_parquet('" + copy.resolve(path)
+                    + "', hive_partitioning = false)");
             write(session, copy.resolve(path), query);
         }
     }
@@ -218,8 +231,10 @@ class SnapshotVerifierTest {
         assertThat(seen.findings()).isEmpty();
         // also a site without a region, where no regions are listed
         assertThat(TestLake.rows(lake, "SELECT DISTINCT marine_type_region_code FROM site")).containsExactly("-");
-        assertThat(seen.tables().get("marine_type_region")).isNotNull().satisfies(regions -> assertThat(regions.rows()).isZero());
-        assertThat(seen.tables().get("stock_day")).isNotNull().satisfies(stock -> assertThat(stock.rows()).isEqualTo(2));
+        assertThat(seen.tables().get("marine_type_region")).isNotNull()
+                .satisfies(regions -> assertThat(regions.rows()).isZero());
+        assertThat(seen.tables().get("stock_day")).isNotNull()
+                .satisfies(stock -> assertThat(stock.rows()).isEqualTo(2));
         assertThat(adopt()).isEmpty();
     }
 
@@ -231,16 +246,20 @@ class SnapshotVerifierTest {
 
     @Test
     void nothingElseIsFound() {
-        assertThat(rowFindings).containsExactlyInAnyOrderElementsOf(new TreeSet<>(ROWS.stream().map(SnapshotVerifierTest::finding).toList()));
+        assertThat(rowFindings).containsExactlyInAnyOrderElementsOf(new TreeSet<>(ROWS.stream()
+                .map(SnapshotVerifierTest::finding).toList()));
     }
 
-    /** The finding with the number of all rows that are wrong in this way, and the first three examples of the first year. */
+    /**
+     * The finding with the number of all rows that are wrong in this way, and the first three examples of the first
+     * year.
+     */
     private static String finding(Case of) {
         String fault = fault(of);
         List<Case> same = ROWS.stream().filter(each -> fault(each).equals(fault)).toList();
         String first = same.stream().map(Case::place).min(String::compareTo).orElseThrow();
-        return fault + " (" + same.size() + ", such as " + same.stream().filter(each -> each.place.equals(first)).map(SnapshotVerifierTest::example).sorted()
-                .limit(3).collect(Collectors.joining("; ")) + ")";
+        return fault + " (" + same.size() + ", such as " + same.stream().filter(each -> each.place.equals(first))
+                .map(SnapshotVerifierTest::example).sorted().limit(3).collect(Collectors.joining("; ")) + ")";
     }
 
     private static String fault(Case of) {
@@ -295,11 +314,13 @@ class SnapshotVerifierTest {
         rewrite(path, "SELECT * FROM t");
         Files.move(copy.resolve(path), published.resolve(path), StandardCopyOption.REPLACE_EXISTING);
         assertThat(TestLake.texts(TestLake.verify(lake))).hasSize(2).allSatisfy(t -> assertThat(t).startsWith(path))
-                .anySatisfy(t -> assertThat(t).contains("has SHA-256 ")).anySatisfy(t -> assertThat(t).contains("bytes "));
+                .anySatisfy(t -> assertThat(t).contains("has SHA-256 "))
+                .anySatisfy(t -> assertThat(t).contains("bytes "));
 
         Files.delete(published.resolve(path));
         Files.copy(copy.resolve("site/site.parquet"), published.resolve("site/more.parquet"));
-        assertThat(TestLake.texts(TestLake.verify(lake))).contains(path + " is in the manifest, but the file is missing",
+        assertThat(TestLake.texts(TestLake.verify(lake)))
+                .contains(path + " is in the manifest, but the file is missing",
                 "site/more.parquet is not in the manifest");
     }
 
@@ -311,10 +332,14 @@ class SnapshotVerifierTest {
         bytes[at] = 'S';
         Files.delete(file);
         Files.write(file, bytes);
-        assertThat(TestLake.texts(TestLake.verify(lake))).singleElement().satisfies(text -> assertThat(text).startsWith("farmer/farmer.parquet "));
+        assertThat(TestLake.texts(TestLake.verify(lake))).singleElement()
+                .satisfies(text -> assertThat(text).startsWith("farmer/farmer.parquet "));
     }
 
-    /** One flipped byte anywhere in a file: in a page, which is met only when its column is read, in the footer, at an end. */
+    /**
+     * One flipped byte anywhere in a file: in a page, which is met only when its column is read, in the footer, at an
+     * end.
+     */
     @ParameterizedTest(name = "at {0} of 20")
     @ValueSource(ints = {0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20})
     void aFlippedByteNamesItsFile(int part) throws IOException {
@@ -326,7 +351,8 @@ class SnapshotVerifierTest {
             Files.delete(file);
             Files.write(file, bytes);
         }
-        assertThat(TestLake.texts(TestLake.verify(lake))).isNotEmpty().allSatisfy(text -> assertThat(text).startsWith(path + " "));
+        assertThat(TestLake.texts(TestLake.verify(lake))).isNotEmpty()
+                .allSatisfy(text -> assertThat(text).startsWith(path + " "));
         // without a manifest a byte of a value is not noticed by itself; a file that cannot be read is named
         assertThat(adopt()).allSatisfy(text -> assertThat(text).startsWith("stock_day"));
     }
@@ -358,7 +384,8 @@ class SnapshotVerifierTest {
     void aSnapshotWithoutDerivedTablesIsSoundAndSaysSo() throws IOException {
         Snapshot published = lake.current().orElseThrow();
         Manifest was = published.manifest();
-        new Manifest(was.formatVersion(), was.id(), was.createdAt(), was.parent(), null, was.completeThrough(), was.tables(), List.of())
+        new Manifest(was.formatVersion(), was.id(), was.createdAt(), was.parent(), null, was.completeThrough(),
+                was.tables(), List.of())
                 .write(published.folder());
         assertThat(TestLake.verify(lake).findings()).containsExactly(new Finding(Finding.Kind.WARNING, "manifest.json",
                 "says of no derived tables by this program's contracts; tidemark snapshot derive makes them"));
@@ -377,12 +404,14 @@ class SnapshotVerifierTest {
         Snapshot published = lake.current().orElseThrow();
         for (Case each : DERIVED) {
             rewrite(path(each.place), each.change);
-            Files.move(copy.resolve(path(each.place)), published.folder().resolve(path(each.place)), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(copy.resolve(path(each.place)), published.folder().resolve(path(each.place)),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         Manifest was = published.manifest();
         new Manifest(was.formatVersion(), was.id(), was.createdAt(), was.parent(), was.privacy(), was.completeThrough(),
                 TestLake.verify(lake).tables(), List.of()).write(published.folder());
-        assertThat(TestLake.texts(TestLake.verify(lake))).containsExactlyInAnyOrderElementsOf(DERIVED.stream().map(Case::finding).toList());
+        assertThat(TestLake.texts(TestLake.verify(lake)))
+                .containsExactlyInAnyOrderElementsOf(DERIVED.stream().map(Case::finding).toList());
     }
 
     @Test
@@ -391,7 +420,8 @@ class SnapshotVerifierTest {
         assertThat(seen.changes()).isEmpty();
         Files.setLastModifiedTime(copy.resolve("site/site.parquet"), FileTime.from(Instant.EPOCH));
         Files.delete(copy.resolve("farmer/farmer.parquet"));
-        assertThat(seen.changes()).containsExactly(Finding.fault("farmer/farmer.parquet", "went away while it was looked at"),
+        assertThat(seen.changes()).containsExactly(Finding.fault("farmer/farmer.parquet",
+                "went away while it was looked at"),
                 Finding.fault("site/site.parquet", "was written to while it was looked at"));
     }
 
@@ -430,9 +460,11 @@ class SnapshotVerifierTest {
 
         List<LakeRepair.Outcome> outcomes = LakeRepair.run(lake, List.of(new Copies(content, claimed)), false);
 
-        assertThat(outcomes).extracting(outcome -> outcome.damage().file().path() + " " + outcome.source()).containsExactlyInAnyOrder(
+        assertThat(outcomes).extracting(outcome -> outcome.damage().file().path() + " " + outcome.source())
+                .containsExactlyInAnyOrder(
                 "ledger/" + released + " elsewhere", stock + " null");
-        assertThat(outcomes).anySatisfy(outcome -> assertThat(outcome.damage().words()).endsWith(" is missing; it is in the ledger"));
+        assertThat(outcomes).anySatisfy(outcome -> assertThat(outcome.damage().words())
+                .endsWith(" is missing; it is in the ledger"));
         assertThat(Files.readAllBytes(lost)).isEqualTo(content);
         assertThat(Files.readAllBytes(flipped)).isEqualTo(other);
         assertThat(TestLake.files(lake.root())).noneMatch(file -> file.endsWith(".tmp"));
@@ -442,7 +474,8 @@ class SnapshotVerifierTest {
     // an ingest lets a list pass that has lost a code
     @Test
     void aCauseThatTheListDoesNotHaveIsAWarningInASnapshot() {
-        TestLake.next(lake).replace(LakeTables.LOSS_CATEGORY, "SELECT * REPLACE ('A102' AS level_3_code) FROM loss_category").publish();
+        TestLake.next(lake).replace(LakeTables.LOSS_CATEGORY,
+                "SELECT * REPLACE ('A102' AS level_3_code) FROM loss_category").publish();
         Verification seen = TestLake.verify(lake);
         assertThat(seen.isSound()).isTrue();
         assertThat(seen.findings()).containsExactly(new Finding(Finding.Kind.WARNING, "loss_day",

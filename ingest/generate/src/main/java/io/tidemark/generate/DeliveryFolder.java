@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The target folder of a delivery. The delivery is written to a hidden sibling that is renamed when complete, so that an interrupted run leaves
- * nothing half-written. Replaces only an absent or empty folder, or one that the generator made.
+ * The target folder of a delivery. The delivery is written to a hidden sibling that is renamed when complete, so that
+ * an interrupted run leaves nothing half-written. Replaces only an absent or empty folder, or one that the generator
+ * made.
  */
 final class DeliveryFolder implements Closeable {
 
@@ -62,7 +63,8 @@ final class DeliveryFolder implements Closeable {
             return;
         }
         if (!Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new GeneratorException(asGiven + " exists and is not a folder; choose another place for the delivery");
+            throw new GeneratorException(asGiven
+                    + " exists and is not a folder; choose another place for the delivery");
         }
         try (Stream<Path> content = Files.list(target)) {
             if (content.findAny().isPresent() && !Files.exists(target.resolve(MARKER))) {

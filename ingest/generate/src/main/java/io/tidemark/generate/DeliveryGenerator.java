@@ -15,15 +15,17 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Writes a synthetic delivery: {@code reference/}, {@code authority/} and {@code farmers/<farmer_id>/} as ingest reads them. The same options give
- * the same bytes, on every machine. It simulates one site at a time, so memory does not grow with years or sites.
+ * Writes a synthetic delivery: {@code reference/}, {@code authority/} and {@code farmers/<farmer_id>/} as ingest reads
+ * them. The same options give the same bytes, on every machine. It simulates one site at a time, so memory does not
+ * grow with years or sites.
  *
- * <p>With a register, the sites are real, and the delivery leaves out the data of the real authority files: {@code authority/} (site register,
- * production areas, monthly statistics) and {@code site_marine_types.csv}. Deliver the register beside it, or ingest will not know the sites.
- * Companies and fish are still invented.
+ * <p>With a register, the sites are real, and the delivery leaves out the data of the real authority files: {@code
+ * authority/} (site register, production areas, monthly statistics) and {@code site_marine_types.csv}. Deliver the
+ * register beside it, or ingest will not know the sites. Companies and fish are still invented.
  *
- * <p>With a story, the folder also has a second delivery, {@link #CORRECTION}, to be ingested after the first, and {@code _story.txt} with the
- * events. A coast of few sites may have no site for the correction, and no such folder then.
+ * <p>With a story, the folder also has a second delivery, {@link #CORRECTION}, to be ingested after the first, and
+ * {@code _story.txt} with the events. A coast of few sites may have no site for the correction, and no such folder
+ * then.
  */
 public final class DeliveryGenerator {
 
@@ -45,7 +47,8 @@ public final class DeliveryGenerator {
      *
      * @param dir      its folder: absent, empty, or an earlier delivery of the generator, which is replaced
      * @param progress called from time to time
-     * @throws GeneratorException if the folder has other content, the register cannot be used, or writing fails; nothing is left behind
+     * @throws GeneratorException if the folder has other content, the register cannot be used, or writing fails;
+     *                            nothing is left behind
      */
     public GeneratorSummary write(Path dir, Consumer<GeneratorProgress> progress) {
         try (DeliveryFolder folder = DeliveryFolder.open(dir)) {
@@ -62,7 +65,8 @@ public final class DeliveryGenerator {
         return message == null ? e.getClass().getSimpleName() : e.getClass().getSimpleName() + " " + message;
     }
 
-    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<GeneratorProgress> progress) throws IOException {
+    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<GeneratorProgress> progress)
+            throws IOException {
         GeneratedCoast coast = new GeneratedCoast(options);
         boolean invented = options.register() == null;
         ReferenceFiles reference = new ReferenceFiles(folder.building());
@@ -91,8 +95,8 @@ public final class DeliveryGenerator {
             }
             Files.write(folder.building().resolve(STORY), coast.story());
         }
-        return new GeneratorSummary(dir, options.begin(), options.end(), options.sites(), coast.delivering().size(), sizes,
-                notes(coast));
+        return new GeneratorSummary(dir, options.begin(), options.end(), options.sites(), coast.delivering().size(),
+                sizes, notes(coast));
     }
 
     /** Whether a folder holds any file. */
@@ -163,7 +167,8 @@ public final class DeliveryGenerator {
         List<String> notes = new ArrayList<>();
         notes.add("All companies and fish are invented; the code list of causes is a sample.");
         if (register != null) {
-            notes.add("The sites are those of " + register.getFileName() + ": deliver that register too, with the authority's"
+            notes.add("The sites are those of " + register.getFileName()
+                    + ": deliver that register too, with the authority's"
                     + " production areas and statistics; this delivery holds none of them.");
         }
         coast.story().forEach(line -> notes.add("To discover: " + line + "."));

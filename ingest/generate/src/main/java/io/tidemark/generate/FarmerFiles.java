@@ -44,14 +44,15 @@ final class FarmerFiles implements SiteRecords, Closeable {
         this.farmer = farmer;
         this.whole = whole;
         dir = Files.createDirectories(delivery.resolve("farmers").resolve(farmer.id()));
-        stock = new CsvTable(dir.resolve("stock.csv"), "date", "site_id", "unit_id", "cohort_id", "species_code", "fish_count",
-                "avg_weight_gram", "generation", "sea_transfer_date");
+        stock = new CsvTable(dir.resolve("stock.csv"), "date", "site_id", "unit_id", "cohort_id", "species_code",
+                "fish_count", "avg_weight_gram", "generation", "sea_transfer_date");
         losses = new CsvTable(dir.resolve("losses.csv"), "date", "site_id", "unit_id", "loss_type", "category_code",
                 "loss_count", "avg_weight_gram");
         feeding = new CsvTable(dir.resolve("feeding.csv"), "date", "site_id", "unit_id", "feed_kg");
         temperatures = new CsvTable(dir.resolve("temperatures.csv"), "date", "site_id", "temperature", "depth_m",
                 "measurement_count");
-        treatments = new CsvTable(dir.resolve("treatments.csv"), "treatment_id", "date", "site_id", "treatment_category",
+        treatments = new CsvTable(dir.resolve("treatments.csv"), "treatment_id", "date", "site_id",
+                "treatment_category",
                 "treatment_target", "requires_handling", "is_antibiotic", "unit_ids", "treatment_subtype",
                 "treatment_site_scope", "number_of_units_treated", "treatment_count", "system_source");
     }

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** The static data of a run: companies, sites, their owners, the sea and the authority's view. */
 final class GeneratedCoast {
 
-    /** Sites of other companies per platform site: a fifth of the authority's figures are from companies outside the platform. Our choice. */
+    /**
+     * Sites of other companies per platform site: a fifth of the authority's figures are from companies outside the
+     * platform. Our choice.
+     */
     private static final double OUTSIDE_FOR_EACH_SITE = 0.25;
     /** Sites at sea that the story's company whose fish are where most die has at least. */
     private static final int CAREFUL_SITES = 5;
@@ -132,20 +135,26 @@ final class GeneratedCoast {
     SiteSimulation simulation(int position, @Nullable SiteRecords corrections) {
         GeneratedSite site = sites.get(position);
         Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
-        Story.Part part = story == null ? null : story.of(site, farmer, farmer == null ? 0 : sitesOf(owner[position]), corrections);
+        Story.Part part = story == null ? null : story.of(site, farmer, farmer == null ? 0 : sitesOf(owner[position]),
+                corrections);
         return new SiteSimulation(site, options.units(), days, anomaly, table, authority, lice,
                 draws(site.key()), draws(LICE + site.key()), part);
     }
 
-    /** The company with enough sites at sea whose sites are where most fish die, not the first company; null if there is none. */
+    /**
+     * The company with enough sites at sea whose sites are where most fish die, not the first company; null if there is
+     * none.
+     */
     private @Nullable String whereMostDie() {
         String worst = null;
         double most = 0;
         for (Map.Entry<Integer, List<Integer>> each : sitesByFarmer().entrySet()) {
-            List<GeneratedSite> atSea = each.getValue().stream().map(sites::get).filter(site -> !site.onshore()).toList();
+            List<GeneratedSite> atSea = each.getValue().stream().map(sites::get).filter(site -> !site.onshore())
+                    .toList();
             double mean = atSea.stream().mapToDouble(site -> site.coast().relativeLoss()).average().orElse(0);
             Farmer farmer = farmers.get(each.getKey());
-            boolean suits = atSea.size() >= CAREFUL_SITES && !Story.isFirst(farmer) && farmer.delivers(days.begin()) && farmer.delivers(days.end());
+            boolean suits = atSea.size() >= CAREFUL_SITES && !Story.isFirst(farmer) && farmer.delivers(days.begin())
+                    && farmer.delivers(days.end());
             if (suits && mean > most) {
                 most = mean;
                 worst = farmer.id();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed     seed of all random choices
  * @param end      last day of the delivery
  * @param register a real site register to take the sites from; null to invent them
- * @param groups   number of farmer groups that deliver, 1 to 80 and at most one per site; null for a number that fits the sites
+ * @param groups   number of farmer groups that deliver, 1 to 80 and at most one per site; null for a number that fits
+ *                 the sites
  * @param story    whether to add eight things to discover, and a correction beside the delivery
  */
 public record GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register,
@@ -48,7 +49,8 @@ public record GeneratorOptions(int sites, int units, int years, long seed, Local
             requireWithin("groups", groups, Math.min(sites, MAX_GROUPS));
         }
         if (end.isBefore(EARLIEST_END) || end.isAfter(LATEST_END)) {
-            throw new GeneratorException("--end is " + end + ", it must lie between " + EARLIEST_END + " and " + LATEST_END);
+            throw new GeneratorException("--end is " + end + ", it must lie between " + EARLIEST_END + " and "
+                    + LATEST_END);
         }
     }
 

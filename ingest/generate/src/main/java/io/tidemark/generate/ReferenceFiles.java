@@ -31,7 +31,9 @@ final class ReferenceFiles {
         this.delivery = delivery;
     }
 
-    /** Writes reference/; if the sites are invented, also authority/ except the monthly figures, else whose they are. */
+    /**
+     * Writes reference/; if the sites are invented, also authority/ except the monthly figures, else whose they are.
+     */
     void write(GeneratedCoast coast, boolean invented) throws IOException {
         Path reference = Files.createDirectories(delivery.resolve("reference"));
         for (String table : COPIED) {
@@ -62,7 +64,10 @@ final class ReferenceFiles {
         sizes.add(new GeneratorSummary.TableSize(table, rows, Files.size(file)));
     }
 
-    /** Writes the shipped areas with sketched outlines. The shipped list has no outlines, since real sites need the real ones. */
+    /**
+     * Writes the shipped areas with sketched outlines. The shipped list has no outlines, since real sites need the real
+     * ones.
+     */
     private void writeAreas(Path file) throws IOException {
         Map<String, String> outlines = read("area_outlines.csv").stream()
                 .collect(Collectors.toMap(row -> row.getField("area_id"), row -> row.getField("area_geojson")));
@@ -74,7 +79,8 @@ final class ReferenceFiles {
 
     private static List<NamedCsvRecord> read(String resource) throws IOException {
         try (InputStream in = open(resource);
-                CsvReader<NamedCsvRecord> rows = CsvReader.builder().commentStrategy(CommentStrategy.SKIP).ofNamedCsvRecord(in)) {
+                CsvReader<NamedCsvRecord> rows = CsvReader.builder().commentStrategy(CommentStrategy.SKIP)
+                        .ofNamedCsvRecord(in)) {
             return rows.stream().toList();
         }
     }
@@ -91,7 +97,8 @@ final class ReferenceFiles {
         List<String[]> rows = farmers.stream().map(f -> new String[] {
             f.id(), f.name(), f.groupKey(), f.groupName(), f.premium() ? "premium" : "standard",
             f.signedOn().toString()}).toList();
-        table("farmers", file, rows, "farmer_id", "farmer_name", "farmer_group_key", "farmer_group_name", "tier", "signed_on");
+        table("farmers", file, rows, "farmer_id", "farmer_name", "farmer_group_key", "farmer_group_name", "tier",
+                "signed_on");
     }
 
     private void writeWaterTypes(Path file, List<GeneratedSite> sites) throws IOException {
@@ -122,7 +129,8 @@ final class ReferenceFiles {
             GeneratedSite site = sites.get(i);
             Integer area = site.productionArea();
             String type = site.waterType();
-            rows.add(new String[] {site.id(), site.name(), Double.toString(site.latitude()), Double.toString(site.longitude()),
+            rows.add(new String[] {site.id(), site.name(), Double.toString(site.latitude()),
+                    Double.toString(site.longitude()),
                 site.onshore() ? "onshore" : "offshore", area == null ? "" : area.toString(),
                 i < owner.length ? coast.farmers().get(owner[i]).id() : "",
                 type == null ? "" : type, type == null ? "" : site.coast().waterRegion()});

@@ -22,12 +22,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Chooses sites from the Directorate of Fisheries' aquaculture register (Akvakulturregisteret, 2019 and 2023 layouts): a title line, a header, then
- * one row per licence, site and species, separated by semicolons.
+ * Chooses sites from the Directorate of Fisheries' aquaculture register (Akvakulturregisteret, 2019 and 2023 layouts):
+ * a title line, a header, then one row per licence, site and species, separated by semicolons.
  *
- * <p>Only sites at sea ({@code LOK_PLASS} SJØ) with salmon or rainbow trout count. The production area is ignored: the nearest known place
- * determines
- * climate, lice and diseases, and ingest finds the real area from the polygons.
+ * <p>Only sites at sea ({@code LOK_PLASS} SJØ) with salmon or rainbow trout count. The production area is ignored: the
+ * nearest known place determines climate, lice and diseases, and ingest finds the real area from the polygons.
  */
 final class RegisterSites {
 
@@ -76,11 +75,12 @@ final class RegisterSites {
 
     private static GeneratedSite site(Listed listed, Draws draws) {
         Coast.Area area = Coast.nearest(listed.latitude(), listed.longitude());
-        boolean mayBeTrout = listed.trout() && area.id() >= Stocking.TROUT_FIRST_AREA && area.id() <= Stocking.TROUT_LAST_AREA;
+        boolean mayBeTrout = listed.trout() && area.id() >= Stocking.TROUT_FIRST_AREA
+                && area.id() <= Stocking.TROUT_LAST_AREA;
         boolean trout = !listed.salmon() || (mayBeTrout && draws.chance(Stocking.TROUT_SHARE));
         return new GeneratedSite(
-                Integer.toString(listed.number()), listed.name(), listed.latitude(), listed.longitude(), false, null, area,
-                trout ? GeneratedSite.TROUT : GeneratedSite.SALMON, null);
+                Integer.toString(listed.number()), listed.name(), listed.latitude(), listed.longitude(), false, null,
+                area, trout ? GeneratedSite.TROUT : GeneratedSite.SALMON, null);
     }
 
     private static Map<Integer, Listed> read(Path register) {
@@ -110,15 +110,16 @@ final class RegisterSites {
         return switch (cause) {
             case NoSuchFileException e -> new GeneratorException("there is no register " + register, e);
             case CharacterCodingException e -> new GeneratorException("the register " + register + " is not UTF-8", e);
-            default -> new GeneratorException("cannot read the register " + register + ": " + cause.getMessage(), cause);
+            default -> new GeneratorException("cannot read the register " + register + ": " + cause.getMessage(),
+                    cause);
         };
     }
 
     private static void requireColumns(NamedCsvRecord row, Path register) {
         List<String> missing = COLUMNS.stream().filter(c -> !row.getHeader().contains(c)).toList();
         if (!missing.isEmpty()) {
-            throw new GeneratorException(register + " is not a site register of the 2019 or 2023 layout: its second line lacks "
-                    + String.join(", ", missing));
+            throw new GeneratorException(register + " is not a site register of the 2019 or 2023 layout: its second "
+                    + "line lacks " + String.join(", ", missing));
         }
     }
 
@@ -135,8 +136,8 @@ final class RegisterSites {
         try {
             Listed listed = new Listed(
                     Integer.parseInt(row.getField(NUMBER).strip()), row.getField(NAME).strip(),
-                    Double.parseDouble(row.getField(LATITUDE).strip()), Double.parseDouble(row.getField(LONGITUDE).strip()),
-                    salmon, trout);
+                    Double.parseDouble(row.getField(LATITUDE).strip()),
+                    Double.parseDouble(row.getField(LONGITUDE).strip()), salmon, trout);
             if (listed.latitude() > 0 && listed.longitude() > 0) {
                 sites.merge(listed.number(), listed, Listed::with);
             }

@@ -78,7 +78,8 @@ class DeliveryContentTest {
         }
         assertThat(weighed.values()).contains(0.0).anyMatch(share -> share > 0)
                 .allSatisfy(share -> assertThat(share).isLessThan(0.35));
-        assertThat(delivery.farmers("losses").mapToDouble(row -> row.getField("avg_weight_gram").isEmpty() ? 0 : 1).average().orElseThrow())
+        assertThat(delivery.farmers("losses").mapToDouble(row -> row.getField("avg_weight_gram").isEmpty() ? 0 : 1)
+                .average().orElseThrow())
                 .isBetween(0.1, 0.3);
     }
 
@@ -86,7 +87,8 @@ class DeliveryContentTest {
     void groupsAreUnequalOneFarmerIsSilentAndEveryAreaHasEnoughGroups() {
         List<NamedCsvRecord> farmers = delivery.table("reference/farmers");
         Map<String, Long> sizes = farmers.stream()
-                .collect(Collectors.groupingBy(f -> f.getField("farmer_group_key"), TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(f -> f.getField("farmer_group_key"), TreeMap::new,
+                Collectors.counting()));
         assertThat(sizes.values()).contains(1L).anyMatch(size -> size > 1);
         assertThat(farmers).hasSize(delivery.farmerFolders().size() + 1);
         assertThat(farmers).extracting(f -> f.getField("tier")).contains("premium", "standard");
@@ -101,7 +103,10 @@ class DeliveryContentTest {
         assertThat(groups.values()).allSatisfy(present -> assertThat(present).hasSizeGreaterThanOrEqualTo(3));
     }
 
-    /** The dead of the statistics of 2018 to 2023 are 12.1 % of the mean stock a year; sixty sites with two units scatter around. */
+    /**
+     * The dead of the statistics of 2018 to 2023 are 12.1 % of the mean stock a year; sixty sites with two units
+     * scatter around.
+     */
     @Test
     void aYearAtSeaCostsAboutWhatTheStatisticsSay() {
         double fishDays = delivery.farmers("stock").filter(DeliveryContentTest::atSea)
@@ -113,7 +118,8 @@ class DeliveryContentTest {
     }
 
     private static long lost(String type) {
-        return delivery.farmers("losses").filter(DeliveryContentTest::atSea).filter(row -> row.getField("loss_type").equals(type))
+        return delivery.farmers("losses").filter(DeliveryContentTest::atSea)
+                .filter(row -> row.getField("loss_type").equals(type))
                 .mapToLong(row -> integer(row, "loss_count")).sum();
     }
 
@@ -124,7 +130,8 @@ class DeliveryContentTest {
     @Test
     void fishOfAllAgesAreThereOnTheFirstDay() {
         List<Double> weights = delivery.farmers("stock").filter(DeliveryContentTest::atSea)
-                .filter(row -> row.getField("date").equals("2024-04-01")).map(row -> decimal(row, "avg_weight_gram")).toList();
+                .filter(row -> row.getField("date").equals("2024-04-01")).map(row -> decimal(row, "avg_weight_gram"))
+                .toList();
         assertThat(weights).anyMatch(w -> w < 1_000).anyMatch(w -> w > 1_500 && w < 3_000).anyMatch(w -> w > 3_200);
     }
 
@@ -174,7 +181,8 @@ class DeliveryContentTest {
             opening = closing.get(key + LocalDate.parse(row.getField("month")).minusMonths(1));
             if (opening != null) {
                 followed++;
-                assertThat(opening + integer(row, "smolt_count") - integer(row, "harvest_count") - integer(row, "dead_count")
+                assertThat(opening + integer(row, "smolt_count") - integer(row, "harvest_count") - integer(row,
+                        "dead_count")
                         - integer(row, "discarded_count") - integer(row, "escaped_count") - integer(row, "other_count"))
                         .isEqualTo(integer(row, "closing_count"));
             }
@@ -184,11 +192,15 @@ class DeliveryContentTest {
                 .contains("2023-02-01", "2026-03-01").doesNotContain("2026-04-01");
     }
 
-    /** Pancreas disease that the authority reports is in the causes that farmers register: of half of the outbreaks or more. */
+    /**
+     * Pancreas disease that the authority reports is in the causes that farmers register: of half of the outbreaks or
+     * more.
+     */
     @Test
     void theAuthoritysDiseasesAreThoseThatFishDieOf() {
         Set<String> dying = delivery.farmers("losses").filter(row -> row.getField("category_code").equals("A101"))
-                .map(row -> row.getField("site_id") + " " + row.getField("date").substring(0, 7)).collect(Collectors.toSet());
+                .map(row -> row.getField("site_id") + " " + row.getField("date").substring(0, 7))
+                .collect(Collectors.toSet());
         List<NamedCsvRecord> report = delivery.table("authority/ila_pd");
         assertThat(report).allSatisfy(row -> {
             assertThat(row.getField("Status")).isIn("Mistanke", "Påvist");
@@ -199,12 +211,15 @@ class DeliveryContentTest {
         Set<String> found = report.stream().filter(row -> row.getField("Status").equals("Påvist"))
                 .filter(row -> row.getField("Fra dato").compareTo("2024-05-01") > 0)
                 .map(row -> row.getField("Lokalitetsnummer") + " " + row.getField("Fra dato").substring(0, 7))
-                .filter(at -> !Objects.requireNonNull(sites.get(at.split(" ")[0])).getField("farmer_id").isEmpty()).collect(Collectors.toSet());
+                .filter(at -> !Objects.requireNonNull(sites.get(at.split(" ")[0])).getField("farmer_id").isEmpty())
+                .collect(Collectors.toSet());
         assertThat(found).hasSizeGreaterThan(5);
         assertThat(found.stream().filter(dying::contains).count() * 2).isGreaterThanOrEqualTo(found.size());
     }
 
-    /** A fifth of the authority's fish are of companies outside of the platform: five for each four of the platform's. */
+    /**
+     * A fifth of the authority's fish are of companies outside of the platform: five for each four of the platform's.
+     */
     @Test
     void theAuthoritySeesMoreThanThePlatform() {
         long platform = delivery.farmers("stock").filter(DeliveryContentTest::atSea)
@@ -220,21 +235,26 @@ class DeliveryContentTest {
     void theAuthoritysLiceReportHasEverySiteAndWeek() {
         List<NamedCsvRecord> report = delivery.table("authority/lice_report");
         long atSea = sites.values().stream().filter(site -> site.getField("placement").equals("offshore")).count();
-        Map<String, Long> ofWeek = report.stream().collect(Collectors.groupingBy(DeliveryContentTest::week, TreeMap::new, Collectors.counting()));
+        Map<String, Long> ofWeek = report.stream()
+                .collect(Collectors.groupingBy(DeliveryContentTest::week, TreeMap::new, Collectors.counting()));
         assertThat(ofWeek).hasSize(104).containsKeys("2024-W14", "2024-W52", "2025-W52", "2026-W13");
         assertThat(ofWeek.values()).containsOnly(atSea);
         assertThat(report.stream().map(row -> row.getField("Lokalitetsnummer")).distinct()).hasSize((int) atSea);
     }
 
-    /** Empty sites do not count; limits are lower in spring, later in the north; adult females lie mostly below them. */
+    /**
+     * Empty sites do not count; limits are lower in spring, later in the north; adult females lie mostly below them.
+     */
     @Test
     void liceOfTheReportAreThoseThatAreTreated() {
         List<NamedCsvRecord> report = delivery.table("authority/lice_report");
         assertThat(report).allSatisfy(row -> assertThat(row.getField("Har telt lakselus").equals("Nei"))
                 .isEqualTo(row.getField("Voksne hunnlus").isEmpty()));
-        assertThat(report).filteredOn(row -> row.getField("Trolig uten fisk").equals("Ja")).hasSizeBetween(report.size() / 20, report.size() / 2)
+        assertThat(report).filteredOn(row -> row.getField("Trolig uten fisk").equals("Ja"))
+                .hasSizeBetween(report.size() / 20, report.size() / 2)
                 .allSatisfy(row -> assertThat(row.getField("Har telt lakselus")).isEqualTo("Nei"));
-        List<NamedCsvRecord> counted = report.stream().filter(row -> row.getField("Har telt lakselus").equals("Ja")).toList();
+        List<NamedCsvRecord> counted = report.stream().filter(row -> row.getField("Har telt lakselus").equals("Ja"))
+                .toList();
         assertThat(counted).allSatisfy(row -> {
             int first = integer(row, "ProduksjonsområdeId") >= 8 ? 21 : 16;
             int week = Integer.parseInt(week(row).substring(6));
@@ -242,8 +262,10 @@ class DeliveryContentTest {
             assertThat(row.getField("Over lusegrense uke"))
                     .isEqualTo(decimal(row, "Voksne hunnlus") > decimal(row, "Lusegrense uke") ? "Ja" : "Nei");
         });
-        assertThat(counted.stream().mapToDouble(row -> decimal(row, "Voksne hunnlus")).average().orElseThrow()).isBetween(0.03, 0.4);
-        assertThat(counted.stream().filter(row -> row.getField("Over lusegrense uke").equals("Ja")).count() / (double) counted.size())
+        assertThat(counted.stream().mapToDouble(row -> decimal(row, "Voksne hunnlus")).average().orElseThrow())
+                .isBetween(0.03, 0.4);
+        assertThat(counted.stream().filter(row -> row.getField("Over lusegrense uke").equals("Ja"))
+                .count() / (double) counted.size())
                 .isBetween(0.002, 0.2);
     }
 
@@ -264,10 +286,13 @@ class DeliveryContentTest {
     @Test
     void countsAreFewerOnRestDays() {
         Set<String> died = delivery.farmers("losses").filter(DeliveryContentTest::atSea)
-                .filter(row -> row.getField("loss_type").equals("mortality")).map(ReadDelivery::unitDay).collect(Collectors.toSet());
+                .filter(row -> row.getField("loss_type").equals("mortality")).map(ReadDelivery::unitDay)
+                .collect(Collectors.toSet());
         Map<DayOfWeek, long[]> days = new EnumMap<>(DayOfWeek.class);
-        delivery.farmers("stock").filter(DeliveryContentTest::atSea).filter(row -> integer(row, "fish_count") > 0).forEach(row -> {
-            long[] counts = days.computeIfAbsent(LocalDate.parse(row.getField("date")).getDayOfWeek(), d -> new long[2]);
+        delivery.farmers("stock").filter(DeliveryContentTest::atSea).filter(row -> integer(row, "fish_count") > 0)
+                .forEach(row -> {
+            long[] counts = days.computeIfAbsent(LocalDate.parse(row.getField("date")).getDayOfWeek(),
+                    d -> new long[2]);
             counts[0]++;
             counts[1] += died.contains(ReadDelivery.unitDay(row)) ? 0 : 1;
         });
@@ -278,7 +303,8 @@ class DeliveryContentTest {
         Map<DayOfWeek, Long> dead = delivery.farmers("losses").filter(DeliveryContentTest::atSea)
                 .collect(Collectors.groupingBy(row -> LocalDate.parse(row.getField("date")).getDayOfWeek(),
                         Collectors.summingLong(row -> integer(row, "loss_count"))));
-        assertThat((double) Objects.requireNonNull(dead.get(DayOfWeek.MONDAY)) / Objects.requireNonNull(dead.get(DayOfWeek.WEDNESDAY)))
+        assertThat((double) Objects.requireNonNull(dead.get(DayOfWeek.MONDAY)) / Objects.requireNonNull(dead.get(
+                DayOfWeek.WEDNESDAY)))
                 .isGreaterThan(1.2);
     }
 

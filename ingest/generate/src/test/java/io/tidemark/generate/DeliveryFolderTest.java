@@ -54,7 +54,8 @@ class DeliveryFolderTest {
     @Test
     void aStoryWithoutASiteForTheCorrectionHasNoCorrection() {
         Path dir = temp.resolve("delivery");
-        new DeliveryGenerator(new GeneratorOptions(2, 1, 1, 2, LocalDate.of(2026, 5, 20), null, 1, true)).write(dir, message -> { });
+        new DeliveryGenerator(new GeneratorOptions(2, 1, 1, 2, LocalDate.of(2026, 5, 20), null, 1, true))
+                .write(dir, message -> { });
         assertThat(dir.resolve("_story.txt")).isRegularFile();
         assertThat(dir.resolve("_correction")).doesNotExist();
     }

@@ -46,7 +46,8 @@ class DeliveryRulesTest {
         summary = new DeliveryGenerator(OPTIONS).write(delivery.dir(), message -> { });
         fish = new HashMap<>();
         delivery.farmers("stock").forEach(row ->
-                assertThat(fish.put(unitDay(row), integer(row, "fish_count"))).as("one row a unit-day: %s", row).isNull());
+                assertThat(fish.put(unitDay(row), integer(row, "fish_count"))).as("one row a unit-day: %s", row)
+                        .isNull());
         sites = delivery.table("authority/site").stream().collect(Collectors.toMap(r -> r.getField("site_id"), r -> r));
     }
 
@@ -85,7 +86,8 @@ class DeliveryRulesTest {
             assertThat(transfer.isEmpty()).isEqualTo(onshore);
             if (!transfer.isEmpty()) {
                 LocalDate date = LocalDate.parse(transfer);
-                assertThat(row.getField("generation")).isEqualTo((date.getMonthValue() <= 7 ? "V" : "H") + date.getYear());
+                assertThat(row.getField("generation")).isEqualTo((date.getMonthValue() <= 7 ? "V" : "H")
+                        + date.getYear());
                 assertThat(date).isBeforeOrEqualTo(LocalDate.parse(row.getField("date")));
             }
             assertThat(row.getField("generation")).matches("[VH]20\\d\\d");
@@ -122,7 +124,8 @@ class DeliveryRulesTest {
             String kind = row.getField("loss_type");
             assertThat(code).as("%s", row).isNotNull();
             assertThat(code.getField("placement_" + placement)).as("%s", row).isEqualTo("true");
-            assertThat(code.getField(kind.equals("culling") ? "cause_killed" : "cause_death")).as("%s", row).isEqualTo("true");
+            assertThat(code.getField(kind.equals("culling") ? "cause_killed" : "cause_death")).as("%s", row)
+                    .isEqualTo("true");
             assertThat(kind).isIn("mortality", "culling");
             assertThat(integer(row, "loss_count")).isPositive();
             assertThat(keys.add(unitDay(row) + kind + row.getField("category_code"))).as("%s", row).isTrue();
@@ -131,7 +134,8 @@ class DeliveryRulesTest {
             }
             lost.merge(unitDay(row), integer(row, "loss_count"), Integer::sum);
         });
-        lost.forEach((unitDay, count) -> assertThat(count).as(unitDay).isLessThanOrEqualTo(fish.getOrDefault(unitDay, -1)));
+        lost.forEach((unitDay, count) -> assertThat(count).as(unitDay)
+                .isLessThanOrEqualTo(fish.getOrDefault(unitDay, -1)));
     }
 
     @Test
@@ -153,7 +157,8 @@ class DeliveryRulesTest {
         Set<String> depths = new LinkedHashSet<>();
         delivery.farmers("temperatures").forEach(row -> {
             depths.add(row.getField("depth_m"));
-            assertThat(keys.add(row.getField("date") + row.getField("site_id") + "/" + row.getField("depth_m"))).isTrue();
+            assertThat(keys.add(row.getField("date") + row.getField("site_id") + "/" + row.getField("depth_m")))
+                    .isTrue();
             assertThat(decimal(row, "temperature")).isBetween(-1.0, 22.0);
             assertThat(integer(row, "measurement_count")).isPositive();
         });
@@ -166,7 +171,8 @@ class DeliveryRulesTest {
             Set<String> ids = new HashSet<>();
             for (NamedCsvRecord row : delivery.table("farmers/" + farmer + "/treatments")) {
                 assertThat(ids.add(row.getField("treatment_id"))).isTrue();
-                assertThat(row.getField("treatment_category")).isIn("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater",
+                assertThat(row.getField("treatment_category"))
+                        .isIn("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater",
                         "Cleanerfish", "Combination", "Vaccination", "Other");
                 assertThat(row.getField("treatment_target")).isIn("Lice", "Bacteria", "Parasites", "Health", "Other");
                 assertThat(row.getField("requires_handling")).isIn("true", "false");
@@ -176,7 +182,8 @@ class DeliveryRulesTest {
                 boolean partial = row.getField("treatment_site_scope").equals("partial");
                 assertThat(units.isEmpty() && partial).as("a partial treatment names its units: %s", row).isFalse();
                 Arrays.stream(units.split("\\|")).filter(unit -> !unit.isEmpty()).forEach(unit -> assertThat(
-                        fish.getOrDefault(row.getField("date") + "/" + row.getField("site_id") + "/" + unit, 0)).isPositive());
+                        fish.getOrDefault(row.getField("date") + "/" + row.getField("site_id") + "/" + unit, 0))
+                        .isPositive());
             }
         }
     }

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What an epidemiologist would look at first in the demo's coast, beside what is published (docs/coast.md names the sources). The coast
- * is one draw of many: a tolerance is about three standard deviations of its figure between the seeds 1 to 10 where nothing else is said.
+ * What an epidemiologist would look at first in the demo's coast, beside what is published (docs/coast.md names the
+ * sources). The coast is one draw of many: a tolerance is about three standard deviations of its figure between the
+ * seeds 1 to 10 where nothing else is said.
  */
 class ExpertCoastTest {
 
@@ -43,7 +44,10 @@ class ExpertCoastTest {
         return new GeneratedCoast(new GeneratorOptions(SITES, UNITS, YEARS, seed, END, null, 40, story));
     }
 
-    /** Dead fish at sea of 2023, per cent (they add up to 101). Few and large events make the rare causes vary more than they weigh. */
+    /**
+     * Dead fish at sea of 2023, per cent (they add up to 101). Few and large events make the rare causes vary more than
+     * they weigh.
+     */
     @ParameterizedTest
     @CsvSource({"A, 38, 3", "B, 33, 3", "C, 3, 1.5", "D, 5, 1", "E, 2, 1", "F, 20, 1.5"})
     void causesOfTheDead(String letter, double published, double tolerance) {
@@ -68,7 +72,10 @@ class ExpertCoastTest {
         assertThat(PenFigures.quantile(weeks, 0.5)).isBetween(0.0004, 0.0008);
     }
 
-    /** Treatments differ; that warm water costs more than flushing, and that more than fresh water and medicine, is published. */
+    /**
+     * Treatments differ; that warm water costs more than flushing, and that more than fresh water and medicine, is
+     * published.
+     */
     @Test
     void warmWaterCostsATypicalPenLittleAndSomeMuch() {
         double[] thermal = demo.excess(Method.THERMAL);
@@ -83,7 +90,10 @@ class ExpertCoastTest {
         assertThat(PenFigures.quantile(demo.excess(Method.MEDICINAL), 0.5)).isCloseTo(0, within(0.0002));
     }
 
-    /** Yearly loss of 2023: 7.7 and 22.4 %. Area 1 has ten sites, so four coasts are taken together, without the story of a careful company. */
+    /**
+     * Yearly loss of 2023: 7.7 and 22.4 %. Area 1 has ten sites, so four coasts are taken together, without the story
+     * of a careful company.
+     */
     @ParameterizedTest
     @CsvSource({"1, 8, 2", "2, 22, 2"})
     void areasOfTheSouth(int area, double published, double tolerance) throws IOException {
@@ -95,7 +105,9 @@ class ExpertCoastTest {
         assertThat(100 * sum / seeds).isCloseTo(published, within(tolerance));
     }
 
-    /** The gill disease to discover in area 6 takes a fifth of the fish of every third site; no other site has any then. */
+    /**
+     * The gill disease to discover in area 6 takes a fifth of the fish of every third site; no other site has any then.
+     */
     @Test
     void aGillEventStrikesAThirdOfTheSitesOfItsArea() {
         int from = Math.toIntExact(END.toEpochDay()) - 75;

@@ -58,7 +58,8 @@ class GeneratorOptionsTest {
     /** Two of sixty sites are on land. */
     @Test
     void eachGroupHasASiteAtSea() {
-        assertThatThrownBy(() -> new GeneratedCoast(new GeneratorOptions(60, 1, 1, 1, LocalDate.of(2026, 1, 1), null, 59, false)))
+        assertThatThrownBy(() -> new GeneratedCoast(new GeneratorOptions(60, 1, 1, 1, LocalDate.of(2026, 1, 1), null,
+                59, false)))
                 .hasMessage("--groups is 59, more than the 58 sites at sea");
     }
 
@@ -71,7 +72,8 @@ class GeneratorOptionsTest {
         coast.sitesByFarmer().forEach((farmer, owned) -> {
             String group = coast.farmers().get(farmer).groupKey();
             sites.merge(group, owned.size(), Integer::sum);
-            owned.forEach(site -> areas.computeIfAbsent(group, g -> new HashSet<>()).add(coast.sites().get(site).coast().id()));
+            owned.forEach(site -> areas.computeIfAbsent(group, g -> new HashSet<>())
+                    .add(coast.sites().get(site).coast().id()));
         });
         assertThat(sites).hasSize(32);
         assertThat(sites.get("G01")).isBetween(60, 90);

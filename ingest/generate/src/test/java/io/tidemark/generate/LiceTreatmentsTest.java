@@ -12,12 +12,15 @@ import java.io.IOException;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
-/** Treatments against lice by production area, beside those of the authority's file of measures (BarentsWatch, 2012 to 2018). */
+/**
+ * Treatments against lice by production area, beside those of the authority's file of measures (BarentsWatch, 2012 to
+ * 2018).
+ */
 class LiceTreatmentsTest {
 
     /**
-     * Measures of 2017 by production area, medicine and mechanical removal, for each of the sites at sea with salmon of 2019:
-     * counted from the file; area 2, for instance, has 195 measures and 62 sites.
+     * Measures of 2017 by production area, medicine and mechanical removal, for each of the sites at sea with salmon of
+     * 2019: counted from the file; area 2, for instance, has 195 measures and 62 sites.
      */
     private static final double[] MEASURES_OF_2017 = {0.1, 3.1, 3.2, 3.8, 3.9, 3.4, 1.8, 2.6, 1.8, 2.1, 1.0, 1.1, 0};
     private static final int YEARS = 4;
@@ -65,7 +68,8 @@ class LiceTreatmentsTest {
 
     @Test
     void eachAreaTreatsAsOftenAsItsLiceAsk() throws IOException {
-        GeneratedCoast coast = new GeneratedCoast(new GeneratorOptions(400, 1, YEARS, 6, LocalDate.of(2022, 12, 31), null));
+        GeneratedCoast coast = new GeneratedCoast(new GeneratorOptions(400, 1, YEARS, 6, LocalDate.of(2022, 12, 31),
+                null));
         Counts counts = new Counts();
         int[] sites = new int[MEASURES_OF_2017.length];
         for (int i = 0; i < coast.owner().length; i++) {

@@ -17,11 +17,11 @@ final class PenFigures {
 
     private static final int WEEK = 7;
     private static final int YEAR_MONTHS = 12;
-    private static final int LEAST_DAYS = 7;
+    private static final int MIN_DAYS = 7;
     private static final int AFTER = 14;
     /**
-     * Where fish are left over (one in twenty at most), the harvest before takes a quarter of the pen and leaves a sixth of what was
-     * there, at most; harvest days are within so many days.
+     * Where fish are left over (one in twenty at most), the harvest before takes a quarter of the pen and leaves a
+     * sixth of what was there, at most; harvest days are within so many days.
      */
     private static final int LEFT_OVER_JUMP = 5;
     private static final int HARVEST_SPAN = 28;
@@ -96,7 +96,7 @@ final class PenFigures {
             int days = LocalDate.of(month / YEAR_MONTHS, month % YEAR_MONTHS + 1, 1).lengthOfMonth();
             double dead = sites.values().stream().mapToLong(m -> m.dead).sum();
             double fishDays = sites.values().stream().mapToLong(m -> m.fishDays).sum();
-            double mean = sites.values().stream().filter(m -> m.days >= LEAST_DAYS)
+            double mean = sites.values().stream().filter(m -> m.days >= MIN_DAYS)
                     .mapToDouble(m -> (double) m.dead * days / m.fishDays).average().orElseThrow();
             rates.add(new double[] {dead * days / fishDays, mean});
         });
@@ -187,7 +187,8 @@ final class PenFigures {
             }
             if (last < pen.end() - 1) {
                 boolean stayed = day > pen.first() && last - day >= HARVEST_SPAN;
-                result.add(stayed ? new LeftOver((double) few / most(pen, day - HARVEST_SPAN, day), last - day + 1) : new LeftOver(0, 0));
+                result.add(stayed ? new LeftOver((double) few / most(pen, day - HARVEST_SPAN, day), last - day + 1)
+                        : new LeftOver(0, 0));
             }
         }
         return result;
@@ -198,8 +199,8 @@ final class PenFigures {
     }
 
     /**
-     * Sites of some areas that had fish on every day of a span, and those of them that lost more than a share of their fish to gill
-     * disease in it.
+     * Sites of some areas that had fish on every day of a span, and those of them that lost more than a share of their
+     * fish to gill disease in it.
      */
     int[] struckByGills(int fromArea, int toArea, int from, int days, double share) {
         int[] counts = new int[2];

@@ -21,7 +21,10 @@ import java.util.function.Predicate;
 /** The days of a coast's net-pens as they are delivered: what the figures of {@link PenFigures} are made of. */
 final class PenRecords implements SiteRecords {
 
-    /** One pen from its first delivered day to its last: fish at the start of each day, that day's dead, and those of gill disease. */
+    /**
+     * One pen from its first delivered day to its last: fish at the start of each day, that day's dead, and those of
+     * gill disease.
+     */
     static final class Pen {
         private final GeneratedSite site;
         private final int first;

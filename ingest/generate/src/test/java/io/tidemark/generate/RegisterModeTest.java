@@ -25,7 +25,9 @@ class RegisterModeTest {
     private static final LocalDate END = LocalDate.of(2026, 5, 20);
     private static final String HEADER =
             "TILL_NR;ORG.NR/PERS.NR;NAVN;ART;TILL_KAP;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;Ø_GEOWGS84";
-    /** Two licences and two species on 10001, one trout-only site, one on land, one of mussels, one without position. */
+    /**
+     * Two licences and two species on 10001, one trout-only site, one on land, one of mussels, one without position.
+     */
     private static final List<String> ROWS = List.of(
             "R 0001;900000001;A AS;Laks;780;10001;FØRSTEVIKA;SJØ;60.100000;5.200000",
             "R 0002;900000002;B AS;Laks;780;10001;FØRSTEVIKA;SJØ;60.100000;5.200000",
@@ -60,8 +62,8 @@ class RegisterModeTest {
         assertThat(delivery.dir().resolve("reference/site_marine_types.csv")).doesNotExist();
         assertThat(delivery.dir().resolve("reference/farmers.csv")).exists();
         // by the register they are of nobody here
-        assertThat(Files.readAllLines(delivery.dir().resolve("reference/site_farmers.csv"))).hasSize(5).startsWith("site_id,farmer_id")
-                .filteredOn(line -> line.matches("1000[1237],F\\d+")).hasSize(4);
+        assertThat(Files.readAllLines(delivery.dir().resolve("reference/site_farmers.csv"))).hasSize(5)
+                .startsWith("site_id,farmer_id").filteredOn(line -> line.matches("1000[1237],F\\d+")).hasSize(4);
         assertThat(summary.notes()).anyMatch(note -> note.contains("register.csv"));
         assertThat(delivery.farmers("stock").map(row -> row.getField("site_id") + row.getField("species_code"))
                 .collect(Collectors.toSet())).contains("10002TRR", "10003SAL", "10007SAL")
@@ -96,7 +98,8 @@ class RegisterModeTest {
     @Test
     void aFileInAnotherEncodingIsRefused() throws IOException {
         // far enough down that the reader has to go back to the file for it
-        List<String> many = new ArrayList<>(Collections.nCopies(5_000, "R 0009;900000001;A AS;Laks;780;10008;NESET;LAND;60.0;5.0"));
+        List<String> many = new ArrayList<>(Collections.nCopies(5_000,
+                "R 0009;900000001;A AS;Laks;780;10008;NESET;LAND;60.0;5.0"));
         many.add("R 0010;900000001;A AS;Laks;780;10009;N\u00c6SVIKA;LAND;60.0;5.0");
         Path register = temp.resolve("latin1.csv");
         String header = HEADER + "\r\n";

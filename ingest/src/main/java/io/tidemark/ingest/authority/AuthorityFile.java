@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param failure reason why the whole file cannot be ingested, or null
  * @param seconds reading time
  */
-public record AuthorityFile(DeliveredFile file, String table, String sha256, long read, List<String> notes, List<RowFault> faults,
-        @Nullable String failure, double seconds) {
+public record AuthorityFile(DeliveredFile file, String table, String sha256, long read, List<String> notes,
+        List<RowFault> faults, @Nullable String failure, double seconds) {
 
     /** Copies the lists. */
     public AuthorityFile {
@@ -45,6 +45,7 @@ public record AuthorityFile(DeliveredFile file, String table, String sha256, lon
     FileResult result() {
         List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
-        return new FileResult(file, table, sha256, read, rows.size(), rows.size(), notes, failure, seconds, BadRows.of(rows));
+        return new FileResult(file, table, sha256, read, rows.size(), rows.size(), notes, failure, seconds,
+                BadRows.of(rows));
     }
 }

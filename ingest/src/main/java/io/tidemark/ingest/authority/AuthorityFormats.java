@@ -12,8 +12,12 @@ import java.util.stream.Stream;
 /** The formats of authority files that are read as published. */
 public final class AuthorityFormats {
 
-    /** All formats, in the order in which a file is tested: reports by site have columns named as the statistics by county, too. */
-    private static final List<AuthorityFormat> ALL = Stream.concat(Stream.of(ProductionAreaOutlines.FORMAT), TableFormat.all().stream()).toList();
+    /**
+     * All formats, in the order in which a file is tested: reports by site have columns named as the statistics by
+     * county, too.
+     */
+    private static final List<AuthorityFormat> ALL = Stream.concat(Stream.of(ProductionAreaOutlines.FORMAT),
+            TableFormat.all().stream()).toList();
 
     private AuthorityFormats() {}
 
@@ -23,7 +27,8 @@ public final class AuthorityFormats {
      * @param stop called from time to time; throws to stop reading
      */
     public static Optional<AuthorityFormat> detect(Path file, Runnable stop) {
-        return FileHead.of(file, stop).flatMap(head -> ALL.stream().filter(format -> format.beginning().test(head)).findFirst());
+        return FileHead.of(file, stop).flatMap(head -> ALL.stream().filter(format -> format.beginning().test(head))
+                .findFirst());
     }
 
     /** All of them. */

@@ -28,10 +28,11 @@ import java.util.stream.IntStream;
 public final class AuthorityReader {
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
-    private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it lies";
+    private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it "
+            + "lies";
 
-    private static final List<StagingTable> REPORTS = List.of(StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE,
-            StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE);
+    private static final List<StagingTable> REPORTS = List.of(StagingTables.REPORT_TREATMENT,
+            StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE);
 
     private final StagingDatabase staging;
     private final boolean ignoreUnknown;
@@ -49,8 +50,10 @@ public final class AuthorityReader {
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
-                StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE,
-                StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE, StagingTables.FOUND_OUTLINE);
+                StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE,
+                StagingTables.REPORT_DISEASE,
+                StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE,
+                StagingTables.FOUND_OUTLINE);
         if (!delivered.isEmpty()) {
             TableFormat.prepare(staging.session());
         }
@@ -92,11 +95,12 @@ public final class AuthorityReader {
             AuthorityContent content = text.format().reader()
                     .read(new AuthorityContent.Source(text.path(), number, file.relative()), staging);
             notes.addAll(content.notes());
-            return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(), notes,
-                    content.faults(), null, seconds(start));
+            return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(),
+                    notes, content.faults(), null, seconds(start));
         } catch (AuthorityFormatException e) {
             return AuthorityFile.failed(file, table, notes,
-                    file.relative().substring(file.relative().lastIndexOf('/') + 1) + ": " + e.problem(), seconds(start));
+                    file.relative().substring(file.relative().lastIndexOf('/') + 1) + ": " + e.problem(),
+                    seconds(start));
         }
     }
 
@@ -122,8 +126,8 @@ public final class AuthorityReader {
     }
 
     /**
-     * Rejects report rows that contradict those of another file, and those about sites without a position in the register or the reports; tells
-     * what the snapshot takes from another file. Call after the register is staged.
+     * Rejects report rows that contradict those of another file, and those about sites without a position in the
+     * register or the reports; tells what the snapshot takes from another file. Call after the register is staged.
      */
     public AuthorityFiles check(AuthorityFiles read) {
         List<List<RowFault>> faults = read.files().stream().<List<RowFault>>map(file -> new ArrayList<>()).toList();
@@ -135,7 +139,8 @@ public final class AuthorityReader {
         drop(SQL.get("unknown_sites"));
         List<List<String>> notes = read.files().stream().<List<String>>map(file -> new ArrayList<>()).toList();
         SqlStatement corrected = SQL.get("corrected_weeks");
-        SQL.get("count_corrected").part("corrected_weeks", corrected).each(staging.session(), row -> notes.get(row.getInt(1)).add("left out: "
+        SQL.get("count_corrected").part("corrected_weeks", corrected)
+                .each(staging.session(), row -> notes.get(row.getInt(1)).add("left out: "
                 + row.getLong(3) + " sites and weeks of which " + path(read, row.getInt(2)) + " has a later report"));
         dropCorrected(StagingTables.REPORT_LICE, "week", corrected);
         dropCorrected(StagingTables.REPORT_TREATMENT, "date", corrected);
@@ -151,7 +156,8 @@ public final class AuthorityReader {
                     + (table == null ? path(read, row.getInt(3)) : table) + " has");
         });
         return new AuthorityFiles(IntStream.range(0, faults.size())
-                .mapToObj(number -> read.files().get(number).and(notes.get(number), faults.get(number))).toList(), read.ignored());
+                .mapToObj(number -> read.files().get(number).and(notes.get(number), faults.get(number))).toList(),
+                read.ignored());
     }
 
     // the query finds rows that contradict an earlier file: its number, line, value, and the number of that file
@@ -168,7 +174,8 @@ public final class AuthorityReader {
     }
 
     private void dropCorrected(StagingTable table, String day, SqlStatement corrected) {
-        SQL.get("drop_corrected").part("table", table.name()).part("day", day).part("corrected_weeks", corrected).run(staging.session());
+        SQL.get("drop_corrected").part("table", table.name()).part("day", day).part("corrected_weeks", corrected)
+                .run(staging.session());
     }
 
     private static String path(AuthorityFiles read, int number) {

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An authority file as plain text of a known format: decompressed, or a workbook's sheet as CSV with the sheet's row numbers.
+ * An authority file as plain text of a known format: decompressed, or a workbook's sheet as CSV with the sheet's row
+ * numbers.
  * @param path   the text file
  * @param format its format
  * @param sheet  the workbook's sheet, or empty
@@ -40,7 +41,8 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
     }
 
     /** Detects the format of a file. */
-    static AuthorityText of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException, Unknown {
+    static AuthorityText of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException,
+            Unknown {
         String name = String.valueOf(file.path().getFileName());
         Path text = file.path();
         if (file.packing() == DeliveredFile.Packing.GZIP) {
@@ -78,7 +80,8 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
         }
     }
 
-    private static AuthorityText ofBook(Path file, Path target, Runnable stop) throws BadFileException, IOException, Unknown {
+    private static AuthorityText ofBook(Path file, Path target, Runnable stop) throws BadFileException, IOException,
+            Unknown {
         try (XlsxBook book = XlsxBook.open(file, stop)) {
             List<String> sheets = book.sheets();
             List<String> reasons = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class NearestFormat {
 
     /** A title is easily a column of another table, too. */
-    private static final int FEWEST_IN_COMMON = 2;
+    private static final int MIN_IN_COMMON = 2;
     private static final int COLUMNS_SHOWN = 12;
 
     private NearestFormat() {}
@@ -31,7 +31,8 @@ final class NearestFormat {
         if (head.isEmpty()) {
             return "is no text in UTF-8, UTF-16 or ISO-8859-1, and no workbook";
         }
-        return ProductionAreaOutlines.fault(head.get()).map(fault -> "is GeoJSON, but not of production areas: " + fault)
+        return ProductionAreaOutlines.fault(head.get())
+                .map(fault -> "is GeoJSON, but not of production areas: " + fault)
                 .or(() -> Optional.of(head.get().broken()).filter(broken -> !broken.isEmpty()))
                 .or(() -> nearest(head.get()).map(format -> lacks(format, head.get())))
                 .orElseGet(() -> none(head.get()));
@@ -39,7 +40,7 @@ final class NearestFormat {
 
     private static Optional<AuthorityFormat> nearest(FileHead head) {
         Header header = new Header(head.columns());
-        return AuthorityFormats.all().stream().filter(format -> common(format, header) >= FEWEST_IN_COMMON)
+        return AuthorityFormats.all().stream().filter(format -> common(format, header) >= MIN_IN_COMMON)
                 .max(Comparator.comparingDouble(format -> common(format, header) / (double) format.columns().size()));
     }
 
@@ -49,14 +50,16 @@ final class NearestFormat {
 
     private static String lacks(AuthorityFormat format, FileHead head) {
         List<String> missing = new Header(head.columns()).missing(format.columns());
-        return "is nearly a file of the authority's " + format.table() + ": it lacks the " + (missing.size() == 1 ? "column " : "columns ")
-                + String.join(", ", missing) + "; " + columns(head);
+        return "is nearly a file of the authority's " + format.table() + ": it lacks the "
+                + (missing.size() == 1 ? "column " : "columns ") + String.join(", ", missing) + "; " + columns(head);
     }
 
     private static String none(FileHead head) {
         return "is none of the authority's files that are read ("
-                + AuthorityFormats.all().stream().map(AuthorityFormat::table).distinct().collect(Collectors.joining(", ")) + "): "
-                + (head.columns().isEmpty() ? head.isJson() ? "it is JSON without a list of objects" : "it has no header" : columns(head));
+                + AuthorityFormats.all().stream().map(AuthorityFormat::table).distinct()
+                .collect(Collectors.joining(", ")) + "): "
+                + (head.columns().isEmpty() ? head.isJson() ? "it is JSON without a list of objects"
+                : "it has no header" : columns(head));
     }
 
     private static String columns(FileHead head) {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The bad rows of a file. They may be millions, so this interface gives only the first rows and the count of each kind. */
+/**
+ * The bad rows of a file. They may be millions, so this interface gives only the first rows and the count of each kind.
+ */
 public interface BadRows {
 
     /** No bad rows. */

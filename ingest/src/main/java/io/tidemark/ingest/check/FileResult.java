@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param seconds   time that reading took
  * @param badRows   the bad rows
  */
-public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, long listed, List<String> notes,
-        @Nullable String failure, double seconds, BadRows badRows) {
+public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, long listed,
+        List<String> notes, @Nullable String failure, double seconds, BadRows badRows) {
 
     /** A copy that fails the delivery. */
     public FileResult failed(String reason) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a checked file fails its delivery. Rows of other companies' sites do not count: otherwise one wrong site would block the rest of
- * the delivery.
+ * Decides whether a checked file fails its delivery. Rows of other companies' sites do not count: otherwise one wrong
+ * site would block the rest of the delivery.
  */
 public final class FileVerdict {
 
@@ -37,17 +37,19 @@ public final class FileVerdict {
     /** The result of a file with its bad rows counted; {@code failure} is a failure found elsewhere, or null. */
     public FileResult on(LoadedFile file, RejectedRows rejectedRows, @Nullable String failure) {
         long rejected = rejectedRows.count(file);
-        String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),
+        String own = file.failure() != null ? file.failure() : failure != null
+                ? failure : ofRows(file.table(), file.read(),
                 rejected);
         long sites = rejectedRows.othersSites(file);
         long ofOthers = rejectedRows.ofOthersSites(file);
         List<String> notes = new ArrayList<>(file.notes());
         if (sites > 0) {
-            notes.add(ofOthers + (ofOthers == 1 ? " row of " : " rows of ") + (sites == 1 ? "a site that is" : sites + " sites that are")
+            notes.add(ofOthers + (ofOthers == 1 ? " row of " : " rows of ")
+                    + (sites == 1 ? "a site that is" : sites + " sites that are")
                     + " not this company's were rejected; they fail no delivery");
         }
-        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected + ofOthers, rejected + sites,
-                notes(notes, file.read(), own), own,
+        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected + ofOthers,
+                rejected + sites, notes(notes, file.read(), own), own,
                 file.seconds(), rejectedRows.of(file));
     }
 
@@ -55,7 +57,8 @@ public final class FileVerdict {
     public FileResult on(FileResult result) {
         String failure = result.failure() != null ? result.failure() : tooMany(result.read(), result.rejected());
         return new FileResult(result.file(), result.table(), result.sha256(), result.read(), result.rejected(),
-                result.listed(), notes(result.notes(), result.read(), failure), failure, result.seconds(), result.badRows());
+                result.listed(), notes(result.notes(), result.read(), failure), failure, result.seconds(),
+                result.badRows());
     }
 
     private static List<String> notes(List<String> notes, long read, @Nullable String failure) {

@@ -23,6 +23,7 @@ public record RejectedRow(long line, String column, String value, String reason,
 
     /** The nearest of the words that the reason allows, as a sentence to append; empty if none is near. */
     public String hint() {
-        return reason.startsWith(ONE_OF) ? NearestName.hint(value, List.of(reason.substring(ONE_OF.length()).split(", ", -1))) : "";
+        return reason.startsWith(ONE_OF) ? NearestName.hint(value,
+                List.of(reason.substring(ONE_OF.length()).split(", ", -1))) : "";
     }
 }

@@ -65,8 +65,10 @@ public final class RejectedRows {
     }
 
     private void first(LoadedFile file, int most, Consumer<RejectedRow> consumer) {
-        Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).with("most", most).list(session,
-                row -> new Unread(row.getLong(1), unread(file, row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))));
+        Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).with("most", most)
+                .list(session,
+                row -> new Unread(row.getLong(1), unread(file, row.getLong(1), row.getString(2), row.getString(3),
+                row.getString(4)))));
         int[] left = {most};
         Consumer<RejectedRow> limited = row -> {
             if (left[0]-- > 0) {
@@ -88,13 +90,17 @@ public final class RejectedRows {
     private record Found(long unit, BadRows.Kind kind) {}
 
     private List<BadRows.Kind> kinds(LoadedFile file) {
-        List<Found> found = new ArrayList<>(SQL.get("unread_kinds").with("file", file.number()).list(session, row -> new Found(row.getLong(1),
-                new BadRows.Kind(unread(file, row.getLong(1), row.getString(2), row.getString(3), row.getString(4)), row.getLong(5)))));
+        List<Found> found = new ArrayList<>(SQL.get("unread_kinds").with("file", file.number())
+                .list(session, row -> new Found(row.getLong(1),
+                new BadRows.Kind(unread(file, row.getLong(1), row.getString(2), row.getString(3), row.getString(4)),
+                row.getLong(5)))));
         found.addAll(SQL.get("bad_kinds").with("file", file.number()).list(session, row -> {
             long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
-            return new Found(unit, new BadRows.Kind(rejected(file, unit, row.getInt(2), text(row.getString(3)), ""), row.getLong(4)));
+            return new Found(unit, new BadRows.Kind(rejected(file, unit, row.getInt(2), text(row.getString(3)), ""),
+                    row.getLong(4)));
         }));
-        return BadRows.Kind.merged(found.stream().sorted(Comparator.comparingLong(Found::unit)).map(Found::kind).toList());
+        return BadRows.Kind.merged(found.stream().sorted(Comparator.comparingLong(Found::unit)).map(Found::kind)
+                .toList());
     }
 
     private static RejectedRow unread(LoadedFile file, long unit, String column, String value, String reason) {
@@ -124,7 +130,8 @@ public final class RejectedRows {
     }
 
     private String place(SourceTable table, long row) {
-        return files.stream().filter(f -> f.table().equals(table) && row >= f.firstRow() && row < f.firstRow() + f.rows())
+        return files.stream().filter(f -> f.table().equals(table) && row >= f.firstRow() && row < f.firstRow()
+                + f.rows())
                 .findFirst().map(f -> f.file().relative() + " line " + f.lines().lineOfRow(row - f.firstRow()))
                 .orElse("elsewhere");
     }

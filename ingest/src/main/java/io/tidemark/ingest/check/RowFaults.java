@@ -32,8 +32,8 @@ public final class RowFaults {
     /**
      * Marks rows.
      *
-     * @param hits a query of the good view's row ids, and for the rejects file the value (null: the column's own), a detail (or null) and the row
-     * that came first (or null): row_id, value, detail, first_row
+     * @param hits a query of the good view's row ids, and for the rejects file the value (null: the column's own), a
+     *             detail (or null) and the row that came first (or null): row_id, value, detail, first_row
      * @return number of marked rows
      */
     public long mark(SourceTable table, CrossCheck check, SqlStatement hits) {
@@ -42,7 +42,8 @@ public final class RowFaults {
         if (count > 0) {
             boolean own = table.columns().stream().anyMatch(c -> c.name().equals(check.column()));
             SQL.get("mark_hits").part("good_rows", table.goodView()).with("fault", check.code())
-                    .part("value", own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value").run(session);
+                    .part("value", own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value")
+                    .run(session);
             SQL.get("remove_hits").part("rows", table.readTable()).run(session);
         }
         return count;
@@ -68,10 +69,14 @@ public final class RowFaults {
                 .map(list -> SQL.get("unknown_of_list").part("rows", table.readTable()).part("number", list.name())
                         .part("names", list.table()))
                 .orElseGet(() -> SQL.get("unknown").part("good_rows", table.goodView()));
-        return mark(table, check, unknown.part("column", check.column()).part("known", known).part("known_column", knownColumn));
+        return mark(table, check, unknown.part("column", check.column()).part("known", known)
+                .part("known_column", knownColumn));
     }
 
-    /** Marks the second and later rows of each key across all files of the delivery; in a farmer's table, across the files of that farmer. */
+    /**
+     * Marks the second and later rows of each key across all files of the delivery; in a farmer's table, across the
+     * files of that farmer.
+     */
     public long markDoubles(SourceTable table) {
         if (!session.hasRows(table.readTable()) || hasNoDoubles(table)) {
             return 0;
@@ -105,10 +110,12 @@ public final class RowFaults {
         Set<String> numbers = new LinkedHashSet<>();
         table.key().stream().filter(c -> !c.equals("date"))
                 .forEach(column -> numbers.add(table.listOf(column).map(NameList::name).orElse(column)));
-        return !SQL.get("has_doubles").part("rows", table.readTable()).part("numbers", String.join(", ", numbers)).any(session);
+        return !SQL.get("has_doubles").part("rows", table.readTable()).part("numbers", String.join(", ", numbers))
+                .any(session);
     }
 
     private boolean isShared(NameList list) {
-        return SQL.get("is_shared").part("names", list.table()).part("columns", String.join(", ", list.columns())).any(session);
+        return SQL.get("is_shared").part("names", list.table()).part("columns", String.join(", ", list.columns()))
+                .any(session);
     }
 }

@@ -14,15 +14,19 @@ public final class AuthorityTables {
     /** The site register. */
     public static final SourceTable SITE = table(DeliveryPart.AUTHORITY, "site", LakeTables.SITE)
             .required("site_id", "site_name")
-            .optional("latitude").from(NorwegianWaters.SOUTH.toPlainString(), NorwegianWaters.NORTH.toPlainString(), DEGREES)
-            .optional("longitude").from(NorwegianWaters.WEST.toPlainString(), NorwegianWaters.EAST.toPlainString(), DEGREES)
+            .optional("latitude").from(NorwegianWaters.SOUTH.toPlainString(), NorwegianWaters.NORTH.toPlainString(),
+            DEGREES)
+            .optional("longitude").from(NorwegianWaters.WEST.toPlainString(), NorwegianWaters.EAST.toPlainString(),
+            DEGREES)
             .check("must come with the latitude, or both be empty", "(latitude IS NULL) <> (longitude IS NULL)")
             .required("placement")
-            .optional("production_area_id", "farmer_id", "marine_type_code", "marine_type_region_code", "purpose", "production_form")
+            .optional("production_area_id", "farmer_id", "marine_type_code", "marine_type_region_code", "purpose",
+            "production_form")
             .key("site_id");
 
     /** The production areas. */
-    public static final SourceTable PRODUCTION_AREA = table(DeliveryPart.AUTHORITY, "production_area", LakeTables.PRODUCTION_AREA)
+    public static final SourceTable PRODUCTION_AREA = table(DeliveryPart.AUTHORITY, "production_area",
+            LakeTables.PRODUCTION_AREA)
             .required("area_id")
             .required("area_name").check("must not hold a comma", "contains(area_name, ',')")
             .required("region_name")
@@ -33,7 +37,8 @@ public final class AuthorityTables {
             .key("area_id");
 
     /** The monthly biomass statistics. */
-    public static final SourceTable AUTHORITY_MONTH = counts(table(DeliveryPart.AUTHORITY, "authority_month", LakeTables.AUTHORITY_MONTH)
+    public static final SourceTable AUTHORITY_MONTH = counts(table(DeliveryPart.AUTHORITY, "authority_month",
+            LakeTables.AUTHORITY_MONTH)
             .required("month").notAfterToday()
             .check("must be the first day of a month", "day(month) <> 1")
             .optional("production_area_id")

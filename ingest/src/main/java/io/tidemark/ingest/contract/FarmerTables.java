@@ -68,7 +68,8 @@ public final class FarmerTables {
             .key("date", "site_id", "unit_id");
 
     /** Temperature readings. */
-    public static final SourceTable TEMPERATURES = table(DeliveryPart.FARMERS, "temperatures", LakeTables.TEMPERATURE_DAY)
+    public static final SourceTable TEMPERATURES = table(DeliveryPart.FARMERS, "temperatures",
+            LakeTables.TEMPERATURE_DAY)
             .required("date").notAfterToday()
             .required("site_id")
             .required("temperature").from("-2", "30", " degrees Celsius")

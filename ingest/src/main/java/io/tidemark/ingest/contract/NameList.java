@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A dictionary for columns with repeated texts: the staging tables have numbers, and {@code name_x} has their texts. Numbers are joined, sorted and
- * compared several times as fast, and each text is cleaned once instead of in every row.
+ * A dictionary for columns with repeated texts: the staging tables have numbers, and {@code name_x} has their texts.
+ * Numbers are joined, sorted and compared several times as fast, and each text is cleaned once instead of in every row.
  *
  * @param name    name of the number's column, the same in all tables whose numbers are comparable
  * @param columns the encoded columns, the same in each of these tables

@@ -2,7 +2,10 @@ package io.tidemark.ingest.contract;
 
 import java.math.BigDecimal;
 
-/** Where sites of the register can lie: from the North Sea to Svalbard and Jan Mayen. Swapped or metric coordinates fall outside. */
+/**
+ * Where sites of the register can lie: from the North Sea to Svalbard and Jan Mayen. Swapped or metric coordinates fall
+ * outside.
+ */
 public final class NorwegianWaters {
 
     /** The southern edge, degrees north. */
@@ -16,7 +19,10 @@ public final class NorwegianWaters {
 
     private NorwegianWaters() {}
 
-    /** Whether a position lies there. No position lies there both ways round, since no longitude there is a latitude there. */
+    /**
+     * Whether a position lies there. No position lies there both ways round, since no longitude there is a latitude
+     * there.
+     */
     public static boolean hold(double latitude, double longitude) {
         return latitude >= SOUTH.doubleValue() && latitude <= NORTH.doubleValue()
                 && longitude >= WEST.doubleValue() && longitude <= EAST.doubleValue();

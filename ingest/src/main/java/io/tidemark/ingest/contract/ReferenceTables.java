@@ -17,11 +17,13 @@ public final class ReferenceTables {
             .required("farmer_name", "farmer_group_key", "farmer_group_name", "tier")
             .mayBeEmpty("signed_on")
             .optional("organisation_number").normal("nullif(replace(trim(organisation_number), ' ', ''), '')")
-            .check("must be an organisation number of nine digits", "NOT regexp_full_match(organisation_number, '[0-9]{9}')")
+            .check("must be an organisation number of nine digits",
+            "NOT regexp_full_match(organisation_number, '[0-9]{9}')")
             .key("farmer_id");
 
     /** The platform's areas. */
-    public static final SourceTable PLATFORM_AREAS = table(DeliveryPart.REFERENCE, "platform_areas", LakeTables.PLATFORM_AREA)
+    public static final SourceTable PLATFORM_AREAS = table(DeliveryPart.REFERENCE, "platform_areas",
+            LakeTables.PLATFORM_AREA)
             .required("area_id")
             .check("must not be an integer: that is how production areas are named",
                     "regexp_full_match(area_id, '[+-]?[0-9]+')")
@@ -35,7 +37,8 @@ public final class ReferenceTables {
             .key("area_id");
 
     /** Causes of loss. */
-    public static final SourceTable LOSS_CATEGORIES = table(DeliveryPart.REFERENCE, "loss_categories", LakeTables.LOSS_CATEGORY)
+    public static final SourceTable LOSS_CATEGORIES = table(DeliveryPart.REFERENCE, "loss_categories",
+            LakeTables.LOSS_CATEGORY)
             .required("level_1_code").normal("upper(nullif(trim(level_1_code), ''))")
             .check("must be a letter from A to F", "level_1_code NOT IN ('A', 'B', 'C', 'D', 'E', 'F')")
             .required("level_1_name", "level_2_code", "level_2_name")
@@ -43,9 +46,12 @@ public final class ReferenceTables {
             .check("must begin with its level-1 code", "left(level_3_code, 1) <> level_1_code")
             .required("category_name")
             .optional("category_name_short", "category_name_eng", "category_name_short_eng", "for_daily_registration",
-                    "reporting_obligation", "placement_sea", "placement_land", "cause_death", "cause_killed", "cause_downgrade",
-                    "value_chain_roe", "value_chain_freshwater", "value_chain_postsmolt", "value_chain_brackish_or_sea_water",
-                    "value_chain_harvest_facility", "species_salmon", "species_rainbow_trout", "species_cleanerfish", "last_modified")
+                    "reporting_obligation", "placement_sea", "placement_land", "cause_death", "cause_killed",
+                    "cause_downgrade",
+                    "value_chain_roe", "value_chain_freshwater", "value_chain_postsmolt",
+                    "value_chain_brackish_or_sea_water",
+                    "value_chain_harvest_facility", "species_salmon", "species_rainbow_trout", "species_cleanerfish",
+                    "last_modified")
             .key("level_3_code");
 
     /** Changes of the code list. */
@@ -63,18 +69,21 @@ public final class ReferenceTables {
             .required("code", "name").key("code");
 
     /** Coastal water regions. */
-    public static final SourceTable MARINE_TYPE_REGIONS = table(DeliveryPart.REFERENCE, "marine_type_regions", LakeTables.MARINE_TYPE_REGION)
+    public static final SourceTable MARINE_TYPE_REGIONS = table(DeliveryPart.REFERENCE, "marine_type_regions",
+            LakeTables.MARINE_TYPE_REGION)
             .required("code", "name").key("code");
 
     /** Species of stock, and which of them count. */
     public static final SourceTable SPECIES = table(DeliveryPart.REFERENCE, "species", LakeTables.SPECIES)
             .required("code").normal("upper(nullif(trim(code), ''))")
-            .check("must be a FAO species code of three letters, such as SAL or TRR", "NOT regexp_full_match(code, '[A-Z]{3}')")
+            .check("must be a FAO species code of three letters, such as SAL or TRR",
+            "NOT regexp_full_match(code, '[A-Z]{3}')")
             .required("name", "name_english", "is_counted")
             .key("code");
 
     /** The coastal water of sites: columns of the register that the authority does not publish. */
-    public static final SourceTable SITE_MARINE_TYPES = table(DeliveryPart.REFERENCE, "site_marine_types", LakeTables.SITE)
+    public static final SourceTable SITE_MARINE_TYPES = table(DeliveryPart.REFERENCE, "site_marine_types",
+            LakeTables.SITE)
             .required("site_id")
             .mayBeEmpty("marine_type_code")
             .mayBeEmpty("marine_type_region_code")

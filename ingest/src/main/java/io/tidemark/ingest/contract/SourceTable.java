@@ -69,7 +69,9 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
         return new Builder(folder, name, null);
     }
 
-    /** Starts a contract whose columns default to those of a lake table: types, meanings, allowed values, references. */
+    /**
+     * Starts a contract whose columns default to those of a lake table: types, meanings, allowed values, references.
+     */
     static Builder table(DeliveryPart folder, String name, TableContract lake) {
         return new Builder(folder, name, lake);
     }
@@ -117,7 +119,8 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
             Column held = Objects.requireNonNull(lake).column(column);
             add(column, ReadType.of(held.type()), presence, held.meaning());
             SourceColumn last = columns.removeLast();
-            columns.add(new SourceColumn(last.name(), last.type(), presence, last.normal(), last.stored(), last.meaning(), held.known()));
+            columns.add(new SourceColumn(last.name(), last.type(), presence, last.normal(), last.stored(),
+                    last.meaning(), held.known()));
             return held.allowed().isEmpty() ? this : oneOf(held.allowed());
         }
 
@@ -155,8 +158,10 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
                 case QUANTITY -> check("must be a whole number below 10^15 in size", column
                         + " NOT BETWEEN -1e15 AND 1e15 OR " + column + " <> trunc(" + column + ")");
                 case INSTANT -> check("must be " + type.inWords(),
-                        column + " IS NOT NULL AND (contains(" + column + ", '/') OR TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL)");
-                case TIME -> check("must be " + type.inWords(), column + " IS NOT NULL AND norwegian_second(" + column + ") IS NULL");
+                        column + " IS NOT NULL AND (contains(" + column + ", '/') OR TRY_CAST(" + column
+                        + " AS TIMESTAMPTZ) IS NULL)");
+                case TIME -> check("must be " + type.inWords(), column + " IS NOT NULL AND norwegian_second(" + column
+                        + ") IS NULL");
                 case DAY -> check("is before 1990-01-01", column + " < DATE '1990-01-01'");
                 default -> { }
             }

@@ -10,13 +10,14 @@ import java.util.regex.Pattern;
 /**
  * A column of a farm system's export, as its sources.yaml declares it.
  *
- * @param type       {@code text}, {@code count} (a whole number from 0), {@code whole} (one that may be negative), {@code amount}, {@code day} or
- * {@code time}
+ * @param type       {@code text}, {@code count} (a whole number from 0), {@code whole} (one that may be negative),
+ *                   {@code amount}, {@code day} or {@code time}
  * @param mayBeEmpty whether rows may lack a value
  * @param optional   whether files may lack the column
  * @param meaning    its meaning, for people
  */
-public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayBeEmpty, boolean optional, String meaning) {
+public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayBeEmpty, boolean optional,
+        String meaning) {
 
     // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");

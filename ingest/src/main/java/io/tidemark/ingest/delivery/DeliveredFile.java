@@ -78,7 +78,8 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         /** The format of a file name; empty if it is not a table format. */
         public static Optional<Format> ofName(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
-            return Arrays.stream(values()).filter(f -> Arrays.stream(f.endings.split(", ", -1)).anyMatch(lower::endsWith)).findFirst();
+            return Arrays.stream(values()).filter(f -> Arrays.stream(f.endings.split(", ", -1))
+                    .anyMatch(lower::endsWith)).findFirst();
         }
     }
 
@@ -114,12 +115,17 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         return folderName.split("=", 2)[0].toLowerCase(Locale.ROOT);
     }
 
-    /** The value of such a folder; empty if it is no text, since its escapes stand for control characters or for no character at all. */
+    /**
+     * The value of such a folder; empty if it is no text, since its escapes stand for control characters or for no
+     * character at all.
+     */
     static Optional<String> valueOf(String folderName) {
         String written = folderName.substring(folderName.indexOf('=') + 1);
         try {
-            String value = written.equals(NO_PARTITION) ? "" : URLDecoder.decode(written.replace("+", "%2B"), StandardCharsets.UTF_8);
-            return value.equals(DisplayText.of(value)) && value.indexOf(NO_CHARACTER) < 0 ? Optional.of(value) : Optional.empty();
+            String value = written.equals(NO_PARTITION) ? ""
+                    : URLDecoder.decode(written.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return value.equals(DisplayText.of(value)) && value.indexOf(NO_CHARACTER) < 0
+                    ? Optional.of(value) : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -127,7 +133,8 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
 
     /** Decompresses the stream of the file, up to the limit of a real file. */
     public InputStream unpack(InputStream raw) throws IOException {
-        return packing == Packing.GZIP ? UnpackLimit.of(Files.size(path)).guard(new GZIPInputStream(raw, 1 << 16)) : raw;
+        return packing == Packing.GZIP ? UnpackLimit.of(Files.size(path))
+                .guard(new GZIPInputStream(raw, 1 << 16)) : raw;
     }
 
     /** Opens the file and decompresses it. */

@@ -13,11 +13,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a delivery folder, classified without opening any. Names with a leading dot or underscore are ignored, such as the markers of a
- * complete upload; links are always refused.
+ * The files of a delivery folder, classified without opening any. Names with a leading dot or underscore are ignored,
+ * such as the markers of a complete upload; links are always refused.
  *
  * @param tables   files of the canonical tables, reference first, then authority, then farmers, each by path
- * @param others   files of the authority folder that are not canonical tables: they may be in the authority's own formats
+ * @param others   files of the authority folder that are not canonical tables: they may be in the authority's own
+ *                 formats
  * @param exports  files of farm systems' exports
  * @param ignored  files and folders that are not read, with the reason, by relative path
  * @param refused  files and folders that fail the delivery, with the reason, by relative path
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param problem  reason why the delivery has nothing to ingest, or null
  */
 public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<SystemExport> exports,
-        SortedMap<String, String> ignored, SortedMap<String, String> refused, List<String> leftOut, @Nullable String problem) {
+        SortedMap<String, String> ignored, SortedMap<String, String> refused, List<String> leftOut,
+        @Nullable String problem) {
 
     private static final int USUAL_PACKING = 8;
 
@@ -53,9 +55,10 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         walk.tables.sort(order);
         walk.others.sort(order);
         walk.exports.sort(Comparator.comparing(e -> e.file().relative()));
-        boolean nothing = walk.tables.isEmpty() && walk.others.isEmpty() && walk.exports.isEmpty() && walk.refused.isEmpty();
-        return new Delivery(walk.tables, walk.others, walk.exports, walk.ignored, walk.refused, List.copyOf(walk.leftOut),
-                nothing ? "the delivery " + folder + " holds no file that can be ingested"
+        boolean nothing = walk.tables.isEmpty() && walk.others.isEmpty() && walk.exports.isEmpty()
+                && walk.refused.isEmpty();
+        return new Delivery(walk.tables, walk.others, walk.exports, walk.ignored, walk.refused,
+                List.copyOf(walk.leftOut), nothing ? "the delivery " + folder + " holds no file that can be ingested"
                 + (scope.isEverything() ? "" : " from " + scope) : null);
     }
 
@@ -63,23 +66,26 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
     Delivery moved(UnaryOperator<DeliveredFile> place, SortedMap<String, String> refusals) {
         List<DeliveredFile> movedTables = tables.stream().map(place).toList();
         List<DeliveredFile> movedOthers = others.stream().map(place).toList();
-        List<SystemExport> movedExports = exports.stream().map(e -> new SystemExport(place.apply(e.file()), e.system(), e.siteId()))
-                .toList();
+        List<SystemExport> movedExports = exports.stream()
+                .map(e -> new SystemExport(place.apply(e.file()), e.system(), e.siteId())).toList();
         TreeMap<String, String> all = new TreeMap<>(refused);
         all.putAll(refusals);
         return new Delivery(movedTables.stream().filter(f -> !all.containsKey(f.relative())).toList(),
                 movedOthers.stream().filter(f -> !all.containsKey(f.relative())).toList(),
-                movedExports.stream().filter(e -> !all.containsKey(e.file().relative())).toList(), ignored, all, leftOut, problem);
+                movedExports.stream().filter(e -> !all.containsKey(e.file().relative())).toList(), ignored, all,
+                leftOut, problem);
     }
 
     /** The approximate decompressed size of the tables, bytes. */
     public long textBytes() {
-        return Stream.concat(tables.stream(), exports.stream().map(SystemExport::file)).mapToLong(f -> f.path().toFile().length()
+        return Stream.concat(tables.stream(), exports.stream().map(SystemExport::file))
+                .mapToLong(f -> f.path().toFile().length()
                 * (isPacked(f) ? USUAL_PACKING : 1)).sum();
     }
 
     private static boolean isPacked(DeliveredFile file) {
-        return file.packing() == DeliveredFile.Packing.GZIP || file.format() == Format.PARQUET || file.format() == Format.XLSX;
+        return file.packing() == DeliveredFile.Packing.GZIP || file.format() == Format.PARQUET
+                || file.format() == Format.XLSX;
     }
 
     /** A delivery that is refused as a whole. */

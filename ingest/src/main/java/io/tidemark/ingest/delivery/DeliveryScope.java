@@ -23,7 +23,8 @@ public record DeliveryScope(List<String> parts) {
         String[] names = part.split("/", -1);
         boolean known = Arrays.stream(DeliveryPart.values()).anyMatch(folder -> folder.folderName().equals(names[0]));
         boolean deep = names.length > (names[0].equals(DeliveryPart.FARMERS.folderName()) ? 2 : 1);
-        if (!known || deep || Arrays.stream(names).anyMatch(name -> name.isBlank() || name.equals(".") || name.equals(".."))) {
+        if (!known || deep || Arrays.stream(names)
+                .anyMatch(name -> name.isBlank() || name.equals(".") || name.equals(".."))) {
             throw new IllegalArgumentException("'" + DisplayText.of(written)
                     + "' is no part of a delivery; there are reference, authority, farmers, and farmers/<farmer_id>");
         }

@@ -73,15 +73,18 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             if (parts.length == depth) {
                 tableFolders.add(String.join("/", parts));
             }
-            return parts.length > depth ? NameFault.ofPartition(Arrays.asList(parts).subList(depth, parts.length - 1), name) : Optional.empty();
+            return parts.length > depth ? NameFault.ofPartition(Arrays.asList(parts).subList(depth, parts.length - 1),
+                    name) : Optional.empty();
         }
         if (parts.length == depth && Format.ofName(name).isPresent()) {
             return Optional.of("is a folder, not a file");
         }
         return switch (folder.get()) {
-            case REFERENCE -> parts.length == depth ? Optional.of("is a folder; reference/ holds files alone") : Optional.empty();
+            case REFERENCE -> parts.length == depth
+                    ? Optional.of("is a folder; reference/ holds files alone") : Optional.empty();
             case FARMERS -> parts.length == depth ? faults.ofSystem(name)
-                    : parts.length == 5 ? Optional.of("is a folder; the files of an export lie in their site's folder itself")
+                    : parts.length == 5 ? Optional.of("is a folder; the files of an export lie in their site's folder "
+                    + "itself")
                     : Optional.empty();
             case AUTHORITY -> Optional.empty();
         };
@@ -121,8 +124,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             refused.put(relative, "has a name with control characters");
             return;
         }
-        Optional<String> fault = folder.flatMap(part -> faults.isTableFolder(part, parts) ? faults.ofPart(part, parts, name)
-                : fileFault(part, parts, name));
+        Optional<String> fault = folder.flatMap(part -> faults.isTableFolder(part, parts)
+                ? faults.ofPart(part, parts, name) : fileFault(part, parts, name));
         if (fault.isPresent()) {
             unknown(relative, fault.get());
         } else if (folder.isEmpty()) {
@@ -144,7 +147,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             case FARMERS -> switch (parts.length) {
                 case 2 -> Optional.of("lies in no farmer's folder: farmers/<farmer_id>/");
                 case 3 -> faults.ofTable(folder, name, tableOf(folder, name));
-                case 4 -> Optional.of("lies in no site's folder: " + parts[0] + "/" + parts[1] + "/" + parts[2] + "/<site_id>/");
+                case 4 -> Optional.of("lies in no site's folder: " + parts[0] + "/" + parts[1] + "/" + parts[2]
+                        + "/<site_id>/");
                 default -> faults.ofFormat(name);
             };
         };
@@ -171,8 +175,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             tableFolders.remove(String.join("/", Arrays.copyOf(parts, at + 1)));
         }
         String table = tableOf(folder, inFolder ? parts[at] : name).toLowerCase(Locale.ROOT);
-        DeliveredFile taken = new DeliveredFile(file, relative, folder, folder == DeliveryPart.FARMERS ? parts[1] : null, table,
-                name.toLowerCase(Locale.ROOT).endsWith(".gz") ? Packing.GZIP : Packing.PLAIN);
+        DeliveredFile taken = new DeliveredFile(file, relative, folder, folder == DeliveryPart.FARMERS
+                ? parts[1] : null, table, name.toLowerCase(Locale.ROOT).endsWith(".gz") ? Packing.GZIP : Packing.PLAIN);
         if (folder == DeliveryPart.FARMERS && parts.length == 5 && !inFolder) {
             exports.add(new SystemExport(taken, parts[2], parts[3]));
         } else if (inFolder || faults.ofTable(folder, name, table).isEmpty()) {

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Escapes text of a delivery for display. File names, headers and values are untrusted. This class makes characters visible that would control a
- * terminal, break a log line or run as a spreadsheet formula.
+ * Escapes text of a delivery for display. File names, headers and values are untrusted. This class makes characters
+ * visible that would control a terminal, break a log line or run as a spreadsheet formula.
  */
 public final class DisplayText {
 
@@ -16,11 +16,14 @@ public final class DisplayText {
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.,]+([eE][+-]?[0-9]+)?|-?(inf|nan|Infinity)",
             Pattern.CASE_INSENSITIVE);
 
-    private static final int MOST_LISTED = 20;
+    private static final int MAX_LISTED = 20;
 
     private DisplayText() {}
 
-    /** Escapes control characters, direction marks and line separators as {@code \}{@code u001b}; keeps all other characters. */
+    /**
+     * Escapes control characters, direction marks and line separators as {@code \}{@code u001b}; keeps all other
+     * characters.
+     */
     public static String of(String text) {
         if (text.codePoints().noneMatch(DisplayText::isUnseen)) {
             return text;
@@ -38,8 +41,8 @@ public final class DisplayText {
 
     /** The first twenty items of a list, and the number of further ones. */
     public static String list(List<String> all) {
-        return all.stream().limit(MOST_LISTED).map(DisplayText::of).collect(Collectors.joining(", "))
-                + (all.size() > MOST_LISTED ? " and " + (all.size() - MOST_LISTED) + " more" : "");
+        return all.stream().limit(MAX_LISTED).map(DisplayText::of).collect(Collectors.joining(", "))
+                + (all.size() > MAX_LISTED ? " and " + (all.size() - MAX_LISTED) + " more" : "");
     }
 
     /** A text, or so many of its first characters and three points. */

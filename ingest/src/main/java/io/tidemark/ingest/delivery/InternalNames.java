@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Gives each file of a delivery an internal name to open it by, because DuckDB reads {@code *}, {@code ?} and {@code [} in a path as a pattern, and
- * senders may use any file name. The names are symbolic links: they copy nothing, and unlike hard links they keep the file's ctime, by which a watch
- * detects a repeated delivery.
+ * Gives each file of a delivery an internal name to open it by, because DuckDB reads {@code *}, {@code ?} and {@code [}
+ * in a path as a pattern, and senders may use any file name. The names are symbolic links: they copy nothing, and
+ * unlike hard links they keep the file's ctime, by which a watch detects a repeated delivery.
  */
 public final class InternalNames {
 
@@ -67,8 +67,8 @@ public final class InternalNames {
 
     /** The delivery paths of files that were changed or replaced since; data read from them are unreliable. */
     public Set<String> changed() {
-        return looks.keySet().stream().filter(file -> !look(file.path()).equals(looks.get(file))).map(DeliveredFile::relative)
-                .collect(Collectors.toSet());
+        return looks.keySet().stream().filter(file -> !look(file.path()).equals(looks.get(file)))
+                .map(DeliveredFile::relative).collect(Collectors.toSet());
     }
 
     // empty if the path is not a regular file, or if a parent folder has become a link

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 /** Explains the fault of an unknown name in a delivery, and suggests the nearest known one. */
 final class NameFault {
 
-    private static final String FORMATS = Arrays.stream(Format.values()).map(Format::endings).collect(Collectors.joining(", "));
+    private static final String FORMATS = Arrays.stream(Format.values()).map(Format::endings)
+            .collect(Collectors.joining(", "));
 
     private final KnownNames names;
 
@@ -21,7 +22,10 @@ final class NameFault {
         this.names = names;
     }
 
-    /** The table that a name says: what comes before its first dash or dot, or a table and an underscore before anything that names no other. */
+    /**
+     * The table that a name says: what comes before its first dash or dot, or a table and an underscore before anything
+     * that names no other.
+     */
     String tableOf(DeliveryPart folder, String name) {
         String begin = name.split("[-.]", 2)[0];
         String lower = begin.toLowerCase(Locale.ROOT);
@@ -29,11 +33,16 @@ final class NameFault {
         if (folder == DeliveryPart.AUTHORITY || tables.contains(lower)) {
             return begin;
         }
-        return tables.stream().filter(table -> lower.startsWith(table + "_")).max(Comparator.comparingInt(String::length))
-                .filter(table -> Arrays.stream(lower.substring(table.length() + 1).split("_", -1)).noneMatch(tables::contains)).orElse(begin);
+        return tables.stream().filter(table -> lower.startsWith(table + "_"))
+                .max(Comparator.comparingInt(String::length))
+                .filter(table -> Arrays.stream(lower.substring(table.length() + 1).split("_", -1))
+                .noneMatch(tables::contains)).orElse(begin);
     }
 
-    /** Whether a path lies in a folder that is a table, such as {@code stock/} or {@code stock.parquet/}, or is that folder. */
+    /**
+     * Whether a path lies in a folder that is a table, such as {@code stock/} or {@code stock.parquet/}, or is that
+     * folder.
+     */
     boolean isTableFolder(DeliveryPart folder, String[] path) {
         int at = folder == DeliveryPart.FARMERS ? 2 : 1;
         if (folder == DeliveryPart.AUTHORITY || path.length <= at) {
@@ -44,13 +53,17 @@ final class NameFault {
                 && (name.indexOf('.') < 0 || Format.ofName(name).isPresent());
     }
 
-    /** What is wrong with a folder below those in a table's folder; empty if it is like {@code year=2026}, and of another column than they. */
+    /**
+     * What is wrong with a folder below those in a table's folder; empty if it is like {@code year=2026}, and of
+     * another column than they.
+     */
     static Optional<String> ofPartition(List<String> above, String name) {
         if (name.indexOf('=') <= 0) {
             return Optional.of("is a folder in a table's folder; these are named like year=2026");
         }
         if (DeliveredFile.valueOf(name).isEmpty()) {
-            return Optional.of("has a value that is no text: control characters, or escapes that stand for no character");
+            return Optional.of("has a value that is no text: control characters, or escapes that stand for no "
+                    + "character");
         }
         String column = DeliveredFile.columnOf(name);
         return above.stream().map(DeliveredFile::columnOf).anyMatch(column::equals)
@@ -67,8 +80,8 @@ final class NameFault {
     Optional<String> ofTable(DeliveryPart folder, String name, String table) {
         List<String> tables = names.tables(folder);
         if (!tables.contains(table.toLowerCase(Locale.ROOT))) {
-            return Optional.of("no table is named " + DisplayText.of(table) + meant(table, tables).or(() -> elsewhere(table))
-                    .orElse("; there are " + String.join(", ", tables)));
+            return Optional.of("no table is named " + DisplayText.of(table) + meant(table, tables)
+                    .or(() -> elsewhere(table)).orElse("; there are " + String.join(", ", tables)));
         }
         return ofFormat(name);
     }
@@ -100,7 +113,8 @@ final class NameFault {
     }
 
     private Optional<String> elsewhere(String table) {
-        return Arrays.stream(DeliveryPart.values()).filter(folder -> names.tables(folder).contains(table.toLowerCase(Locale.ROOT)))
+        return Arrays.stream(DeliveryPart.values())
+                .filter(folder -> names.tables(folder).contains(table.toLowerCase(Locale.ROOT)))
                 .findFirst().map(folder -> " here; it belongs into " + folder.folderName()
                         + (folder == DeliveryPart.FARMERS ? "/<farmer_id>/" : "/"));
     }

@@ -12,8 +12,8 @@ import java.io.InputStream;
 public record UnpackLimit(long bytes) {
 
     private static final long ALWAYS_ALLOWED = 64L << 20;
-    private static final long MOST_RATIO = 200;
-    private static final long MOST_BYTES = 64L << 30;
+    private static final long MAX_RATIO = 200;
+    private static final long MAX_BYTES = 64L << 30;
 
     /** A file exceeds the limit when decompressed. */
     public static final class Exceeded extends IOException {
@@ -26,7 +26,7 @@ public record UnpackLimit(long bytes) {
 
     /** The limit for a file of this size: 200 times its size, but at least 64 MiB and at most 64 GiB. */
     public static UnpackLimit of(long packedBytes) {
-        long byRatio = packedBytes > MOST_BYTES / MOST_RATIO ? MOST_BYTES : packedBytes * MOST_RATIO;
+        long byRatio = packedBytes > MAX_BYTES / MAX_RATIO ? MAX_BYTES : packedBytes * MAX_RATIO;
         return new UnpackLimit(Math.max(ALWAYS_ALLOWED, byRatio));
     }
 

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Exports a company's rows of a snapshot as a delivery. Its ingest into an empty lake with the same lists and register gives the same rows. Rejected
- * and replaced rows are not in the lake and therefore not in the export.
+ * Exports a company's rows of a snapshot as a delivery. Its ingest into an empty lake with the same lists and register
+ * gives the same rows. Rejected and replaced rows are not in the lake and therefore not in the export.
  */
 public final class FarmerExport {
 
@@ -36,7 +36,8 @@ public final class FarmerExport {
 
     private static final List<Part> PARTS = List.of(new Part(FarmerTables.STOCK, LakeTables.STOCK_DAY),
             new Part(FarmerTables.LOSSES, LakeTables.LOSS_DAY), new Part(FarmerTables.FEEDING, LakeTables.STOCK_DAY),
-            new Part(FarmerTables.TEMPERATURES, LakeTables.TEMPERATURE_DAY), new Part(FarmerTables.TREATMENTS, LakeTables.TREATMENT));
+            new Part(FarmerTables.TEMPERATURES, LakeTables.TEMPERATURE_DAY),
+            new Part(FarmerTables.TREATMENTS, LakeTables.TREATMENT));
 
     private final DuckSession session;
     private final Snapshot snapshot;
@@ -46,7 +47,8 @@ public final class FarmerExport {
      * The result of an export.
      *
      * @param rows          number of rows by delivered table
-     * @param inexactLosses number of losses with so many fish that the mean weight, in grams with six decimals, does not reproduce the total grams
+     * @param inexactLosses number of losses with so many fish that the mean weight, in grams with six decimals, does
+     *                      not reproduce the total grams
      */
     public record Written(SequencedMap<String, Long> rows, long inexactLosses) {
 
@@ -71,7 +73,8 @@ public final class FarmerExport {
 
     /** The ids of the companies in the snapshot. */
     public List<String> farmers() {
-        return session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER) + ") AS f ORDER BY 1", row -> row.getString(1));
+        return session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER) + ") AS f ORDER BY 1",
+                row -> row.getString(1));
     }
 
     /**
@@ -94,7 +97,8 @@ public final class FarmerExport {
             for (Part part : PARTS) {
                 stop.check();
                 rows.put(part.source.name(), rows(part, part.source.name(), farmer)
-                        .between("COPY (", ") TO " + SqlLiteral.of(folder.resolve(part.source.name() + ".csv")) + " (FORMAT csv, HEADER true)")
+                        .between("COPY (", ") TO " + SqlLiteral.of(folder.resolve(part.source.name() + ".csv"))
+                        + " (FORMAT csv, HEADER true)")
                         .run(session));
             }
             stop.check();

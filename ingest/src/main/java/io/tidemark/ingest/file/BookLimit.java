@@ -11,26 +11,29 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Checks the size of a workbook before it is opened, by decompressing it once without storing it: the workbook reader holds everything except the
- * sheets in memory.
+ * Checks the size of a workbook before it is opened, by decompressing it once without storing it: the workbook reader
+ * holds everything except the sheets in memory.
  */
 final class BookLimit {
 
-    private static final long MOST_HELD_BYTES = 256L << 20;
-    private static final int MOST_PARTS = 10_000;
+    private static final long MAX_HELD_BYTES = 256L << 20;
+    private static final int MAX_PARTS = 10_000;
 
     private BookLimit() {}
 
-    /** Refuses a workbook that decompresses to more than a real one does; says whether it may have days as ISO 8601 texts. */
+    /**
+     * Refuses a workbook that decompresses to more than a real one does; says whether it may have days as ISO 8601
+     * texts.
+     */
     static boolean check(Path file, Runnable stop) throws IOException, BadFileException {
         UnpackLimit whole = UnpackLimit.of(Files.size(file));
-        UnpackLimit held = new UnpackLimit(Math.min(MOST_HELD_BYTES, whole.bytes()));
+        UnpackLimit held = new UnpackLimit(Math.min(MAX_HELD_BYTES, whole.bytes()));
         byte[] buffer = new byte[1 << 16];
         IsoDayCells isoDays = new IsoDayCells();
         long unpacked = 0;
         long heldBytes = 0;
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            if (zip.size() > MOST_PARTS) {
+            if (zip.size() > MAX_PARTS) {
                 throw new BadFileException("has " + zip.size() + " parts, more than any workbook");
             }
             for (ZipEntry part : Collections.list(zip.entries())) {

@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Reads eight bytes of a text at once, so that scans of large files look at single bytes only where a word contains a wanted one. */
+/**
+ * Reads eight bytes of a text at once, so that scans of large files look at single bytes only where a word contains a
+ * wanted one.
+ */
 final class ByteWord {
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +26,10 @@ final class ByteWord {
         return one * ONES;
     }
 
-    /** A word whose bits mark the bytes that two words share in the same place; the lowest set bit is the top bit of the first such byte. */
+    /**
+     * A word whose bits mark the bytes that two words share in the same place; the lowest set bit is the top bit of the
+     * first such byte.
+     */
     static long matches(long word, long other) {
         long different = word ^ other;
         return (different - ONES) & ~different & TOP_BITS;

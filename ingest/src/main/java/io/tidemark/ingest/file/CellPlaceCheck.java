@@ -3,15 +3,15 @@ package io.tidemark.ingest.file;
 import io.tidemark.ingest.delivery.BadFileException;
 
 /**
- * Checks the cell references ({@code r="B7"}) in a sheet's bytes. The workbook reader allocates every column up to a cell's, so one far-out cell
- * would use too much memory, and many would take too much time.
+ * Checks the cell references ({@code r="B7"}) in a sheet's bytes. The workbook reader allocates every column up to a
+ * cell's, so one far-out cell would use too much memory, and many would take too much time.
  */
 final class CellPlaceCheck {
 
-    private static final int MOST_LETTERS = 3;
+    private static final int MAX_LETTERS = 3;
     // one far-out cell is allowed; a column of them would make each row 16,384 cells wide
     private static final int USUAL_COLUMNS = 1_000;
-    private static final int MOST_FAR_CELLS = 1_000;
+    private static final int MAX_FAR_CELLS = 1_000;
     private static final int LETTERS = 26;
 
     /** The part of {@code  r="} that has been read. */
@@ -56,14 +56,15 @@ final class CellPlaceCheck {
     private Seen letter(byte b) throws BadFileException {
         int upper = b & ~0x20;
         if (upper >= 'A' && upper <= 'Z') {
-            if (++letters > MOST_LETTERS) {
-                throw new BadFileException("cannot be read as XLSX: a cell lies beyond column XFD, the last that a sheet has");
+            if (++letters > MAX_LETTERS) {
+                throw new BadFileException("cannot be read as XLSX: a cell lies beyond column XFD, the last that a "
+                        + "sheet has");
             }
             column = column * LETTERS + upper - 'A' + 1;
             return Seen.QUOTE;
         }
-        if (column > USUAL_COLUMNS && ++farCells > MOST_FAR_CELLS) {
-            throw new BadFileException("cannot be read as XLSX: more than " + MOST_FAR_CELLS + " cells lie beyond the "
+        if (column > USUAL_COLUMNS && ++farCells > MAX_FAR_CELLS) {
+            throw new BadFileException("cannot be read as XLSX: more than " + MAX_FAR_CELLS + " cells lie beyond the "
                     + USUAL_COLUMNS + "th column: this is no table");
         }
         return Seen.NOTHING;

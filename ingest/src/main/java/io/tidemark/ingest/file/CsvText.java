@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
 public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
     /** The maximum number of title rows before a header. */
-    public static final int MOST_TITLES = 5;
+    public static final int MAX_TITLES = 5;
 
     // rows without a value do not count as titles
     private static final int HEAD_ROWS = 20;
@@ -81,7 +81,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     private static List<Head> heads(DeliveredFile file, FileScan scan, char delimiter) {
         try {
             return first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> Head.of(row, delimiter))
-                    .filter(head -> !head.isBlank()).limit(MOST_TITLES + 1).toList();
+                    .filter(head -> !head.isBlank()).limit(MAX_TITLES + 1).toList();
         } catch (BadFileException e) {
             return List.of();
         }
@@ -98,21 +98,24 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     }
 
     /**
-     * Whether numbers are written with a decimal comma, which only semicolon files can have. If both points and commas stand beside digits, the rows
-     * are read up to the first fraction, which decides.
+     * Whether numbers are written with a decimal comma, which only semicolon files can have. If both points and commas
+     * stand beside digits, the rows are read up to the first fraction, which decides.
      *
      * @param numberColumns the columns that hold numbers
-     * @param wholeColumns  the number columns that hold whole numbers: there the sign in 12.000 may separate thousands, so it decides nothing
+     * @param wholeColumns  the number columns that hold whole numbers: there the sign in 12.000 may separate thousands,
+     *                      so it decides nothing
      * @param stop          throws when the ingest is stopped
      */
-    public boolean hasDecimalComma(List<Integer> numberColumns, List<Integer> wholeColumns, Runnable stop) throws BadFileException {
+    public boolean hasDecimalComma(List<Integer> numberColumns, List<Integer> wholeColumns, Runnable stop)
+            throws BadFileException {
         if (delimiter() != ';' || scan.decimals().length() < 2) {
             return delimiter() == ';' && scan.decimals().equals(",");
         }
         return firstFractionHasComma(numberColumns, wholeColumns, stop);
     }
 
-    private boolean firstFractionHasComma(List<Integer> numberColumns, List<Integer> doubtful, Runnable stop) throws BadFileException {
+    private boolean firstFractionHasComma(List<Integer> numberColumns, List<Integer> doubtful, Runnable stop)
+            throws BadFileException {
         AtomicBoolean comma = new AtomicBoolean();
         each(file, scan, delimiter(), row -> {
             stop.run();
@@ -131,19 +134,20 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     }
 
     /**
-     * Whether the first number of a comma-separated file that has a fraction beyond doubt is written with a decimal comma, in quotes.
-     * 20,000 may be twenty thousand, and tells nothing; nor does a file that Tidemark made itself.
+     * Whether the first number of a comma-separated file that has a fraction beyond doubt is written with a decimal
+     * comma, in quotes. 20,000 may be twenty thousand, and tells nothing; nor does a file that Tidemark made itself.
      *
      * @param numberColumns the columns that hold numbers
      * @param stop          throws when the ingest is stopped
      */
     public boolean hasQuotedDecimalComma(List<Integer> numberColumns, Runnable stop) throws BadFileException {
-        return delimiter() == ',' && file.format() == DeliveredFile.Format.CSV && firstFractionHasComma(numberColumns, numberColumns, stop);
+        return delimiter() == ',' && file.format() == DeliveredFile.Format.CSV
+                && firstFractionHasComma(numberColumns, numberColumns, stop);
     }
 
     /**
-     * The first number with a fraction, if the fractions of the first rows can all be thousands, as in 1.234. Only for files with semicolons:
-     * where those stand between values, a point often separates thousands.
+     * The first number with a fraction, if the fractions of the first rows can all be thousands, as in 1.234. Only for
+     * files with semicolons: where those stand between values, a point often separates thousands.
      *
      * @param numberColumns the columns that hold numbers with fractions
      */
@@ -152,9 +156,11 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
             return Optional.empty();
         }
         List<String> fractions = first(file, scan, delimiter(), DOUBTED_ROWS).stream().skip(1)
-                .flatMap(row -> numberColumns.stream().filter(c -> c < row.getFieldCount()).map(c -> row.getField(c).strip()))
+                .flatMap(row -> numberColumns.stream().filter(c -> c < row.getFieldCount())
+                .map(c -> row.getField(c).strip()))
                 .filter(value -> FRACTION.matcher(value).matches()).toList();
-        return fractions.stream().allMatch(value -> THOUSANDS.matcher(value).matches()) ? fractions.stream().findFirst() : Optional.empty();
+        return fractions.stream().allMatch(value -> THOUSANDS.matcher(value).matches()) ? fractions.stream()
+                .findFirst() : Optional.empty();
     }
 
     /** Whether some value, written with that decimal sign, can be 12 or 12000, like 12.000. */
@@ -199,7 +205,8 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         each(file, scan, delimiter(), more);
     }
 
-    private static void each(DeliveredFile file, FileScan scan, char delimiter, Predicate<CsvRecord> more) throws BadFileException {
+    private static void each(DeliveredFile file, FileScan scan, char delimiter, Predicate<CsvRecord> more)
+            throws BadFileException {
         boolean any = false;
         try (InputStream in = new BufferedInputStream(file.open())) {
             PushbackInputStream text = new PushbackInputStream(in, 3);
@@ -234,7 +241,8 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
     private static void skipByteOrderMark(PushbackInputStream in) throws IOException {
         byte[] start = in.readNBytes(3);
-        boolean mark = start.length == 3 && start[0] == (byte) 0xEF && start[1] == (byte) 0xBB && start[2] == (byte) 0xBF;
+        boolean mark = start.length == 3 && start[0] == (byte) 0xEF && start[1] == (byte) 0xBB
+                && start[2] == (byte) 0xBF;
         if (!mark) {
             in.unread(start);
         }

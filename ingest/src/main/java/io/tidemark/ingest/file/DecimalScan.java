@@ -1,7 +1,8 @@
 package io.tidemark.ingest.file;
 
 /**
- * Finds points and commas beside digits in a text with semicolons. Nearly every such file has only one of the two, which is then its decimal sign.
+ * Finds points and commas beside digits in a text with semicolons. Nearly every such file has only one of the two,
+ * which is then its decimal sign.
  */
 final class DecimalScan {
 

@@ -20,16 +20,18 @@ import java.util.HexFormat;
  * @param plainEnough  whether DuckDB can read it unchanged: it has no leading lines and one kind of line end
  * @param lines        the lines of its rows
  * @param rows         number of rows below the header
- * @param thousands    the signs in values like 12.000 or 12,000, which can mean 12 or 12000, and like 1_000: points, commas, underscores or empty
- * text
+ * @param thousands    the signs in values like 12.000 or 12,000, which can mean 12 or 12000, and like 1_000: points,
+ *                     commas, underscores or empty text
  * @param decimals     the signs beside digits, if the file has semicolons: a point, a comma, both or empty text
  */
-public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows, String thousands, String decimals) {
+public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows,
+        String thousands, String decimals) {
 
     /** A copy with the header at another line, counted from 1 after the leading lines. */
     FileScan headedAt(long line) {
         RowLines moved = lines.headedAt(line);
-        return new FileScan(sha256, moved.leadingLines(), false, moved, rows - lines.rowsAbove(line), thousands, decimals);
+        return new FileScan(sha256, moved.leadingLines(), false, moved, rows - lines.rowsAbove(line), thousands,
+                decimals);
     }
 
     /**
@@ -45,7 +47,8 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
             DecimalScan decimals = new DecimalScan();
             byte[] buffer = new byte[1 << 16];
             InputStream text = file.unpack(raw);
-            for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0; n = text.readNBytes(buffer, 0, buffer.length)) {
+            for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0;
+                    n = text.readNBytes(buffer, 0, buffer.length)) {
                 stop.run();
                 scanner.scan(buffer, n);
                 thousands.scan(buffer, n);
@@ -55,8 +58,8 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
             scanner.finish();
             thousands.finish();
             return new FileScan(HexFormat.of().formatHex(digest.digest()), scanner.leadingLines(),
-                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines(), scanner.rows(), thousands.signs(),
-                    decimals.signs());
+                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines(), scanner.rows(),
+                    thousands.signs(), decimals.signs());
         } catch (IOException e) {
             throw BadFileException.of(e);
         }

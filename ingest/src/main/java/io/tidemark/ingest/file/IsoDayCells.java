@@ -15,15 +15,15 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Cells with days as ISO 8601 texts (type {@code d}), as openpyxl writes them with {@code iso_dates}. The workbook reader does not know them, so
- * it reads a copy in memory in which they are texts.
+ * Cells with days as ISO 8601 texts (type {@code d}), as openpyxl writes them with {@code iso_dates}. The workbook
+ * reader does not know them, so it reads a copy in memory in which they are texts.
  */
 final class IsoDayCells {
 
     private static final byte[] TYPE = " t=\"d\"".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern CELL = Pattern.compile("(<(?:\\w+:)?c\\s(?:[^>]*\\s)?)t=([\"'])d\\2", Pattern.DOTALL);
-    private static final int LONGEST_TAG = 1_000;
-    private static final int MOST_BYTES = 256 << 20;
+    private static final int MAX_TAG = 1_000;
+    private static final int MAX_BYTES = 256 << 20;
 
     private int seen;
     private boolean found;
@@ -52,7 +52,7 @@ final class IsoDayCells {
                 try (InputStream in = from.getInputStream(part)) {
                     copy(in, to, part.getName().contains("worksheets/"), () -> {
                         stop.run();
-                        return bytes.size() <= MOST_BYTES;
+                        return bytes.size() <= MAX_BYTES;
                     });
                 }
             }
@@ -66,15 +66,17 @@ final class IsoDayCells {
         boolean isLeft();
     }
 
-    private static void copy(InputStream in, OutputStream to, boolean isSheet, Room room) throws IOException, BadFileException {
+    private static void copy(InputStream in, OutputStream to, boolean isSheet, Room room) throws IOException,
+            BadFileException {
         byte[] buffer = new byte[1 << 16];
         ByteArrayOutputStream tag = new ByteArrayOutputStream();
         for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
             if (!room.isLeft()) {
-                throw new BadFileException("has too many cells with days as ISO 8601 texts; save it again in Excel or LibreOffice");
+                throw new BadFileException("has too many cells with days as ISO 8601 texts; save it again in Excel or "
+                        + "LibreOffice");
             }
             for (int i = 0; i < n; i++) {
-                if (isSheet && (buffer[i] == '<' || tag.size() > LONGEST_TAG)) {
+                if (isSheet && (buffer[i] == '<' || tag.size() > MAX_TAG)) {
                     tag.writeTo(to);
                     tag.reset();
                 }

@@ -24,15 +24,15 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
 
 /**
- * Checks a Parquet file's footer against its page headers, and both against the limits of a file of its size, before any row is read. Without limits,
- * twenty million rows fit into 884 bytes.
+ * Checks a Parquet file's footer against its page headers, and both against the limits of a file of its size, before
+ * any row is read. Without limits, twenty million rows fit into 884 bytes.
  */
 public final class ParquetLimit {
 
     /** The minimum bytes of text per value: a digit and a comma. */
-    private static final int LEAST_TEXT = 2;
-    private static final int MOST_FOOTER_BYTES = 16 << 20;
-    private static final int MOST_LEVELS = 16;
+    private static final int MIN_TEXT = 2;
+    private static final int MAX_FOOTER_BYTES = 16 << 20;
+    private static final int MAX_LEVELS = 16;
     private static final int END_BYTES = 8;
     private static final String MAGIC = "PAR1";
     private static final String MAGIC_OF_ENCRYPTED = "PARE";
@@ -78,8 +78,8 @@ public final class ParquetLimit {
         if (!magic.equals(MAGIC) || length > size - END_BYTES - MAGIC.length()) {
             throw damaged("it does not end as Parquet does");
         }
-        if (length > MOST_FOOTER_BYTES) {
-            throw damaged("its footer is larger than " + (MOST_FOOTER_BYTES >> 20) + " MiB");
+        if (length > MAX_FOOTER_BYTES) {
+            throw damaged("its footer is larger than " + (MAX_FOOTER_BYTES >> 20) + " MiB");
         }
         try {
             return Util.readFileMetaData(at(size - END_BYTES - length), (int) length);
@@ -116,7 +116,8 @@ public final class ParquetLimit {
             if (i > 0 && above == null) {
                 throw damaged("its schema is broken");
             }
-            boolean repeats = (above != null && above[1] == 1) || element.getRepetition_type() == FieldRepetitionType.REPEATED;
+            boolean repeats = (above != null && above[1] == 1)
+                    || element.getRepetition_type() == FieldRepetitionType.REPEATED;
             if (above != null) {
                 above[0]--;
             }
@@ -125,8 +126,8 @@ public final class ParquetLimit {
             } else if (i > 0) {
                 repeated.add(repeats);
             }
-            if (open.size() > MOST_LEVELS) {
-                throw damaged("it nests more than " + MOST_LEVELS + " levels of columns");
+            if (open.size() > MAX_LEVELS) {
+                throw damaged("it nests more than " + MAX_LEVELS + " levels of columns");
             }
             while (!open.isEmpty() && open.element()[0] == 0) {
                 open.pop();
@@ -145,7 +146,8 @@ public final class ParquetLimit {
         long values = chunk.getMeta_data().getNum_values();
         long first = chunk.getMeta_data().getData_page_offset();
         long dictionary = chunk.getMeta_data().getDictionary_page_offset();
-        long begin = chunk.getMeta_data().isSetDictionary_page_offset() && dictionary > 0 ? Math.min(first, dictionary) : first;
+        long begin = chunk.getMeta_data().isSetDictionary_page_offset() && dictionary > 0
+                ? Math.min(first, dictionary) : first;
         long bytes = chunk.getMeta_data().getTotal_compressed_size();
         if (values < 0 || begin < 0 || bytes < 0 || bytes > size || begin > size - bytes) {
             throw damaged("a column lies outside of it");
@@ -164,7 +166,7 @@ public final class ParquetLimit {
         if (inPages != values) {
             throw damaged("a column says that it has " + values + " values, and its pages say " + inPages);
         }
-        texts += values > limit.bytes() ? limit.bytes() + 1 : LEAST_TEXT * values;
+        texts += values > limit.bytes() ? limit.bytes() + 1 : MIN_TEXT * values;
         limit.check(texts);
     }
 

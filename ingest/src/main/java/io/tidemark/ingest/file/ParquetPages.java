@@ -12,7 +12,7 @@ import org.apache.parquet.format.Util;
 /** Reads the page headers of a column chunk in a Parquet file, in order. */
 final class ParquetPages {
 
-    private static final int MOST_PAGE_BYTES = 256 << 20;
+    private static final int MAX_PAGE_BYTES = 256 << 20;
     // headers are a few dozen bytes, and longer only if their minimum and maximum are long texts
     private static final int HEADER_BUFFER = 256;
 
@@ -46,7 +46,7 @@ final class ParquetPages {
             PageHeader header = read(in);
             int unpacked = header.getUncompressed_page_size();
             int packed = header.getCompressed_page_size();
-            if (unpacked < 0 || packed < 0 || unpacked > MOST_PAGE_BYTES || packed > end - position - in.count) {
+            if (unpacked < 0 || packed < 0 || unpacked > MAX_PAGE_BYTES || packed > end - position - in.count) {
                 throw ParquetLimit.damaged("a page does not fit into its column");
             }
             taker.take(unpacked);
@@ -66,8 +66,8 @@ final class ParquetPages {
 
     private static long values(PageHeader header) throws BadFileException {
         PageType type = header.getType();
-        long values = type == PageType.DATA_PAGE && header.isSetData_page_header() ? header.getData_page_header().getNum_values()
-                : type == PageType.DATA_PAGE_V2 && header.isSetData_page_header_v2()
+        long values = type == PageType.DATA_PAGE && header.isSetData_page_header() ? header.getData_page_header()
+                .getNum_values() : type == PageType.DATA_PAGE_V2 && header.isSetData_page_header_v2()
                 ? header.getData_page_header_v2().getNum_values() : 0;
         long texts = header.isSetDictionary_page_header() ? header.getDictionary_page_header().getNum_values() : 0;
         // the reader allocates all values of a dictionary before it reads them, and each has at least one byte

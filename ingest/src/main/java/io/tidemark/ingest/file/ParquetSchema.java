@@ -7,13 +7,14 @@ import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.SchemaElement;
 
 /**
- * The columns of a Parquet file, in their order, by the names of its footer: a reader renames the second of date and Date.
+ * The columns of a Parquet file, in their order, by the names of its footer: a reader renames the second of date and
+ * Date.
  *
  * @param columns the columns
  */
 public record ParquetSchema(List<FileColumn> columns) {
 
-    private static final int MOST_DIGITS = 38;
+    private static final int MAX_DIGITS = 38;
 
     /** Copies the list. */
     public ParquetSchema {
@@ -37,11 +38,12 @@ public record ParquetSchema(List<FileColumn> columns) {
                     || (element.isSetLogicalType() && element.getLogicalType().isSetDECIMAL());
             int digits = element.isSetLogicalType() && element.getLogicalType().isSetDECIMAL()
                     ? element.getLogicalType().getDECIMAL().getPrecision() : element.getPrecision();
-            if (isDecimal && digits > MOST_DIGITS) {
-                throw new BadFileException("has the column " + HeaderName.of(element.getName()) + " as DECIMAL of " + digits
-                        + " digits, where at most " + MOST_DIGITS + " fit (decimal256 is not read)");
+            if (isDecimal && digits > MAX_DIGITS) {
+                throw new BadFileException("has the column " + HeaderName.of(element.getName()) + " as DECIMAL of "
+                        + digits + " digits, where at most " + MAX_DIGITS + " fit (decimal256 is not read)");
             }
-            columns.add(new FileColumn(element.getName(), element.isSetLogicalType() && element.getLogicalType().isSetUNKNOWN()));
+            columns.add(new FileColumn(element.getName(), element.isSetLogicalType() && element.getLogicalType()
+                    .isSetUNKNOWN()));
         }
         return new ParquetSchema(columns);
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the line of a row in a file. The CSV reader counts <em>units</em>: the header is unit 1; every record and every blank line after it is one
- * more unit, even a record with line breaks inside quotes.
+ * Finds the line of a row in a file. The CSV reader counts <em>units</em>: the header is unit 1; every record and every
+ * blank line after it is one more unit, even a record with line breaks inside quotes.
  */
 public final class RowLines {
 
@@ -50,7 +50,8 @@ public final class RowLines {
     }
 
     /**
-     * The lines in the original file that the CSV was converted from: there each row is one line, whatever its values hold.
+     * The lines in the original file that the CSV was converted from: there each row is one line, whatever its values
+     * hold.
      *
      * @param headerLines lines of the CSV that the original does not have
      */
@@ -74,7 +75,10 @@ public final class RowLines {
         return above;
     }
 
-    /** A copy with the header at another line, counted from 1 after the leading lines; the lines above it become leading lines. */
+    /**
+     * A copy with the header at another line, counted from 1 after the leading lines; the lines above it become leading
+     * lines.
+     */
     RowLines headedAt(long line) {
         int above = unitsAbove(line);
         int blanksAbove = above(blankUnits, above);

@@ -10,10 +10,10 @@ import java.util.Arrays;
 final class TextScanner {
 
     // more than any table needs, and small enough for memory
-    private static final int MOST_ODD_LINES = 1_000_000;
+    private static final int MAX_ODD_LINES = 1_000_000;
 
     // a row above 2 MB is rejected when it is read; a longer record is not a row and must not be kept in memory
-    private static final long LONGEST_RECORD = 16_000_000;
+    private static final long MAX_RECORD = 16_000_000;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
@@ -43,7 +43,7 @@ final class TextScanner {
 
     /** Reads the next {@code length} bytes. */
     void scan(byte[] bytes, int length) throws BadFileException {
-        if (position - unitStart > LONGEST_RECORD) {
+        if (position - unitStart > MAX_RECORD) {
             throw new BadFileException("the row that begins on line " + unitLine + " is longer than 16 MB"
                     + (inQuotes ? "; perhaps a quote is never closed" : ""));
         }
@@ -64,8 +64,8 @@ final class TextScanner {
         }
     }
 
-    // Counts the bytes, eight at a time, that are ASCII and above '#', the greatest byte that can matter. Subtracting borrows from the top bit of
-    // any other byte; a borrow only affects later bytes, so the first match is right.
+    // Counts the bytes, eight at a time, that are ASCII and above '#', the greatest byte that can matter. Subtracting
+    // borrows from the top bit of any other byte; a borrow only affects later bytes, so the first match is right.
     private static int dullBytes(byte[] bytes, int from, int length) {
         int i = from;
         for (; i + Long.BYTES <= length; i += Long.BYTES) {
@@ -153,8 +153,8 @@ final class TextScanner {
     }
 
     private static long[] room(long[] numbers, int used) throws BadFileException {
-        if (used == MOST_ODD_LINES) {
-            throw new BadFileException("has more than " + MOST_ODD_LINES
+        if (used == MAX_ODD_LINES) {
+            throw new BadFileException("has more than " + MAX_ODD_LINES
                     + " blank lines or values with line breaks: this is no table");
         }
         return used < numbers.length ? numbers : Arrays.copyOf(numbers, Math.max(16, used * 2));

@@ -3,8 +3,8 @@ package io.tidemark.ingest.file;
 import static io.tidemark.ingest.file.ByteWord.isDigit;
 
 /**
- * Finds values like {@code 12.000} or {@code 12,000}, which can mean 12 or 12000, and like {@code 1_000}, which DuckDB reads as a number. Few files
- * have such values; only in those must numbers be read as texts.
+ * Finds values like {@code 12.000} or {@code 12,000}, which can mean 12 or 12000, and like {@code 1_000}, which DuckDB
+ * reads as a number. Few files have such values; only in those must numbers be read as texts.
  */
 final class ThousandsScan {
 
@@ -14,7 +14,7 @@ final class ThousandsScan {
     /** A word contains a run of three bytes that begins at any of its first six. */
     private static final int STRIDE = 6;
     /** The maximum number of digits to look at in a number. */
-    private static final int LONGEST = 64;
+    private static final int MAX = 64;
     /** The pattern's length: a digit, the sign and three zeros. */
     private static final int PATTERN = 5;
 
@@ -59,7 +59,10 @@ final class ThousandsScan {
         return (zeros & (zeros >>> Byte.SIZE) & (zeros >>> (2 * Byte.SIZE))) != 0;
     }
 
-    /** Checks a position: an underscore between digits of a number, or three zeros after a digit and a sign that no further digit follows. */
+    /**
+     * Checks a position: an underscore between digits of a number, or three zeros after a digit and a sign that no
+     * further digit follows.
+     */
     private void look(byte[] bytes, int at, int length) {
         if (at >= 2 && at + 3 < length && isValue(bytes, at) && !isDigit(bytes[at + 3])) {
             found(bytes[at - 1]);
@@ -70,10 +73,11 @@ final class ThousandsScan {
         }
     }
 
-    // the byte before or after the digits and underscores at a position; 0 at the end of the chunk, or if there are too many of them to look at
+    // the byte before or after the digits and underscores at a position; 0 at the end of the chunk, or if there are too
+    // many of them to look at
     private static byte beyondDigits(byte[] bytes, int from, int step, int length) {
         int i = from;
-        for (int n = 0; n < LONGEST && i >= 0 && i < length && (isDigit(bytes[i]) || bytes[i] == '_'); n++) {
+        for (int n = 0; n < MAX && i >= 0 && i < length && (isDigit(bytes[i]) || bytes[i] == '_'); n++) {
             i += step;
         }
         return i >= 0 && i < length && !isDigit(bytes[i]) && bytes[i] != '_' ? bytes[i] : 0;

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** An Excel workbook that is read sheet by sheet and row by row. */
 public final class XlsxBook implements Closeable {
 
-    private static final int MOST_ROWS = 1_048_576;
+    private static final int MAX_ROWS = 1_048_576;
     /** The first bytes of a Compound File Binary. */
     private static final byte[] COMPOUND = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
 
@@ -63,7 +63,8 @@ public final class XlsxBook implements Closeable {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw !isCompound(file) ? damaged(e)
-                    : new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it as .xlsx without one", e);
+                    : new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it "
+                    + "as .xlsx without one", e);
         }
     }
 
@@ -76,8 +77,10 @@ public final class XlsxBook implements Closeable {
         }
     }
 
-    private static ReadableWorkbook opened(Path file, byte @Nullable [] copy, ReadingOptions options) throws IOException {
-        return copy == null ? new ReadableWorkbook(file.toFile(), options) : new ReadableWorkbook(new ByteArrayInputStream(copy), options);
+    private static ReadableWorkbook opened(Path file, byte @Nullable [] copy, ReadingOptions options)
+            throws IOException {
+        return copy == null ? new ReadableWorkbook(file.toFile(), options)
+                : new ReadableWorkbook(new ByteArrayInputStream(copy), options);
     }
 
     // old and encrypted workbooks use this container
@@ -110,7 +113,7 @@ public final class XlsxBook implements Closeable {
                 Row row = all.next();
                 // a row without a number follows the previous one, and the library repeats the number of that one
                 int number = row.getRowNum() == before ? last + 1 : row.getRowNum();
-                if (number <= last || number > MOST_ROWS) {
+                if (number <= last || number > MAX_ROWS) {
                     throw new BadFileException("cannot be read as XLSX: sheet " + opened.getName() + " has row "
                             + number + " after row " + last);
                 }

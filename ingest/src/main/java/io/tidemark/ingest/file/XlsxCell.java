@@ -27,7 +27,7 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
     private static final BigDecimal SECONDS = BigDecimal.valueOf(86_400);
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
-    private static final int MOST_PLAIN_DIGITS = 15;
+    private static final int MAX_PLAIN_DIGITS = 15;
     private static final int LAST_DAY_DIGITS = 7;
 
     /** The kinds of cells. */
@@ -64,7 +64,8 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
             case FORMULA -> raw.isEmpty() ? new XlsxCell("", Kind.NO_RESULT, epoch)
                     : isNumber(raw) ? new XlsxCell(shown.padded(number(raw)), ofNumber, epoch)
                     : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
-            default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
+            default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT,
+                    epoch);
         };
     }
 
@@ -75,7 +76,7 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     // most numbers need no correction
     private static boolean isShortWhole(String raw) {
         int length = raw.length();
-        if (length == 0 || length > MOST_PLAIN_DIGITS || (raw.charAt(0) == '0' && length > 1)) {
+        if (length == 0 || length > MAX_PLAIN_DIGITS || (raw.charAt(0) == '0' && length > 1)) {
             return false;
         }
         for (int i = 0; i < length; i++) {
@@ -100,7 +101,10 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         return text.isBlank();
     }
 
-    /** The text of a cell in a column of days or instants: a number counts days, and its fraction is the time of day. Below 1 it is that alone. */
+    /**
+     * The text of a cell in a column of days or instants: a number counts days, and its fraction is the time of day.
+     * Below 1 it is that alone.
+     */
     public String time() {
         if ((kind != Kind.NUMBER && kind != Kind.DAY) || !isNumber(text)) {
             return text;

@@ -24,7 +24,8 @@ final class DiseaseMerge {
     /** Remarks for people. Call when the bad rows are gone. */
     List<String> lost() {
         long lost = SQL.get("lost_diseases").part("kept_disease", kept()).number(staging.session());
-        return lost == 0 ? List.of() : List.of(lost + (lost == 1 ? " period of a disease was" : " periods of diseases were")
+        return lost == 0 ? List.of() : List.of(lost
+                + (lost == 1 ? " period of a disease was" : " periods of diseases were")
                 + " taken away, since the delivery has the weeks without " + (lost == 1 ? "it" : "them"));
     }
 
@@ -35,6 +36,7 @@ final class DiseaseMerge {
     /** Writes the table. */
     void write() {
         writer.write(LakeTables.DISEASE_PERIOD, SQL.get("disease_period").part("columns", COLUMNS)
-                .part("delivered_disease", SQL.get("delivered_disease").part("columns", COLUMNS)).part("kept_disease", kept()));
+                .part("delivered_disease", SQL.get("delivered_disease").part("columns", COLUMNS))
+                .part("kept_disease", kept()));
     }
 }

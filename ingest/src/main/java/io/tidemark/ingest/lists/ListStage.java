@@ -34,7 +34,8 @@ public final class ListStage {
      * @param failures  the failure of a table as a whole, by table
      * @param warnings  remarks for people
      */
-    public record Merged(ReadFiles files, AuthorityFiles authority, Map<SourceTable, String> failures, List<String> warnings) {
+    public record Merged(ReadFiles files, AuthorityFiles authority, Map<SourceTable, String> failures,
+            List<String> warnings) {
 
         /** Copies the collections. */
         public Merged {
@@ -59,7 +60,8 @@ public final class ListStage {
      *
      * @param ignoreUnknown whether authority files of no known format do not fail the delivery
      */
-    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer, boolean ignoreUnknown) {
+    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer,
+            boolean ignoreUnknown) {
         this.staging = staging;
         this.loader = loader;
         this.faults = faults;
@@ -98,7 +100,8 @@ public final class ListStage {
         List<String> warnings = new ArrayList<>(lists.merge(files));
         AuthorityFiles read = authority.read(authorityFiles);
         if (files.isDelivered(PRODUCTION_AREA) && read.hasOutlines()) {
-            warnings.add("names and outlines of areas that a GeoJSON file has were taken from it, not from production_area");
+            warnings.add("names and outlines of areas that a GeoJSON file has were taken from it, not from "
+                    + "production_area");
         }
         Map<SourceTable, String> failures = checkPlatformAreas(files);
         List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
@@ -112,7 +115,8 @@ public final class ListStage {
     }
 
     private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {
-        Optional<SourceTable> source = List.of(PLATFORM_AREAS, PRODUCTION_AREA).stream().filter(files::isDelivered).findFirst();
+        Optional<SourceTable> source = List.of(PLATFORM_AREAS, PRODUCTION_AREA).stream().filter(files::isDelivered)
+                .findFirst();
         List<String> misfits = source.isEmpty() ? List.of() : new PlatformAreaCheck(staging).faults();
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
     }

@@ -22,7 +22,8 @@ public final class PlatformAreaCheck {
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         faults.addAll(SQL.get("unknown_members").list(session,
-                row -> "platform area " + row.getString(1) + " names production area " + row.getInt(2) + ", which does not exist"));
+                row -> "platform area " + row.getString(1) + " names production area " + row.getInt(2)
+                + ", which does not exist"));
         faults.addAll(SQL.get("not_in_one_area").list(session,
                 row -> "production area " + row.getInt(1) + (row.getInt(2) == 0 ? " is in no platform area"
                         : " is in platform areas " + row.getString(3))));

@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges the lists that a delivery replaces as a whole into tables {@code new_x}: the delivered rows, or the published ones if none are delivered.
+ * Merges the lists that a delivery replaces as a whole into tables {@code new_x}: the delivered rows, or the published
+ * ones if none are delivered.
  */
 public final class ReferenceMerge {
 
@@ -69,7 +70,8 @@ public final class ReferenceMerge {
     /** Makes the new lists; returns remarks for people. */
     public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
-        TABLES.forEach((source, table) -> staging.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())
+        TABLES.forEach((source, table) -> staging.make(StagingTables.next(table), SQL.get("new_list")
+                .part("columns", table.castList())
                 .part("rows", files.has(source) ? source.goodView() : StagingTables.old(table).name())));
         if (files.has(FARMERS)) {
             keepFarmersInUse(warnings);
@@ -86,27 +88,32 @@ public final class ReferenceMerge {
     private void keepFarmersInUse(List<String> warnings) {
         long kept = SQL.get("keep_farmers_in_use").run(staging.session());
         if (kept > 0) {
-            warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows of them");
+            warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows "
+                    + "of them");
         }
     }
 
     private void nameLostCategories(List<String> warnings) {
         List<String> lost = SQL.get("lost_categories").list(staging.session(), row -> row.getString(1));
         if (!lost.isEmpty()) {
-            warnings.add("the new loss category list does not have " + lost.size() + " codes that losses in the lake use: "
-                    + DisplayText.list(lost));
+            warnings.add("the new loss category list does not have " + lost.size()
+                    + " codes that losses in the lake use: " + DisplayText.list(lost));
         }
     }
 
     private void nameUnknownSpecies(List<String> warnings) {
-        List<String> unknown = SQL.get("stock_of_unknown_species").list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
+        List<String> unknown = SQL.get("stock_of_unknown_species")
+                .list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
         if (!unknown.isEmpty()) {
-            warnings.add("the new species list does not have " + (unknown.size() == 1 ? "a code" : unknown.size() + " codes")
+            warnings.add("the new species list does not have "
+                    + (unknown.size() == 1 ? "a code" : unknown.size() + " codes")
                     + " of the stock in the lake, which counts nowhere: code (rows) " + DisplayText.list(unknown));
         }
     }
 
-    /** Writes the lists; unchanged ones are reused. The authority's own files may change a list that no file replaces. */
+    /**
+     * Writes the lists; unchanged ones are reused. The authority's own files may change a list that no file replaces.
+     */
     public void write(ReadFiles files, boolean authority) {
         TABLES.forEach((source, table) -> {
             if (authority || files.has(source)) {

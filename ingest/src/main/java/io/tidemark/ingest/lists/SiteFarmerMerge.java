@@ -16,7 +16,10 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the next snapshot's list of the companies named for a site: {@code new_site_farmer}. Call after the farmers and the register are merged. */
+/**
+ * Makes the next snapshot's list of the companies named for a site: {@code new_site_farmer}. Call after the farmers and
+ * the register are merged.
+ */
 final class SiteFarmerMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
@@ -43,7 +46,8 @@ final class SiteFarmerMerge {
         if (delivered) {
             faults.markUnknown(SITE_FARMERS);
         }
-        staging.make(StagingTables.next(LakeTables.SITE_FARMER), SQL.get("new_site_farmer").part("columns", LakeTables.SITE_FARMER.castList())
+        staging.make(StagingTables.next(LakeTables.SITE_FARMER), SQL.get("new_site_farmer")
+                .part("columns", LakeTables.SITE_FARMER.castList())
                 .part("rows", delivered ? SITE_FARMERS.goodView() : StagingTables.old(LakeTables.SITE_FARMER).name()));
         List<String> warnings = new ArrayList<>();
         if (files.isDelivered(FARMERS)) {
@@ -59,8 +63,8 @@ final class SiteFarmerMerge {
     private void warnOfLostNumbers(List<String> warnings) {
         long lost = SQL.get("lost_numbers").number(staging.session());
         if (lost > 0) {
-            warnings.add("the new farmers list has no organisation_number of " + companies(lost) + " that had one: the register names "
-                    + (lost == 1 ? "it" : "them") + " for no site any more");
+            warnings.add("the new farmers list has no organisation_number of " + companies(lost)
+                    + " that had one: the register names " + (lost == 1 ? "it" : "them") + " for no site any more");
         }
     }
 
@@ -84,20 +88,23 @@ final class SiteFarmerMerge {
                 + (table.equals(LakeTables.STOCK_DAY) ? StagingTables.old(table) : StagingTables.next(table)).name());
         long others = SQL.get("stock_of_others").part("claims", claims).number(staging.session());
         if (others > 0) {
-            warnings.add("the lake has stock of companies at " + (others == 1 ? "a site that is" : others + " sites that are")
-                    + " not theirs: it stays, their new rows of " + (others == 1 ? "it" : "them") + " are rejected; " + LISTED);
+            warnings.add("the lake has stock of companies at "
+                    + (others == 1 ? "a site that is" : others + " sites that are")
+                    + " not theirs: it stays, their new rows of " + (others == 1 ? "it" : "them") + " are rejected; "
+                    + LISTED);
         }
         long unconfirmed = SQL.get("unconfirmed_stock").part("claims", claims).number(staging.session());
         if (unconfirmed > 0) {
             warnings.add("the lake has stock at " + (unconfirmed == 1 ? "a site" : unconfirmed + " sites")
-                    + " whose owners by the register are no companies of the farmers list: not counted for complete through"
-                    + " until somebody is named; " + LISTED);
+                    + " whose owners by the register are no companies of the farmers list: not counted for complete "
+                    + "through until somebody is named; " + LISTED);
         }
     }
 
     /** Writes the list. */
     void write() {
-        writer.write(LakeTables.SITE_FARMER, SQL.get("new_site_farmer").part("columns", LakeTables.SITE_FARMER.columnList())
+        writer.write(LakeTables.SITE_FARMER, SQL.get("new_site_farmer")
+                .part("columns", LakeTables.SITE_FARMER.columnList())
                 .part("rows", StagingTables.next(LakeTables.SITE_FARMER).name()));
     }
 }

@@ -44,7 +44,8 @@ public final class SiteMerge {
      */
     public List<String> merge(ReadFiles files, boolean delivered) {
         staging.make(StagingTables.DELIVERED_SITE, SQL.get("delivered_site").part("columns", COLUMNS));
-        staging.make(StagingTables.next(LakeTables.SITE), SQL.get("new_site").part("cast_columns", LakeTables.SITE.castList()));
+        staging.make(StagingTables.next(LakeTables.SITE), SQL.get("new_site")
+                .part("cast_columns", LakeTables.SITE.castList()));
         List<String> warnings = new ArrayList<>();
         keepOld(delivered, warnings);
         addReported(warnings);
@@ -67,15 +68,16 @@ public final class SiteMerge {
         }
         long kept = SQL.get("keep_in_use").part("columns", COLUMNS).run(session);
         if (kept > 0) {
-            warnings.add(kept + " sites that the new register does not have were kept, since the lake has rows of them");
+            warnings.add(kept
+                    + " sites that the new register does not have were kept, since the lake has rows of them");
         }
     }
 
     private void addReported(List<String> warnings) {
         long added = SQL.get("add_reported").run(session);
         if (added > 0) {
-            warnings.add(added + " sites that the register does not have were taken as the fish-health reports name and "
-                    + "place them");
+            warnings.add(added + " sites that the register does not have were taken as the fish-health reports name "
+                    + "and place them");
         }
     }
 
@@ -86,23 +88,24 @@ public final class SiteMerge {
         }
         long fresh = SQL.get("fresh_farmers").number(session);
         if (fresh > 0 && SQL.get("has_ownerless").any(session)) {
-            warnings.add("the farmers list has " + fresh + " new farmers; the sites that they own are known only when the site "
-                    + "register is delivered with the list, or again after it");
+            warnings.add("the farmers list has " + fresh + " new farmers; the sites that they own are known only when "
+                    + "the site register is delivered with the list, or again after it");
         }
     }
 
     private void clearUnknownAreas(List<String> warnings) {
         long cleared = SQL.get("clear_unknown_areas").run(session);
         if (cleared > 0) {
-            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites") + " is ignored: the list does not have it");
+            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites")
+                    + " is ignored: the list does not have it");
         }
     }
 
     private void clearAreasOnLand(List<String> warnings) {
         long cleared = SQL.get("clear_areas_on_land").run(session);
         if (cleared > 0) {
-            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites") + " on land is ignored: production areas are for "
-                    + "farming at sea");
+            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites")
+                    + " on land is ignored: production areas are for farming at sea");
         }
     }
 

@@ -27,8 +27,8 @@ public record LoadedFile(DeliveredFile file, SourceTable table, int number, Stri
 
     /** A copy with further remarks. */
     public LoadedFile noting(List<String> more) {
-        return new LoadedFile(file, table, number, sha256, firstRow, rows, unread, lines, Stream.concat(notes.stream(), more.stream()).toList(),
-                failure, seconds);
+        return new LoadedFile(file, table, number, sha256, firstRow, rows, unread, lines,
+                Stream.concat(notes.stream(), more.stream()).toList(), failure, seconds);
     }
 
     /** The number of rows in the file. */

@@ -17,7 +17,8 @@ public record ReadFiles(List<LoadedFile> delivered, List<LoadedFile> shipped) {
         delivered = List.copyOf(delivered);
         shipped = List.copyOf(shipped);
         shipped.stream().filter(file -> file.failure() != null || file.unread() > 0).findFirst().ifPresent(file -> {
-            throw new IllegalStateException("shipped reference data cannot be read: " + file.file().relative() + " " + file.failure());
+            throw new IllegalStateException("shipped reference data cannot be read: " + file.file().relative() + " "
+                    + file.failure());
         });
     }
 

@@ -72,8 +72,8 @@ public final class TableLoader implements AutoCloseable {
      */
     public LoadedFile loadMade(LoadedFile source, Path made, SourceTable table, long[] lines) {
         LoadedFile read = csv.load(source.file().readAt(made), table);
-        return new LoadedFile(source.file(), table, read.number(), source.sha256(), read.firstRow(), read.rows(), read.unread(),
-                read.lines().ofSources(lines), read.notes(), read.failure(), read.seconds());
+        return new LoadedFile(source.file(), table, read.number(), source.sha256(), read.firstRow(), read.rows(),
+                read.unread(), read.lines().ofSources(lines), read.notes(), read.failure(), read.seconds());
     }
 
     private LoadedFile load(DeliveredFile file, SourceTable table, CsvCopy copy) {

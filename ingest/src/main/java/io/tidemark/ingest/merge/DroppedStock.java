@@ -24,14 +24,15 @@ final class DroppedStock {
         SQL.get("drop_losses").run(session);
         List<RejectedRow> lost = SQL.get("dropped_losses").list(session,
                 row -> new RejectedRow(0, "date, site_id, unit_id, loss_type, category_code, loss_count",
-                        row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4) + " "
-                                + row.getString(5) + " " + row.getInt(6),
+                        row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4)
+                                + " " + row.getString(5) + " " + row.getInt(6),
                         row.getBoolean(7) ? "its stock was removed by a correction"
-                                : "a correction left its unit without fish that day, and without a weight on any day", ""));
+                                : "a correction left its unit without fish that day, and without a weight on any day",
+                                ""));
         SQL.get("drop_feed").run(session);
         List<RejectedRow> fed = SQL.get("dropped_feed").list(session,
-                row -> new RejectedRow(0, "date, site_id, unit_id, feed_g", row.getString(1) + " " + row.getString(2) + " "
-                        + row.getString(3) + " " + row.getLong(4), "its stock was removed by a correction", ""));
+                row -> new RejectedRow(0, "date, site_id, unit_id, feed_g", row.getString(1) + " " + row.getString(2)
+                        + " " + row.getString(3) + " " + row.getLong(4), "its stock was removed by a correction", ""));
         losses.addAll(lost);
         feed.addAll(fed);
         return !lost.isEmpty() || !fed.isEmpty();

@@ -87,8 +87,9 @@ public final class FarmerStage {
     }
 
     /**
-     * Whether the delivery depends on other years of a published snapshot: it replaces treatments there, takes weights from or gives weights to them,
-     * or delivers a site that belongs to another company there. Call after {@link #check}.
+     * Whether the delivery depends on other years of a published snapshot: it replaces treatments there, takes weights
+     * from or gives weights to them, or delivers a site that belongs to another company there. Call after {@link
+     * #check}.
      */
     public boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
         return treatments.replacesOutside(published, years) || stock.dependsOutside(published, years)

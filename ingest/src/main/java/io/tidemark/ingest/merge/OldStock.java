@@ -12,8 +12,8 @@ import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
 
 /**
- * Stages the published rows of the years and sites that a delivery affects as {@code old_unit_day} and {@code old_unit_loss}, with the same
- * dictionary numbers as the delivered rows.
+ * Stages the published rows of the years and sites that a delivery affects as {@code old_unit_day} and {@code
+ * old_unit_loss}, with the same dictionary numbers as the delivered rows.
  */
 final class OldStock {
 
@@ -55,6 +55,7 @@ final class OldStock {
     }
 
     private void name(NameList list, StagingTable rows) {
-        NameDictionary.add(staging.session(), list, SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
+        NameDictionary.add(staging.session(), list, SQL.get("names_of")
+                .part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
     }
 }

@@ -11,8 +11,8 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.stream.Collectors;
 
 /**
- * Gives each key of a table to one farmer: to the owner of the lake's row if that row stays or is delivered again, else to the first one in the
- * delivery.
+ * Gives each key of a table to one farmer: to the owner of the lake's row if that row stays or is delivered again, else
+ * to the first one in the delivery.
  */
 final class OwnerCheck {
 
@@ -29,7 +29,8 @@ final class OwnerCheck {
     }
 
     /**
-     * Marks the rows of all other farmers. Call after the table's spans are found; afterwards they fit the remaining rows.
+     * Marks the rows of all other farmers. Call after the table's spans are found; afterwards they fit the remaining
+     * rows.
      *
      * @param touched the published rows of the years of these spans
      */
@@ -37,7 +38,8 @@ final class OwnerCheck {
         if (!staging.session().hasRows(table.readTable())) {
             return;
         }
-        staging.make(StagingTables.CONTESTED, SQL.get("contested").part("good_rows", table.goodView()).part("touched", touched.name())
+        staging.make(StagingTables.CONTESTED, SQL.get("contested").part("good_rows", table.goodView())
+                .part("touched", touched.name())
                 .part("same", same(table)).part("span", StagingTables.span(table).name()));
         boolean contested = staging.session().hasRows(StagingTables.CONTESTED.name());
         if (contested) {
@@ -51,9 +53,11 @@ final class OwnerCheck {
         }
     }
 
-    // a rejected row may shrink a span: then rows of the lake stay that it would have replaced, and further delivered rows collide with them
+    // a rejected row may shrink a span: then rows of the lake stay that it would have replaced, and further delivered
+    // rows collide with them
     private void markTaken(SourceTable table, CrossCheck check) {
-        while (faults.mark(table, check, SQL.get("taken").part("rows", table.readTable()).part("good_rows", table.goodView())
+        while (faults.mark(table, check, SQL.get("taken").part("rows", table.readTable())
+                .part("good_rows", table.goodView())
                 .part("same", same(table)).part("span", StagingTables.span(table).name())) > 0) {
             spans.find(table);
         }
@@ -61,7 +65,8 @@ final class OwnerCheck {
 
     private static String same(SourceTable table) {
         return table.columns().stream().filter(c -> table.key().contains(c.name()))
-                .map(c -> "o." + c.name() + (c.presence() == Presence.REQUIRED ? " = g." : " IS NOT DISTINCT FROM g.") + c.name())
+                .map(c -> "o." + c.name() + (c.presence() == Presence.REQUIRED ? " = g." : " IS NOT DISTINCT FROM g.")
+                + c.name())
                 .collect(Collectors.joining(" AND "));
     }
 }

@@ -57,7 +57,8 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year that the published snapshot does not have, without casting the rows again. A year without rows gets no file.
+     * Writes a year that the published snapshot does not have, without casting the rows again. A year without rows gets
+     * no file.
      * @param select a query in the contract's order and types, with ENUMs allowed for texts
      * @param rows   a staging table that has rows if the query has
      * @return whether the year has rows
@@ -76,14 +77,17 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year that a delivery affects in part, or reuses it if that part is unchanged; a year without rows gets no file.
+     * Writes a year that a delivery affects in part, or reuses it if that part is unchanged; a year without rows gets
+     * no file.
      * @param part   the new rows of the part
      * @param before the published rows of the part
      * @param others the other rows of the year, which stay unchanged
      * @return whether the year differs from the published snapshot's
      */
-    public boolean writePart(TableContract table, int year, SqlStatement part, SqlStatement before, SqlStatement others) {
-        return write(table, year, part, before.text(), " UNION ALL SELECT " + table.columnList() + " FROM (" + others.text() + ")");
+    public boolean writePart(TableContract table, int year, SqlStatement part, SqlStatement before,
+            SqlStatement others) {
+        return write(table, year, part, before.text(), " UNION ALL SELECT " + table.columnList() + " FROM ("
+                + others.text() + ")");
     }
 
     private boolean writeAll(TableContract table, @Nullable Integer year, SqlStatement select) {
@@ -101,8 +105,10 @@ public final class PartitionWriter {
                 : staged().baseRows(table, List.of(year)), "");
     }
 
-    private boolean write(TableContract table, @Nullable Integer year, SqlStatement part, String before, String others) {
-        SQL.get("part").part("cast_columns", table.castList()).part("rows", part).after("CREATE OR REPLACE TABLE part AS").run(session);
+    private boolean write(TableContract table, @Nullable Integer year, SqlStatement part, String before,
+            String others) {
+        SQL.get("part").part("cast_columns", table.castList()).part("rows", part)
+                .after("CREATE OR REPLACE TABLE part AS").run(session);
         boolean changed = differs(table, "part", "(" + before + ")");
         if (changed) {
             staged().write(session, table, year, "SELECT * FROM part" + others);
@@ -117,7 +123,8 @@ public final class PartitionWriter {
 
     /** Reuses all other years of the published snapshot. */
     public void reuseOthers(TableContract table, Collection<Integer> years) {
-        staged().baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> staged().reuse(table, year));
+        staged().baseYears(table).stream().filter(year -> !years.contains(year))
+                .forEach(year -> staged().reuse(table, year));
     }
 
     // compares by day and company, for the change log
@@ -138,9 +145,11 @@ public final class PartitionWriter {
 
     private Map<Part, String> prints(TableContract table, String rows) {
         Map<Part, String> prints = new HashMap<>();
-        SQL.get("prints").part("day", table.yearPartition()).part("farmer", FarmerRows.areIn(table) ? "farmer_id" : "CAST(NULL AS VARCHAR)")
+        SQL.get("prints").part("day", table.yearPartition())
+                .part("farmer", FarmerRows.areIn(table) ? "farmer_id" : "CAST(NULL AS VARCHAR)")
                 .part("print", RowFingerprint.of(table)).part("rows", rows)
-                .each(session, row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
+                .each(session, row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)),
+                row.getString(3)));
         return prints;
     }
 }

@@ -26,7 +26,8 @@ record RaisedStock(long days, long fish, long taken, @Nullable String first) {
 
     /** Remarks for people; empty without raised stock. */
     List<String> notes() {
-        return days == 0 ? List.of() : List.of("on " + days + (days == 1 ? " unit-day" : " unit-days") + " of the delivery more fish were lost than "
+        return days == 0 ? List.of() : List.of("on " + days + (days == 1 ? " unit-day" : " unit-days")
+                + " of the delivery more fish were lost than "
                 + "the stock had; it was raised to the losses, by " + fish + " fish in all, such as " + first
                 + (taken == 0 ? "" : "; " + taken + " of them had no weight and took the unit's of another day"));
     }

@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Finds the days that a delivery replaces: for every file, farmer and site from the first to the last day of its good rows. The tables {@code span_x}
- * store them.
+ * Finds the days that a delivery replaces: for every file, farmer and site from the first to the last day of its good
+ * rows. The tables {@code span_x} store them.
  */
 final class ReplacedSpans {
 
@@ -60,6 +60,7 @@ final class ReplacedSpans {
 
     /** The years that the report weeks of a table include. */
     List<Integer> reportYears(String target) {
-        return SqlFile.of("ingest/treatments.sql").get("report_years").with("target", target).list(staging.session(), row -> row.getInt(1));
+        return SqlFile.of("ingest/treatments.sql").get("report_years").with("target", target)
+                .list(staging.session(), row -> row.getInt(1));
     }
 }

@@ -15,8 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives each site to the companies named for it, else to the first one with stock there. Rejections and their messages depend only on the site's
- * companies, not on its days, units or stock, so that they reveal nothing of another company's fish.
+ * Gives each site to the companies named for it, else to the first one with stock there. Rejections and their messages
+ * depend only on the site's companies, not on its days, units or stock, so that they reveal nothing of another
+ * company's fish.
  */
 final class SiteCheck {
 
@@ -29,7 +30,8 @@ final class SiteCheck {
     }
 
     /**
-     * Rejects the rows of all other companies. Call after the lists are made, and before rows of different companies are compared.
+     * Rejects the rows of all other companies. Call after the lists are made, and before rows of different companies
+     * are compared.
      *
      * @return remarks for people
      */
@@ -39,21 +41,25 @@ final class SiteCheck {
         List<String> asked = SQL.get("unconfirmed_site").part("unconfirmed", SiteClaims.unconfirmed(SiteCheck::next))
                 .list(staging.session(), row -> row.getString(1));
         if (!asked.isEmpty()) {
-            remarks.add("the register's owners of delivered sites are no companies of the farmers list: who has stock there first"
-                    + " has them, and they do not count for complete through until reference/site_farmers.csv names their"
-                    + " companies, or farmers.csv has the organisation_number: " + DisplayText.list(asked));
+            remarks.add("the register's owners of delivered sites are no companies of the farmers list: who has stock "
+                    + "there first"
+                    + " has them, and they do not count for complete through until reference/site_farmers.csv names "
+                    + "their companies, or farmers.csv has the organisation_number: " + DisplayText.list(asked));
         }
         if (!staging.session().hasRows(StagingTables.OTHERS_SITE.name())) {
             return remarks;
         }
         for (SourceTable table : tables) {
-            SQL.get("mark_others").part("good_rows", table.goodView()).with("fault", CrossCheck.OTHERS_SITE.code()).run(staging.session());
-            SQL.get("remove_others").part("rows", table.readTable()).part("good_rows", table.goodView()).run(staging.session());
+            SQL.get("mark_others").part("good_rows", table.goodView()).with("fault", CrossCheck.OTHERS_SITE.code())
+                    .run(staging.session());
+            SQL.get("remove_others").part("rows", table.readTable()).part("good_rows", table.goodView())
+                    .run(staging.session());
         }
-        List<String> kept = SQL.get("others_with_stock").list(staging.session(), row -> row.getString(1) + " " + row.getString(2));
+        List<String> kept = SQL.get("others_with_stock")
+                .list(staging.session(), row -> row.getString(1) + " " + row.getString(2));
         if (!kept.isEmpty()) {
-            remarks.add("the lake has stock of companies at sites that are not theirs: it stays, and their new rows of them are"
-                    + " rejected: " + DisplayText.list(kept));
+            remarks.add("the lake has stock of companies at sites that are not theirs: it stays, and their new rows "
+                    + "of them are rejected: " + DisplayText.list(kept));
         }
         return remarks;
     }
@@ -67,7 +73,8 @@ final class SiteCheck {
         staging.make(StagingTables.NAMED_SITE, SiteClaims.named(SiteCheck::next));
         staging.make(StagingTables.FREE_SITE, SQL.get("free_site"));
         if (hasFree()) {
-            staging.make(StagingTables.LAKE_HOLDER, first("SELECT * FROM " + StagingTables.old(LakeTables.STOCK_DAY).name()));
+            staging.make(StagingTables.LAKE_HOLDER,
+                    first("SELECT * FROM " + StagingTables.old(LakeTables.STOCK_DAY).name()));
         } else {
             // skips a scan of all the lake's stock
             staging.create(StagingTables.LAKE_HOLDER);
@@ -87,6 +94,7 @@ final class SiteCheck {
 
     /** Whether a snapshot published meanwhile gives a delivered site to another company. Call after {@link #mark}. */
     boolean dependsOn(Snapshot published) {
-        return hasFree() && SQL.get("holder_differs").part("first", first(published.rows(LakeTables.STOCK_DAY))).any(staging.session());
+        return hasFree() && SQL.get("holder_differs").part("first", first(published.rows(LakeTables.STOCK_DAY)))
+                .any(staging.session());
     }
 }

@@ -20,8 +20,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Merges stock, losses and feed into stock_day and loss_day, a year at a time. First {@link #check} marks rows that do not fit the new stock; then
- * {@link #write} recomputes the affected years. The check also writes years that are new to the lake, since later findings cannot change them.
+ * Merges stock, losses and feed into stock_day and loss_day, a year at a time. First {@link #check} marks rows that do
+ * not fit the new stock; then
+ * {@link #write} recomputes the affected years. The check also writes years that are new to the lake, since later
+ * findings cannot change them.
  */
 final class StockMerge {
 
@@ -69,7 +71,9 @@ final class StockMerge {
      */
     record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped, List<String> notes) {}
 
-    /** The years outside the delivered spans in which the lake's stock may take another weight from the delivered stock. */
+    /**
+     * The years outside the delivered spans in which the lake's stock may take another weight from the delivered stock.
+     */
     SortedSet<Integer> otherYears() {
         return yearsWithTakenWeights(staging.staged().baseRows(LakeTables.STOCK_DAY));
     }
@@ -82,8 +86,8 @@ final class StockMerge {
     }
 
     /**
-     * Whether weights cross years in a way that a snapshot published meanwhile may have changed: into one of its years that this merge does not make,
-     * or out of one.
+     * Whether weights cross years in a way that a snapshot published meanwhile may have changed: into one of its years
+     * that this merge does not make, or out of one.
      */
     boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
         return looksElsewhere || !years.containsAll(yearsWithTakenWeights(published.rows(LakeTables.STOCK_DAY)));
@@ -126,13 +130,17 @@ final class StockMerge {
     }
 
     private List<String> unknownSpecies() {
-        List<String> unknown = SQL.get("unknown_species").list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
-        return unknown.isEmpty() ? List.of() : List.of("the species list does not have " + (unknown.size() == 1 ? "a code" : unknown.size()
-                + " codes") + " of the delivered stock, which is kept and counts nowhere: code (rows) " + DisplayText.list(unknown));
+        List<String> unknown = SQL.get("unknown_species")
+                .list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
+        return unknown.isEmpty() ? List.of() : List.of("the species list does not have "
+                + (unknown.size() == 1 ? "a code" : unknown.size()
+                + " codes") + " of the delivered stock, which is kept and counts nowhere: code (rows) "
+                + DisplayText.list(unknown));
     }
 
     private boolean writeNew(int year) {
-        boolean any = writer.writeExact(LakeTables.STOCK_DAY, year, SQL.get("stock_day"), StagingTables.YEAR_STOCK.name());
+        boolean any = writer.writeExact(LakeTables.STOCK_DAY, year, SQL.get("stock_day"),
+                StagingTables.YEAR_STOCK.name());
         writer.writeExact(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), StagingTables.YEAR_LOSS.name());
         return any;
     }
@@ -159,7 +167,8 @@ final class StockMerge {
         }
         boolean changed = writer.writePart(LakeTables.STOCK_DAY, year, SQL.get("stock_day"), SQL.get("stock_before"),
                 SQL.get("stock_of_others"));
-        writer.writePart(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), SQL.get("loss_before"), SQL.get("loss_of_others"));
+        writer.writePart(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), SQL.get("loss_before"),
+                SQL.get("loss_of_others"));
         return changed;
     }
 }

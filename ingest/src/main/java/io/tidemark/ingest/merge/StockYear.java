@@ -12,9 +12,9 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 
 /**
- * Makes the unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code year_day}, {@code raised_day},
- * {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary numbers. The tables combine delivered rows with the published rows
- * that the delivery keeps.
+ * Makes the unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code
+ * year_day}, {@code raised_day}, {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary
+ * numbers. The tables combine delivered rows with the published rows that the delivery keeps.
  */
 final class StockYear {
 

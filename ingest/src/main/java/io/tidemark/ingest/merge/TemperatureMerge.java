@@ -46,7 +46,8 @@ final class TemperatureMerge {
         }
         boolean fresh = !SQL.get("has_others").any(staging.session());
         if (fresh) {
-            new TextLists(staging).make(TEMPERATURES.listOf("site_id").orElseThrow(), true, List.of("farmer_id", "site_id"));
+            new TextLists(staging).make(TEMPERATURES.listOf("site_id").orElseThrow(), true,
+                    List.of("farmer_id", "site_id"));
         }
         for (int year : years) {
             staging.year(year);

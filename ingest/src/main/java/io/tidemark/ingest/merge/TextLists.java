@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Makes {@code text_x}: the texts of the dictionary numbers of units, cohorts, causes and places, ready for writing. As ENUMs, texts are sorted by
- * their position in the list and written to Parquet as text, several times as fast.
+ * Makes {@code text_x}: the texts of the dictionary numbers of units, cohorts, causes and places, ready for writing. As
+ * ENUMs, texts are sorted by their position in the list and written to Parquet as text, several times as fast.
  */
 final class TextLists {
 
@@ -37,8 +37,10 @@ final class TextLists {
             columns.forEach(column -> SQL.get("text_values").part("column", column).part("names", list.table())
                     .between("CREATE TYPE " + type(list, column) + " AS ENUM (", ")").run(staging.session()));
         }
-        staging.make(StagingTables.texts(list, columns), SQL.get("texts").part("number", list.name()).part("names", list.table())
-                .part("columns", columns.stream().map(c -> ", CAST(" + c + " AS " + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
+        staging.make(StagingTables.texts(list, columns), SQL.get("texts").part("number", list.name())
+                .part("names", list.table())
+                .part("columns", columns.stream().map(c -> ", CAST(" + c + " AS "
+                        + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
                         .collect(Collectors.joining())));
     }
 

@@ -45,7 +45,8 @@ final class TreatmentMerge {
         staging.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
         List<String> notes = leaveOutReported();
         staging.make(StagingTables.STOCK_NEW, SqlStatement.made(staging.staged().rows(LakeTables.STOCK_DAY)));
-        SQL.get("units_without_stock").each(staging.session(), row -> notes.add(row.getLong(1) + " treatments name units of which their site has no "
+        SQL.get("units_without_stock").each(staging.session(),
+                row -> notes.add(row.getLong(1) + " treatments name units of which their site has no "
                 + "stock, such as " + row.getString(2) + "; there they meet no fish. Between units stands |"));
         staging.make(StagingTables.TREATMENT_SPECIES, SQL.get("treatment_species"));
         for (int year : years) {
@@ -58,7 +59,8 @@ final class TreatmentMerge {
 
     /** The years outside the delivered spans that delivered treatments affect. */
     SortedSet<Integer> otherYears() {
-        SortedSet<Integer> years = new TreeSet<>(replacedYears(SqlStatement.made(staging.staged().baseRows(LakeTables.TREATMENT))));
+        SortedSet<Integer> years = new TreeSet<>(replacedYears(SqlStatement.made(staging.staged()
+                .baseRows(LakeTables.TREATMENT))));
         years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
         return years;
     }
@@ -85,13 +87,13 @@ final class TreatmentMerge {
         List<String> notes = new ArrayList<>();
         long left = SQL.get("leave_out_reported").run(staging.session());
         if (left > 0) {
-            notes.add(left + " of the authority's treatments were left out, since a farmer delivers treatments of the same "
-                    + "site and week");
+            notes.add(left + " of the authority's treatments were left out, since a farmer delivers treatments of the "
+                    + "same site and week");
         }
         long bare = SQL.get("weeks_left_bare").number(staging.session());
         if (bare > 0 && SQL.get("has_reported").any(staging.session())) {
-            notes.add("in " + bare + " sites and weeks a correction left no farmer's treatment; what the authority has of "
-                    + "them comes back when its file is delivered again");
+            notes.add("in " + bare + " sites and weeks a correction left no farmer's treatment; what the authority "
+                    + "has of them comes back when its file is delivered again");
         }
         return notes;
     }

@@ -9,13 +9,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Converts a file of another format to CSV, row by row, so that all formats share one reader, one set of checks and the same
- * messages. A missing or unreadable row becomes a blank line.
+ * Converts a file of another format to CSV, row by row, so that all formats share one reader, one set of checks and the
+ * same messages. A missing or unreadable row becomes a blank line.
  */
 public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
 
-    /** Writes the copy and adds unreadable rows to {@code unread}; an {@link IOException} means that the file could not be read. */
-    Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException;
+    /**
+     * Writes the copy and adds unreadable rows to {@code unread}; an {@link IOException} means that the file could not
+     * be read.
+     */
+    Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException,
+            IOException;
 
     /**
      * The result of a copy.
@@ -35,11 +39,11 @@ public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
      */
     record UnreadRow(long line, String column, String value, String reason) {
 
-        private static final int LONGEST_VALUE = 100;
+        private static final int MAX_VALUE = 100;
 
         /** Shortens the value. */
         public UnreadRow {
-            value = DisplayText.shortened(value, LONGEST_VALUE);
+            value = DisplayText.shortened(value, MAX_VALUE);
         }
     }
 }

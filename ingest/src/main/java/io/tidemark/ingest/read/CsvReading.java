@@ -35,7 +35,8 @@ import java.util.stream.Stream;
 final class CsvReading {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
-    private static final Set<ReadType> NUMBERS = Arrays.stream(ReadType.values()).filter(ReadType::isNumber).collect(Collectors.toUnmodifiableSet());
+    private static final Set<ReadType> NUMBERS = Arrays.stream(ReadType.values()).filter(ReadType::isNumber)
+            .collect(Collectors.toUnmodifiableSet());
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final StagingDatabase staging;
@@ -45,7 +46,8 @@ final class CsvReading {
     }
 
     /** A file and the options to read it with. */
-    private record Source(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number, char decimal) {
+    private record Source(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
+            char decimal) {
 
         Source withDecimalComma() {
             return new Source(text, table, header, readable, number, ',');
@@ -55,10 +57,12 @@ final class CsvReading {
         Set<ReadType> asText() throws BadFileException {
             Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
             boolean wholes = text.hasDoubtfulWholes(decimal);
-            boolean days = text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent();
+            boolean days = text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
+                    .isPresent();
             boolean numbers = text.hasUnderscores();
             table.columns().stream().map(SourceColumn::type)
-                    .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber()) || (days && type == ReadType.DAY))
+                    .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber())
+                    || (days && type == ReadType.DAY))
                     .forEach(asText::add);
             return asText;
         }
@@ -75,10 +79,11 @@ final class CsvReading {
      * @param missing   how many it did not tell of
      * @param others    the forms of values that it refused and that can be read as texts
      */
-    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, OtherForms others) {
+    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused,
+            long missing, OtherForms others) {
 
         boolean helpsToRepeat() {
-            return !asText.containsAll(others.types()) || (refused <= UnreadRows.MOST && missing > 0 && parallel);
+            return !asText.containsAll(others.types()) || (refused <= UnreadRows.MAX && missing > 0 && parallel);
         }
 
         Set<ReadType> nextAsText() {
@@ -109,8 +114,9 @@ final class CsvReading {
     }
 
     /**
-     * Reads a file. DuckDB reads it in parallel parts of 8 to 32 MB. If DuckDB 1.5 refuses the first row of a part, it silently leaves out all later
-     * rows. So this compares the number of rows with the scan, and reads the file again as one part if rows are missing.
+     * Reads a file. DuckDB reads it in parallel parts of 8 to 32 MB. If DuckDB 1.5 refuses the first row of a part, it
+     * silently leaves out all later rows. So this compares the number of rows with the scan, and reads the file again
+     * as one part if rows are missing.
      *
      * @param number the file's number in this ingest
      */
@@ -122,12 +128,16 @@ final class CsvReading {
         if (header.row().line() > 1) {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
-        Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
-                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(), staging::checkCancelled) ? ',' : '.');
-        text.doubtfulFraction(header.match().amountColumns()).ifPresent(value -> notes.add("its fractions can all be thousands, such as " + value
+        Source source = new Source(text, table, header.match(),
+                text.readable(staging.folder(), number, staging::checkCancelled), number,
+                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(),
+                staging::checkCancelled) ? ',' : '.');
+        text.doubtfulFraction(header.match().amountColumns())
+                .ifPresent(value -> notes.add("its fractions can all be thousands, such as " + value
                 + ": they were read as fractions"));
         // a word for nothing may stand in any column
-        Attempt last = attempt(source, staging.wordsForNothing().isEmpty() ? source.asText() : EnumSet.allOf(ReadType.class), true);
+        Attempt last = attempt(source, staging.wordsForNothing().isEmpty()
+                ? source.asText() : EnumSet.allOf(ReadType.class), true);
         boolean commas = commasDecide(last, source);
         while (commas || last.helpsToRepeat()) {
             last.rows().drop(staging.reading());
@@ -148,12 +158,14 @@ final class CsvReading {
         try {
             check(source, last);
             if (!last.asText().isEmpty()) {
-                refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal(), staging.wordsForNothing())
+                refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal(),
+                        staging.wordsForNothing())
                         .convert(last.rows(), rows, number, text.scan().lines(), refused);
                 last.rows().drop(staging.reading());
                 count = count(rows);
             }
-            LastRows.Left left = new LastRows(staging.reading(), table).cut(text, source.header(), number, rows, count, refused,
+            LastRows.Left left = new LastRows(staging.reading(), table)
+                    .cut(text, source.header(), number, rows, count, refused,
                     staging::checkCancelled);
             count = left.count();
             refused = Arrays.copyOf(refused, left.refused());
@@ -167,7 +179,8 @@ final class CsvReading {
                 (System.nanoTime() - start) / 1e9);
     }
 
-    // a file with commas between its values may have quoted numbers with decimal commas: then all numbers are read as texts
+    // a file with commas between its values may have quoted numbers with decimal commas: then all numbers are read as
+    // texts
     private boolean commasDecide(Attempt last, Source source) throws BadFileException {
         return last.others().commas() && source.decimal() == '.'
                 && source.text().hasQuotedDecimalComma(source.header().numberColumns(), staging::checkCancelled);
@@ -175,9 +188,11 @@ final class CsvReading {
 
     private void check(Source source, Attempt read) throws BadFileException {
         FileScan scan = source.text().scan();
-        if (read.refused() > UnreadRows.MOST) {
-            throw UnreadRows.tooMany(SQL.get("first_unread").with("number", source.number()).list(staging.reading(), row -> new CsvCopy.UnreadRow(
-                    scan.lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4))).getFirst());
+        if (read.refused() > UnreadRows.MAX) {
+            throw UnreadRows.tooMany(SQL.get("first_unread").with("number", source.number())
+                    .list(staging.reading(), row -> new CsvCopy.UnreadRow(
+                    scan.lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4)))
+                    .getFirst());
         }
         if (read.missing() > 0) {
             throw new BadFileException("cannot be read as CSV: " + read.missing() + " of its " + scan.rows()
@@ -192,14 +207,16 @@ final class CsvReading {
     private Attempt attempt(Source source, Set<ReadType> asText, boolean parallel) throws BadFileException {
         int number = source.number();
         PackedTable rows = asText.isEmpty() ? staging.fileRows(number) : staging.fileTexts(number);
-        String columns = source.table().columns().stream().map(c -> (source.header().has(c) ? TextColumns.kept(c, staging.wordsForNothing())
+        String columns = source.table().columns().stream()
+                .map(c -> (source.header().has(c) ? TextColumns.kept(c, staging.wordsForNothing())
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
         SqlStatement sql = SQL.get("csv").part("columns", columns).part("types", source.header().duckdbColumns(asText))
                 .part("delimiter", SqlLiteral.of(String.valueOf(source.text().delimiter())))
                 .part("packing", SqlLiteral.of(source.readable().packing().duckdbName()))
                 // numbers with a decimal comma between commas are texts
-                .part("decimal", SqlLiteral.of(source.text().delimiter() == ',' ? "." : String.valueOf(source.decimal())))
+                .part("decimal", SqlLiteral.of(source.text().delimiter() == ','
+                ? "." : String.valueOf(source.decimal())))
                 .part("parallel", Boolean.toString(parallel))
                 .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", source.readable().path().toString());
@@ -207,26 +224,31 @@ final class CsvReading {
             rows.make(staging.reading(), sql);
             // few files have refused rows, and the queries about them take longer than reading a small file
             boolean anyRefused = staging.reading().hasRows("refused_" + number);
-            long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
+            long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number)
+                    .number(staging.reading()) : 0;
             long read = count(rows);
             OtherForms others = anyRefused ? otherForms(source.table(), number) : OtherForms.NONE;
-            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused, others);
+            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused,
+                    others);
         } catch (EngineException e) {
             throw readingFault(e, source.readable());
         }
     }
 
     private OtherForms otherForms(SourceTable table, int number) {
-        return SQL.get("other_forms").part("refused", "refused_" + number).part("days", columns(table, type -> type == ReadType.DAY))
+        return SQL.get("other_forms").part("refused", "refused_" + number)
+                .part("days", columns(table, type -> type == ReadType.DAY))
                 .part("wholes", columns(table, ReadType::isWhole)).part("numbers", columns(table, ReadType::isNumber))
                 .part("flags", columns(table, type -> type == ReadType.FLAG))
-                .first(staging.reading(), row -> new OtherForms(row.getBoolean(1), row.getBoolean(2), row.getBoolean(3), row.getBoolean(4)))
+                .first(staging.reading(), row -> new OtherForms(row.getBoolean(1), row.getBoolean(2),
+                row.getBoolean(3), row.getBoolean(4)))
                 .orElseThrow();
     }
 
     // SQL: the names of those columns; there is no column without a name
     private static String columns(SourceTable table, Predicate<ReadType> which) {
-        return Stream.concat(table.columns().stream().filter(c -> which.test(c.type())).map(SourceColumn::name), Stream.of("")).map(SqlLiteral::of)
+        return Stream.concat(table.columns().stream().filter(c -> which.test(c.type())).map(SourceColumn::name),
+                Stream.of("")).map(SqlLiteral::of)
                 .collect(Collectors.joining(", "));
     }
 
@@ -263,7 +285,8 @@ final class CsvReading {
         DuckSession session = staging.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
                 + TextColumns.reason(c.type(), "value", decimal)).collect(Collectors.joining());
-        SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
+        SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number)
+                .run(session);
         LongStream.Builder units = LongStream.builder();
         SQL.get("refused_units").with("number", number).each(session, row -> units.add(row.getLong(1)));
         return units.build().toArray();

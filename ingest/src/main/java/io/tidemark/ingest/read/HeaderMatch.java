@@ -24,24 +24,24 @@ import java.util.stream.IntStream;
 public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
 
     /** The maximum number of columns; a file with more is no table. */
-    static final int MOST_COLUMNS = 1_000;
+    static final int MAX_COLUMNS = 1_000;
 
-    private static final int MOST_LISTED = 30;
-    private static final int LONGEST_LISTED = 60;
-    private static final int MOST_MEANT = 5;
+    private static final int MAX_LISTED_COUNT = 30;
+    private static final int MAX_LISTED = 60;
+    private static final int MAX_MEANT = 5;
     /** Of names up to this length one letter may differ: many ordinary words are two letters apart. */
     private static final int SHORT = 5;
 
     static BadFileException tooMany(int columns) {
-        return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
+        return new BadFileException("has " + columns + " columns, more than " + MAX_COLUMNS + ": this is no table");
     }
 
     /** Names for people, limited in number and length. */
     static String listed(List<String> names) {
-        return names.stream().limit(MOST_LISTED)
-                .map(name -> DisplayText.shortened(name, LONGEST_LISTED))
+        return names.stream().limit(MAX_LISTED_COUNT)
+                .map(name -> DisplayText.shortened(name, MAX_LISTED))
                 .collect(Collectors.joining(", "))
-                + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
+                + (names.size() > MAX_LISTED_COUNT ? " and " + (names.size() - MAX_LISTED_COUNT) + " more" : "");
     }
 
     /** Throws if the columns do not match the table. */
@@ -57,7 +57,8 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
      *
      * @throws BadFileException if no row is; names the missing columns of the best match
      */
-    static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names) throws BadFileException {
+    static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names)
+            throws BadFileException {
         BadFileException fault = new BadFileException("is empty: it has no header");
         long most = -1;
         for (T row : rows) {
@@ -75,7 +76,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     }
 
     public static HeaderMatch of(SourceTable table, List<String> header) throws BadFileException {
-        if (header.size() > MOST_COLUMNS) {
+        if (header.size() > MAX_COLUMNS) {
             throw tooMany(header.size());
         }
         Set<String> seen = new HashSet<>();
@@ -99,17 +100,19 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         List<String> unknown = new ArrayList<>(header);
         unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
         return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
-                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown) + meant(table, unknown)));
+                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)
+                + meant(table, unknown)));
     }
 
     /** A question for each name of a header that is near to a column that the header lacks. */
     private static String meant(SourceTable table, List<String> header) {
-        List<String> lacking = table.columns().stream().map(SourceColumn::name).filter(name -> !header.contains(name)).toList();
+        List<String> lacking = table.columns().stream().map(SourceColumn::name).filter(name -> !header.contains(name))
+                .toList();
         List<String> known = table.columns().stream().map(SourceColumn::name).toList();
         return header.stream().filter(name -> !known.contains(name))
                 .flatMap(name -> NearestName.of(name, lacking, name.length() > SHORT ? 2 : 1).stream()
                         .map(near -> "; is " + listed(List.of(name)) + " meant as " + near + "?"))
-                .limit(MOST_MEANT).collect(Collectors.joining());
+                .limit(MAX_MEANT).collect(Collectors.joining());
     }
 
     /** The positions of the columns that hold numbers. */
@@ -133,8 +136,8 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     }
 
     private List<Integer> columnsThat(Predicate<ReadType> fits) {
-        return IntStream.range(0, columns.size()).filter(i -> columns.get(i).map(c -> fits.test(c.type())).orElse(false))
-                .boxed().toList();
+        return IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).map(c -> fits.test(c.type())).orElse(false)).boxed().toList();
     }
 
     boolean has(SourceColumn column) {

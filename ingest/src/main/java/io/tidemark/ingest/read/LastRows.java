@@ -19,13 +19,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves out what stands below the rows of a spreadsheet: rows without any value, and one row of totals. A row of totals has numbers alone, and
- * perhaps a word like Sum.
+ * Leaves out what stands below the rows of a spreadsheet: rows without any value, and one row of totals. A row of
+ * totals has numbers alone, and perhaps a word like Sum.
  */
 final class LastRows {
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
-    private static final Set<String> WORDS = Set.of("sum", "total", "totalt", "totals", "i alt", "sum total", "grand total");
+    private static final Set<String> WORDS = Set.of("sum", "total", "totalt", "totals", "i alt", "sum total",
+            "grand total");
 
     private final DuckSession session;
     private final SourceTable table;
@@ -52,11 +53,13 @@ final class LastRows {
      * @param count   how many they are
      * @param refused the units that could not be read, ascending
      */
-    Left cut(CsvText text, HeaderMatch header, int number, PackedTable rows, long count, long[] refused, Runnable stop) throws BadFileException {
+    Left cut(CsvText text, HeaderMatch header, int number, PackedTable rows, long count, long[] refused, Runnable stop)
+            throws BadFileException {
         RowLines lines = text.scan().lines();
         long all = text.scan().rows();
         Format format = text.file().format();
-        if (all == 0 || (format != Format.CSV && format != Format.XLSX) || !mayEndSo(lines.unitOfRow(all - 1), rows, count, refused)) {
+        if (all == 0 || (format != Format.CSV && format != Format.XLSX)
+                || !mayEndSo(lines.unitOfRow(all - 1), rows, count, refused)) {
             return new Left(count, refused.length, notes);
         }
         long kept = keptRows(text, header, all, stop);
@@ -74,7 +77,8 @@ final class LastRows {
         if (refused.length > 0 && refused[refused.length - 1] == lastUnit) {
             return true;
         }
-        return count > 0 && SQL.get("row_value").part("column", table.key().getFirst()).part("rows", rows.numberedRows()).with("row", count - 1)
+        return count > 0 && SQL.get("row_value").part("column", table.key().getFirst())
+                .part("rows", rows.numberedRows()).with("row", count - 1)
                 .first(session, row -> isNothing(row.getString(1))).orElse(false);
     }
 
@@ -110,7 +114,8 @@ final class LastRows {
         if (!isTotals(last, header)) {
             return filled[0];
         }
-        notes.add("left out: a row of totals, the last one, on line " + text.scan().lines().lineOfUnit(text.scan().lines().unitOfRow(filled[0] - 1)));
+        notes.add("left out: a row of totals, the last one, on line " + text.scan().lines()
+                .lineOfUnit(text.scan().lines().unitOfRow(filled[0] - 1)));
         return filled[0] - 1;
     }
 

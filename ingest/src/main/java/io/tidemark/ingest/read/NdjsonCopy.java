@@ -25,13 +25,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts NDJSON: each line is a JSON object whose keys are column names, in any case and each once. Numbers and texts are copied as written, a list
- * of texts as one text joined with {@code |}. A line that is not an object, or has an invalid character, is rejected; the others are read.
+ * Converts NDJSON: each line is a JSON object whose keys are column names, in any case and each once. Numbers and texts
+ * are copied as written, a list of texts as one text joined with {@code |}. A line that is not an object, or has an
+ * invalid character, is rejected; the others are read.
  */
 public final class NdjsonCopy implements CsvCopy {
 
     // NaN is no JSON, but Python writes it: the other keys of its line should be known
-    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
 
     private final StagingDatabase staging;
 
@@ -51,7 +53,8 @@ public final class NdjsonCopy implements CsvCopy {
     }
 
     @Override
-    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException {
+    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
         List<SourceColumn> columns = table.columns();
         List<String> names = columns.stream().map(SourceColumn::name).toList();
         Set<String> seen = new LinkedHashSet<>();
@@ -67,7 +70,7 @@ public final class NdjsonCopy implements CsvCopy {
                     List<@Nullable String> values = values(line, lines, columns, names, seen);
                     copy.blankUpTo(lines.number() + 1);
                     copy.record(values);
-                    if (seen.size() > HeaderMatch.MOST_COLUMNS) {
+                    if (seen.size() > HeaderMatch.MAX_COLUMNS) {
                         throw HeaderMatch.tooMany(seen.size());
                     }
                 } catch (BadLine e) {
@@ -83,14 +86,15 @@ public final class NdjsonCopy implements CsvCopy {
         try {
             return new Written(1, HeaderMatch.of(table, List.copyOf(seen)).notes());
         } catch (BadFileException e) {
-            throw first == null ? e : new BadFileException(e.getMessage() + "; line " + first.line() + " " + first.reason(), e);
+            throw first == null ? e : new BadFileException(e.getMessage() + "; line " + first.line() + " "
+                    + first.reason(), e);
         }
     }
 
     private List<@Nullable String> values(String line, TextLines lines, List<SourceColumn> columns, List<String> names,
             Set<String> seen) throws BadLine {
         if (lines.isCut()) {
-            throw new BadLine(new UnreadRow(lines.number(), "", line, "the line is longer than " + TextLines.LONGEST
+            throw new BadLine(new UnreadRow(lines.number(), "", line, "the line is longer than " + TextLines.MAX
                     + " characters"));
         }
         List<@Nullable String> values = new ArrayList<>(Collections.nCopies(names.size(), null));
@@ -104,8 +108,8 @@ public final class NdjsonCopy implements CsvCopy {
                 String name = HeaderName.of(json.currentName());
                 int at = names.indexOf(name);
                 if (!keys.add(name)) {
-                    throw new BadLine(new UnreadRow(lines.number(), "", line, "has " + (at < 0 ? "an unknown key" : "the key " + name)
-                            + " twice"));
+                    throw new BadLine(new UnreadRow(lines.number(), "", line, "has "
+                            + (at < 0 ? "an unknown key" : "the key " + name) + " twice"));
                 }
                 seen.add(name);
                 json.nextToken();
@@ -150,7 +154,8 @@ public final class NdjsonCopy implements CsvCopy {
             if (staging.wordsForNothing().contains(json.getText())) {
                 return null;
             }
-            throw new BadLine(new UnreadRow(line, column.name(), json.getText(), "is no JSON: write null for nothing, or say --missing "
+            throw new BadLine(new UnreadRow(line, column.name(), json.getText(),
+                    "is no JSON: write null for nothing, or say --missing "
                     + json.getText() + " (Python's json.dumps writes it)"));
         }
         if (token == JsonToken.VALUE_NUMBER_FLOAT && column.type().isWhole()) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds characters that JSON and Parquet texts may have but CSV may not: a NUL, and half of a surrogate pair, which UTF-8 cannot express. */
+/**
+ * Finds characters that JSON and Parquet texts may have but CSV may not: a NUL, and half of a surrogate pair, which
+ * UTF-8 cannot express.
+ */
 final class NoCharacter {
 
     private NoCharacter() {}
@@ -17,7 +20,8 @@ final class NoCharacter {
             String value = values.get(i);
             if (value != null && value.codePoints().anyMatch(NoCharacter::is)) {
                 return Optional.of(new UnreadRow(line, columns.get(i), DisplayText.of(value),
-                        value.indexOf('\0') >= 0 ? "holds a NUL character" : "holds half of a surrogate pair, which is no character"));
+                        value.indexOf('\0') >= 0 ? "holds a NUL character"
+                        : "holds half of a surrogate pair, which is no character"));
             }
         }
         return Optional.empty();

@@ -30,16 +30,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight in Norway or as texts, numbers as any number
- * type, flags as BOOLEAN or texts, texts as VARCHAR, whole numbers, UUID, or lists of texts (joined with {@code |}); texts are never read as
- * numbers. Values are written out exactly, and then checked like any others. Rows are numbered from 1.
+ * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight in Norway or as texts,
+ * numbers as any number type, flags as BOOLEAN or texts, texts as VARCHAR, whole numbers, UUID, or lists of texts
+ * (joined with {@code |}); texts are never read as numbers. Values are written out exactly, and then checked like any
+ * others. Rows are numbered from 1.
  */
 public final class ParquetCopy implements CsvCopy {
 
     private static final String WHOLE = "U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)";
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
-    private static final int LONGEST_ROW = 2_000_000;
+    private static final int MAX_ROW = 2_000_000;
 
     private final StagingDatabase staging;
 
@@ -58,20 +59,24 @@ public final class ParquetCopy implements CsvCopy {
         }
     }
 
-    private Written write(SourceTable table, DeliveredFile delivered, ParquetSchema schema, Path target, UnreadRows unread)
+    private Written write(SourceTable table, DeliveredFile delivered, ParquetSchema schema, Path target,
+            UnreadRows unread)
             throws BadFileException, IOException {
         Path path = delivered.path();
         String file = path.toString();
-        List<String> types = SQL.get("parquet_columns").with("file", file).list(staging.session(), row -> row.getString(2));
-        List<String> header = new ArrayList<>(schema.columns().stream().map(column -> HeaderName.of(column.name())).toList());
+        List<String> types = SQL.get("parquet_columns").with("file", file)
+                .list(staging.session(), row -> row.getString(2));
+        List<String> header = new ArrayList<>(schema.columns().stream().map(column -> HeaderName.of(column.name()))
+                .toList());
         if (types.size() != header.size()) {
-            throw new BadFileException("cannot be read as Parquet: its schema has " + header.size() + " columns, and its reader finds "
-                    + types.size());
+            throw new BadFileException("cannot be read as Parquet: its schema has " + header.size()
+                    + " columns, and its reader finds " + types.size());
         }
         // what the names of its folders say of all its rows
         SortedMap<String, String> folders = delivered.partitions();
         List<String> notes = new ArrayList<>(folders.keySet().stream().filter(header::contains)
-                .map(name -> "the folder's " + name + "=" + folders.get(name) + " is not used: the file has the column " + name).toList());
+                .map(name -> "the folder's " + name + "=" + folders.get(name)
+                + " is not used: the file has the column " + name).toList());
         folders.keySet().removeAll(header);
         header.addAll(folders.keySet());
         HeaderMatch match = HeaderMatch.of(table, header);
@@ -86,8 +91,10 @@ public final class ParquetCopy implements CsvCopy {
             Optional<SourceColumn> column = match.columns().get(i);
             String type = types.get(i);
             if (column.isPresent()) {
-                (schema.columns().get(i).isEmpty() ? Optional.of("CAST(NULL AS VARCHAR)") : text(column.get(), type, "c" + i)).ifPresentOrElse(
-                        text -> taken.add(text + " AS " + column.get().name()), () -> misfits.add(misfit(column.get(), type)));
+                (schema.columns().get(i).isEmpty() ? Optional.of("CAST(NULL AS VARCHAR)")
+                        : text(column.get(), type, "c" + i)).ifPresentOrElse(
+                        text -> taken.add(text + " AS " + column.get().name()),
+                        () -> misfits.add(misfit(column.get(), type)));
                 names.add(column.get().name());
                 TextSql.of(type, "c" + i).ifPresent(texts::add);
             }
@@ -101,8 +108,8 @@ public final class ParquetCopy implements CsvCopy {
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
-        SqlStatement rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases))
-                .with("file", file);
+        SqlStatement rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken))
+                .part("aliases", String.join(", ", aliases)).with("file", file);
         if (checkTexts(path, texts, aliases)) {
             writeWithoutNul(rows, names, target, unread);
         } else {
@@ -122,24 +129,27 @@ public final class ParquetCopy implements CsvCopy {
 
         static Optional<TextSql> of(String type, String value) {
             return switch (type) {
-                case "VARCHAR" -> Optional.of(new TextSql("coalesce(strlen(" + value + "), 0)", "contains(" + value + ", chr(0))"));
-                case "VARCHAR[]" -> Optional.of(new TextSql("coalesce(list_sum(list_transform(" + value + ", x -> strlen(x) + 1)), 0)",
-                        "contains(array_to_string(" + value + ", ''), chr(0))"));
+                case "VARCHAR" -> Optional.of(new TextSql("coalesce(strlen(" + value + "), 0)", "contains(" + value
+                        + ", chr(0))"));
+                case "VARCHAR[]" -> Optional.of(new TextSql("coalesce(list_sum(list_transform(" + value
+                        + ", x -> strlen(x) + 1)), 0)", "contains(array_to_string(" + value + ", ''), chr(0))"));
                 default -> Optional.empty();
             };
         }
     }
 
     // returns whether a text has a NUL
-    private boolean checkTexts(Path path, List<TextSql> texts, List<String> aliases) throws BadFileException, IOException {
+    private boolean checkTexts(Path path, List<TextSql> texts, List<String> aliases) throws BadFileException,
+            IOException {
         if (texts.isEmpty()) {
             return false;
         }
         long[] found = SQL.get("parquet_texts").part("bytes", joined(texts, TextSql::bytes, " + "))
-                .part("has_nul", joined(texts, TextSql::hasNul, " OR ")).part("aliases", String.join(", ", aliases)).with("file", path.toString())
+                .part("has_nul", joined(texts, TextSql::hasNul, " OR ")).part("aliases", String.join(", ", aliases))
+                .with("file", path.toString())
                 .first(staging.session(), r -> new long[] {r.getLong(1), r.getLong(2), r.getLong(3)}).orElseThrow();
-        if (found[0] > LONGEST_ROW) {
-            throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
+        if (found[0] > MAX_ROW) {
+            throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + MAX_ROW);
         }
         ParquetLimit.checkTexts(path, found[1]);
         return found[2] > 0;
@@ -150,7 +160,8 @@ public final class ParquetCopy implements CsvCopy {
     }
 
     // writes row by row, because DuckDB cannot write a blank line in place of a row
-    private void writeWithoutNul(SqlStatement rows, List<String> names, Path target, UnreadRows unread) throws BadFileException, IOException {
+    private void writeWithoutNul(SqlStatement rows, List<String> names, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
         try (CopyWriter copy = new CopyWriter(target)) {
             copy.record(names);
             AtomicLong number = new AtomicLong();
@@ -209,8 +220,8 @@ public final class ParquetCopy implements CsvCopy {
         boolean instant = type.equals("TIMESTAMP WITH TIME ZONE");
         if ((timestamp || instant) && column.type() == ReadType.DAY) {
             String local = instant ? "timezone('Europe/Oslo', " + value + ")" : value;
-            return Optional.of("CASE WHEN CAST(CAST(" + local + " AS DATE) AS TIMESTAMP) = " + local + " THEN CAST(CAST(" + local
-                    + " AS DATE) AS VARCHAR) ELSE " + text + " END");
+            return Optional.of("CASE WHEN CAST(CAST(" + local + " AS DATE) AS TIMESTAMP) = " + local
+                    + " THEN CAST(CAST(" + local + " AS DATE) AS VARCHAR) ELSE " + text + " END");
         }
         boolean fits = switch (column.type()) {
             case TEXT -> type.matches("VARCHAR|UUID|" + WHOLE);
@@ -227,7 +238,8 @@ public final class ParquetCopy implements CsvCopy {
         return switch (e.kind()) {
             case INTERRUPTED, OUT_OF_MEMORY, NOT_WRITTEN -> e;
             case INPUT, NOT_READ, OTHER ->
-                throw new BadFileException("cannot be read as Parquet: " + e.firstLine().replace(path.toString(), "it"), e);
+                throw new BadFileException("cannot be read as Parquet: " + e.firstLine()
+                        .replace(path.toString(), "it"), e);
         };
     }
 }

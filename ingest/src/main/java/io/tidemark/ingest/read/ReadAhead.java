@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the next file while the current one is processed, since neither step uses all processors. It reads at most one file ahead, and no large one,
- * because the rows are kept in memory.
+ * Reads the next file while the current one is processed, since neither step uses all processors. It reads at most one
+ * file ahead, and no large one, because the rows are kept in memory.
  */
 public final class ReadAhead implements AutoCloseable {
 
-    private static final long MOST_BYTES_AHEAD = 256L * 1024 * 1024;
+    private static final long MAX_BYTES_AHEAD = 256L * 1024 * 1024;
     private static final long CANCEL_AGAIN_MILLIS = 50;
 
     private final StagingDatabase staging;
@@ -86,7 +86,7 @@ public final class ReadAhead implements AutoCloseable {
 
     private void goOn() {
         DeliveredFile file = waiting.peekFirst();
-        if (next == null && file != null && file.path().toFile().length() <= MOST_BYTES_AHEAD) {
+        if (next == null && file != null && file.path().toFile().length() <= MAX_BYTES_AHEAD) {
             waiting.removeFirst();
             next = new Ahead(file, begin(file, SourceTables.find(file.folder(), file.table()).orElseThrow()));
         }

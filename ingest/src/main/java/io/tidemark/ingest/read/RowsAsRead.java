@@ -17,5 +17,5 @@ import java.util.List;
  * @param notes   remarks for people about the header
  * @param seconds reading time, seconds
  */
-public record RowsAsRead(CsvText text, int number, PackedTable table, long rows, long unread, RowLines lines, List<String> notes,
-        double seconds) {}
+public record RowsAsRead(CsvText text, int number, PackedTable table, long rows, long unread, RowLines lines,
+        List<String> notes, double seconds) {}

@@ -17,10 +17,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Scans the bytes of the next files while DuckDB reads the current one. It scans only a few files ahead, because the results are kept in memory. */
+/**
+ * Scans the bytes of the next files while DuckDB reads the current one. It scans only a few files ahead, because the
+ * results are kept in memory.
+ */
 final class ScanAhead implements AutoCloseable {
 
-    private static final int MOST_AHEAD = 3;
+    private static final int MAX_AHEAD = 3;
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("scan-ahead").factory());
@@ -75,7 +78,7 @@ final class ScanAhead implements AutoCloseable {
     }
 
     private void goOn() {
-        while (under.size() < MOST_AHEAD && !waiting.isEmpty()) {
+        while (under.size() < MAX_AHEAD && !waiting.isEmpty()) {
             DeliveredFile file = waiting.removeFirst();
             under.put(file, CompletableFuture.supplyAsync(() -> scan(file), thread));
         }

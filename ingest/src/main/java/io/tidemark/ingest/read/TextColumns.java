@@ -17,9 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Converts columns that were read as texts: days, if they are not all written like 2026-03-31; whole numbers, if one of them may be
- * written like 12.000, which can be 12 or 12000, or like 1 000; all numbers, if one may be written like 1_000 or with a decimal comma; flags,
- * if one is Ja, Nei or X; and all columns, if there are words for nothing. Rows with invalid ones go to {@code unread_row}.
+ * Converts columns that were read as texts: days, if they are not all written like 2026-03-31; whole numbers, if one of
+ * them may be written like 12.000, which can be 12 or 12000, or like 1 000; all numbers, if one may be written like
+ * 1_000 or with a decimal comma; flags, if one is Ja, Nei or X; and all columns, if there are words for nothing. Rows
+ * with invalid ones go to {@code unread_row}.
  */
 final class TextColumns {
 
@@ -54,7 +55,8 @@ final class TextColumns {
      * @return all refused units
      * @throws BadFileException if too many units are refused
      */
-    long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) throws BadFileException {
+    long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused)
+            throws BadFileException {
         String bad = joined(" OR ", this::isBad);
         RowLines read = lines.without(refused);
         LongStream.Builder units = LongStream.builder();
@@ -62,9 +64,11 @@ final class TextColumns {
             // _bad_date is whether the date is bad; no column's own name begins with an underscore
             SQL.get("bad_texts").part("which", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN '" + c.name() + "'"))
                     .part("what", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN " + c.name()))
-                    .part("why", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN " + reason(c))).part("rows", texts.numberedRows())
+                    .part("why", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN " + reason(c)))
+                    .part("rows", texts.numberedRows())
                     .part("faults", joined(", ", c -> isBad(c) + " AS _bad_" + c.name()))
-                    .part("bad", joined(" OR ", c -> "_bad_" + c.name())).with("most", UnreadRows.MOST + 1).each(session, row -> {
+                    .part("bad", joined(" OR ", c -> "_bad_" + c.name())).with("most", UnreadRows.MAX + 1)
+                    .each(session, row -> {
                         long unit = read.unitOfRow(row.getLong(1));
                         units.add(unit);
                         unread.append(new UnreadRow(unit, row.getString(2), row.getString(3), row.getString(4)));
@@ -89,7 +93,8 @@ final class TextColumns {
             case FLAG -> name + " IS NOT NULL AND flag_of(" + name + ") IS NULL";
             case COUNT, QUANTITY -> "is_no_whole(" + name + ", '" + decimal + "')";
             case AMOUNT, DEGREES -> "is_no_number(" + name + ", '" + decimal + "')";
-            case TEXT -> isNeededText(column) ? name + " IS NOT NULL AND " + withoutWords(name, wordsForNothing) + " IS NULL" : "false";
+            case TEXT -> isNeededText(column) ? name + " IS NOT NULL AND " + withoutWords(name, wordsForNothing)
+                    + " IS NULL" : "false";
             case INSTANT, TIME -> "false";
         };
     }
@@ -106,7 +111,10 @@ final class TextColumns {
         };
     }
 
-    /** SQL: what is kept of a column's text. A word for nothing is kept where each row needs a code: there it is a fault, and shown with its row. */
+    /**
+     * SQL: what is kept of a column's text. A word for nothing is kept where each row needs a code: there it is a
+     * fault, and shown with its row.
+     */
     static String kept(SourceColumn column, List<String> words) {
         return words.isEmpty() || isNeededText(column) ? column.name() : withoutWords(column.name(), words);
     }
@@ -116,7 +124,8 @@ final class TextColumns {
     }
 
     private static String withoutWords(String text, List<String> words) {
-        return "without_words(" + text + ", " + words.stream().map(SqlLiteral::of).collect(Collectors.joining(", ", "[", "]")) + ")";
+        return "without_words(" + text + ", " + words.stream().map(SqlLiteral::of)
+                .collect(Collectors.joining(", ", "[", "]")) + ")";
     }
 
     private String reason(SourceColumn column) {
@@ -129,9 +138,11 @@ final class TextColumns {
         String fault = "coalesce(number_fault(" + value + ", '" + decimal + "'), " + allowed + ")";
         return switch (type) {
             case DAY -> "coalesce(day_fault(" + value + "), " + allowed + ")";
-            case FLAG -> "CASE WHEN is_word_for_nothing(" + value + ") THEN nothing_fault(" + value + ") ELSE " + allowed + " END";
+            case FLAG -> "CASE WHEN is_word_for_nothing(" + value + ") THEN nothing_fault(" + value + ") ELSE "
+                    + allowed + " END";
             case COUNT, QUANTITY -> "CASE WHEN has_thousands(" + value
-                    + ") THEN 'can mean thousands or decimals: write a whole number without a separator' ELSE " + fault + " END";
+                    + ") THEN 'can mean thousands or decimals: write a whole number without a separator' ELSE " + fault
+                    + " END";
             case AMOUNT, DEGREES -> fault;
             case TEXT -> "'means nothing, as --missing says; the row needs a value here'";
             case INSTANT, TIME -> allowed;

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Collects unreadable rows in the database, since a file may have half a million of them. */
 public final class UnreadRows implements AutoCloseable {
 
-    /** The maximum number of unreadable rows; a file with more is no table. DuckDB's reader keeps 2 to 3 KB of each in memory, beyond its limit. */
-    static final int MOST = 500_000;
+    /**
+     * The maximum number of unreadable rows; a file with more is no table. DuckDB's reader keeps 2 to 3 KB of each in
+     * memory, beyond its limit.
+     */
+    static final int MAX = 500_000;
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
@@ -43,21 +46,21 @@ public final class UnreadRows implements AutoCloseable {
     /** The error for too many unreadable rows, with the first one as example. */
     static BadFileException tooMany(UnreadRow first) {
         return new BadFileException("has too many rows that cannot be read; the first is on line "
-                + first.line() + ": " + Stream.of(first.column(), first.value(), first.reason()).filter(part -> !part.isEmpty())
-                        .collect(Collectors.joining(", ")));
+                + first.line() + ": " + Stream.of(first.column(), first.value(), first.reason())
+                        .filter(part -> !part.isEmpty()).collect(Collectors.joining(", ")));
     }
 
     /** Adds a row; throws if there are too many. */
     void add(UnreadRow row) throws BadFileException {
         append(row);
-        if (count > MOST) {
+        if (count > MAX) {
             throw tooMany(Objects.requireNonNull(first));
         }
     }
 
     /** Throws if there are too many. {@code lines} translates their units to lines. */
     void check(RowLines lines) throws BadFileException {
-        if (count > MOST) {
+        if (count > MAX) {
             UnreadRow row = Objects.requireNonNull(first);
             throw tooMany(new UnreadRow(lines.lineOfUnit(row.line()), row.column(), row.value(), row.reason()));
         }
@@ -96,7 +99,8 @@ public final class UnreadRows implements AutoCloseable {
         } catch (SQLException e) {
             throw new EngineException("unread rows could not be kept", e);
         }
-        SQL.get("keep_unread").with("number", number).with("lines_before", linesBefore).part("collected", "ahead." + table).run(session);
+        SQL.get("keep_unread").with("number", number).with("lines_before", linesBefore)
+                .part("collected", "ahead." + table).run(session);
     }
 
     @Override

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts an Excel workbook: the first sheet whose header fits the table, with up to five rows of values above the header. In columns of days, day
- * numbers become days. Rows keep their numbers in the sheet.
+ * Converts an Excel workbook: the first sheet whose header fits the table, with up to five rows of values above the
+ * header. In columns of days, day numbers become days. Rows keep their numbers in the sheet.
  */
 public final class XlsxCopy implements CsvCopy {
 
@@ -50,7 +50,8 @@ public final class XlsxCopy implements CsvCopy {
                     List<String> notes = sheets.size() == 1 ? new ArrayList<>() : notes(table, book, i);
                     long empty = copy(book, i, header.get(), target, unread);
                     if (empty > 0) {
-                        notes.add(empty + " formulas have no result, and count as empty: if a program wrote them, save the workbook again in Excel");
+                        notes.add(empty + " formulas have no result, and count as empty: if a program wrote them, "
+                                + "save the workbook again in Excel");
                     }
                     return new Written(0, notes);
                 }
@@ -75,7 +76,8 @@ public final class XlsxCopy implements CsvCopy {
             }
         }
         notes.addFirst("sheet " + sheets.get(read) + (alike.isEmpty() ? "" : " was read alone, though the columns of "
-                + (alike.size() == 1 ? "sheet " : "the sheets ") + HeaderMatch.listed(alike) + " fit too; deliver each sheet as a file"));
+                + (alike.size() == 1 ? "sheet " : "the sheets ") + HeaderMatch.listed(alike)
+                + " fit too; deliver each sheet as a file"));
         return notes;
     }
 
@@ -92,12 +94,13 @@ public final class XlsxCopy implements CsvCopy {
         List<Head> heads = new ArrayList<>();
         book.each(sheet, (number, cells) -> {
             heads.add(new Head(number, cells.stream().map(cell -> HeaderName.of(cell.text())).toList()));
-            return heads.size() <= CsvText.MOST_TITLES;
+            return heads.size() <= CsvText.MAX_TITLES;
         });
         return heads.isEmpty() ? List.of(new Head(1, List.of())) : heads;
     }
 
-    private static Optional<Found<Head>> fitting(SourceTable table, List<Head> heads, String sheet, List<String> misfits) {
+    private static Optional<Found<Head>> fitting(SourceTable table, List<Head> heads, String sheet,
+            List<String> misfits) {
         try {
             return Optional.of(HeaderMatch.first(table, heads, Head::names));
         } catch (BadFileException e) {
@@ -119,9 +122,11 @@ public final class XlsxCopy implements CsvCopy {
                     unread.add(fault.get());
                 } else if (number >= headerRow) {
                     empty[0] += IntStream.range(0, Math.min(cells.size(), header.columns().size()))
-                            .filter(c -> cells.get(c).kind() == XlsxCell.Kind.NO_RESULT && header.columns().get(c).isPresent()).count();
+                            .filter(c -> cells.get(c).kind() == XlsxCell.Kind.NO_RESULT && header.columns().get(c)
+                            .isPresent()).count();
                     copy.blankUpTo(number);
-                    copy.record(number == headerRow ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
+                    copy.record(number == headerRow ? cells.stream().map(XlsxCell::text)
+                            .toList() : texts(cells, header));
                 }
                 return true;
             });
@@ -141,7 +146,8 @@ public final class XlsxCopy implements CsvCopy {
                         "is the error of a formula"));
             }
             if (column.isPresent() && cells.get(i).kind() == XlsxCell.Kind.DAY && !holdsTimes(column.get().type())) {
-                return Optional.of(new UnreadRow(number, column.get().name(), cells.get(i).time(), "is a day in the workbook, where "
+                return Optional.of(new UnreadRow(number, column.get().name(), cells.get(i).time(),
+                        "is a day in the workbook, where "
                         + column.get().type().inWords() + " belongs: a spreadsheet makes 1 May of 1.5, and of 1-5"));
             }
         }

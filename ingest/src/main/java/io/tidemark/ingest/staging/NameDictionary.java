@@ -18,6 +18,7 @@ public final class NameDictionary {
      * @param rows a query for farmer_id and the dictionary's columns, each combination once
      */
     public static void add(DuckSession session, NameList list, SqlStatement rows) {
-        SQL.get("new_names").part("names", list.table()).part("rows", rows).part("same", list.same("n", "r")).run(session);
+        SQL.get("new_names").part("names", list.table()).part("rows", rows).part("same", list.same("n", "r"))
+                .run(session);
     }
 }

@@ -5,8 +5,8 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
 
 /**
- * A table that is created, read once or twice and created again. Its rows are in one struct column: for plain columns DuckDB keeps distinct-value
- * statistics, which are not needed here and take half the time of creating the table.
+ * A table that is created, read once or twice and created again. Its rows are in one struct column: for plain columns
+ * DuckDB keeps distinct-value statistics, which are not needed here and take half the time of creating the table.
  *
  * @param name the table's name, with or without its database
  */
@@ -14,7 +14,9 @@ public record PackedTable(String name) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
 
-    /** Creates the table from a query in the session's temporary database, and a view of the same name with the columns. */
+    /**
+     * Creates the table from a query in the session's temporary database, and a view of the same name with the columns.
+     */
     public static void makeTemporary(DuckSession session, String name, SqlStatement select) {
         PackedTable table = new PackedTable(name + "_packed");
         packed(select).after("CREATE OR REPLACE TEMP TABLE " + table.name + " AS").run(session);

@@ -41,7 +41,8 @@ public final class RowAppender implements AutoCloseable {
             case BigDecimal number -> rows.append(number);
             case Boolean flag -> rows.append(flag.booleanValue());
             case LocalDate day -> rows.append(day);
-            default -> throw new IllegalArgumentException("a " + value.getClass().getSimpleName() + " is no value of a row");
+            default -> throw new IllegalArgumentException("a " + value.getClass().getSimpleName()
+                    + " is no value of a row");
         }
     }
 

@@ -22,13 +22,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The staging database of one ingest; {@link StagingTables} and {@link ContractTables} declare its tables. For a small delivery it is in memory, for
- * a large one in a compressed file of the snapshot's work folder, which may outgrow the memory.
+ * The staging database of one ingest; {@link StagingTables} and {@link ContractTables} declare its tables. For a small
+ * delivery it is in memory, for a large one in a compressed file of the snapshot's work folder, which may outgrow the
+ * memory.
  */
 public final class StagingDatabase implements AutoCloseable {
 
     private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
-    private static final int MOST_MEMORY_MB = 3072;
+    private static final int MAX_MEMORY_MB = 3072;
     private static final double SHARE_OF_MEMORY = 0.6;
     private static final int MEGABYTE = 1024 * 1024;
     private static final Pattern TEXT_LITERAL = Pattern.compile("'[^']*'");
@@ -51,7 +52,8 @@ public final class StagingDatabase implements AutoCloseable {
 
     /** Opens an engine with an ingest's share of the machine, which spills next to a staged snapshot. */
     public static DuckSession engine(StagedSnapshot staged) {
-        return DuckSession.open(new EngineSettings(Runtime.getRuntime().availableProcessors(), memoryMb(), staged.workFolder()));
+        return DuckSession.open(new EngineSettings(Runtime.getRuntime().availableProcessors(), memoryMb(),
+                staged.workFolder()));
     }
 
     /**
@@ -65,8 +67,8 @@ public final class StagingDatabase implements AutoCloseable {
         try {
             boolean small = deliveryBytes / MEGABYTE < memoryMb() / 8;
             session.runAll(List.of(
-                    "ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb"))) + " AS work",
-                    "ATTACH ':memory:' AS ahead",
+                    "ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb")))
+                    + " AS work", "ATTACH ':memory:' AS ahead",
                     "USE work",
                     // insertion order is not needed: the staging database ends with the ingest
                     "PRAGMA disable_checkpoint_on_shutdown"));
@@ -75,7 +77,8 @@ public final class StagingDatabase implements AutoCloseable {
             StagingDatabase database = new StagingDatabase(session, session.another(), staged);
             database.reading.run("USE work");
             database.showBase();
-            session.runAll(SourceTables.all().stream().flatMap(table -> ContractTables.statements(table).stream()).distinct().toList());
+            session.runAll(SourceTables.all().stream().flatMap(table -> ContractTables.statements(table).stream())
+                    .distinct().toList());
             database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW, StagingTables.BAD_SITE);
             return database;
         } catch (RuntimeException e) {
@@ -85,7 +88,8 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     private void showBase() {
-        LakeTables.delivered().forEach(table -> make(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
+        LakeTables.delivered().forEach(table ->
+                make(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
     }
 
     /** Continues with another staged snapshot on top of another base; the work folder stays. */
@@ -140,7 +144,8 @@ public final class StagingDatabase implements AutoCloseable {
         String made = SQL.get("columns_of").part("table", table.name()).list(session, row -> row.getString(1) + " "
                 + row.getString(2).replaceFirst("(?s)^ENUM.*", "VARCHAR")).stream().collect(Collectors.joining(", "));
         if (!made.equals(table.columns())) {
-            throw new IllegalStateException("staging table " + table.name() + " was made as " + made + ", declared as " + table.columns());
+            throw new IllegalStateException("staging table " + table.name() + " was made as " + made + ", declared as "
+                    + table.columns());
         }
         CHECKED.add(statement);
         return true;
@@ -162,7 +167,7 @@ public final class StagingDatabase implements AutoCloseable {
 
     private static int memoryMb() {
         long bytes = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
-        return Math.clamp((long) ((double) bytes / MEGABYTE * SHARE_OF_MEMORY), 256, MOST_MEMORY_MB);
+        return Math.clamp((long) ((double) bytes / MEGABYTE * SHARE_OF_MEMORY), 256, MAX_MEMORY_MB);
     }
 
     /** The main session, for one thread at a time. */
@@ -175,7 +180,9 @@ public final class StagingDatabase implements AutoCloseable {
         return reading;
     }
 
-    /** The table of a file's rows as read, by the file's number in this ingest; in memory, and dropped after loading. */
+    /**
+     * The table of a file's rows as read, by the file's number in this ingest; in memory, and dropped after loading.
+     */
     public PackedTable fileRows(int number) {
         return new PackedTable("ahead.file_row_" + number);
     }

@@ -23,14 +23,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * All tables of the staging database, in the order of an ingest, except those that {@link ContractTables} makes from contracts. They
- * are declared in {@code sql/ingest/staging.sql}, and the SQL beside it uses them by name; with Java's assertions on,
- * as in tests, an ingest fails if it makes an undeclared table or one with other columns.
+ * All tables of the staging database, in the order of an ingest, except those that {@link ContractTables} makes from
+ * contracts. They are declared in {@code sql/ingest/staging.sql}, and the SQL beside it uses them by name; with Java's
+ * assertions on, as in tests, an ingest fails if it makes an undeclared table or one with other columns.
  */
 public final class StagingTables {
 
     private static final String FILE = "ingest/staging.sql";
-    private static final Pattern DECLARATION = Pattern.compile("^-- (?<kind>table|temporary|view|packed) of (?<stage>read|check|merge): "
+    private static final Pattern DECLARATION =
+            Pattern.compile("^-- (?<kind>table|temporary|view|packed) of (?<stage>read|check|merge): "
             + "(?<meaning>.+)\\R(?<name>[a-z_]+)\\((?<columns>[^;]+)\\);$", Pattern.MULTILINE);
     private static final Pattern LAKE_TABLE = Pattern.compile("\\{([a-z_]+)\\}");
     private static final SequencedMap<String, StagingTable> DECLARED = read(SqlScript.text(FILE));
@@ -211,8 +212,8 @@ public final class StagingTables {
 
     private static StagingTable table(MatchResult written) {
         String columns = LAKE_TABLE.matcher(written.group("columns").replaceAll("\\s+", " ").strip())
-                .replaceAll(lake -> LakeTables.all().stream().filter(table -> table.name().equals(lake.group(1))).findFirst().orElseThrow()
-                        .definition());
+                .replaceAll(lake -> LakeTables.all().stream().filter(table -> table.name().equals(lake.group(1)))
+                        .findFirst().orElseThrow().definition());
         return table(written.group("name"), Kind.valueOf(written.group("kind").toUpperCase(Locale.ROOT)),
                 Stage.valueOf(written.group("stage").toUpperCase(Locale.ROOT)), written.group("meaning"), columns);
     }
@@ -227,10 +228,13 @@ public final class StagingTables {
         return table("new_" + table.name(), TABLE, MERGE, table.name() + " as it will be", table.definition());
     }
 
-    /** The days of a table that a delivery replaces: for every file, farmer and site from the first to the last good row. */
+    /**
+     * The days of a table that a delivery replaces: for every file, farmer and site from the first to the last good
+     * row.
+     */
     public static StagingTable span(SourceTable table) {
-        return table("span_" + table.name(), TABLE, MERGE, "the days of a site that a file of " + table.name() + " replaces",
-                "file_no INTEGER, farmer_id VARCHAR, site_id VARCHAR, first_date DATE, last_date DATE");
+        return table("span_" + table.name(), TABLE, MERGE, "the days of a site that a file of " + table.name()
+                + " replaces", "file_no INTEGER, farmer_id VARCHAR, site_id VARCHAR, first_date DATE, last_date DATE");
     }
 
     /**
@@ -248,9 +252,13 @@ public final class StagingTables {
         return ALL;
     }
 
-    /** Whether a table or view of this name may be created: it is declared here, made from a contract, or part of such a table. */
+    /**
+     * Whether a table or view of this name may be created: it is declared here, made from a contract, or part of such a
+     * table.
+     */
     static boolean isDeclared(String name) {
-        return ALL.stream().anyMatch(table -> table.name().equals(name) || (table.kind() == PACKED && name.equals(table.name() + "_packed")))
+        return ALL.stream().anyMatch(table -> table.name().equals(name)
+                || (table.kind() == PACKED && name.equals(table.name() + "_packed")))
                 || ContractTables.isOne(name);
     }
 }

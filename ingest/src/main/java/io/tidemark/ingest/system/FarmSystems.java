@@ -40,9 +40,11 @@ public final class FarmSystems {
             @JsonProperty(required = true) Map<String, SourceEntry> sources) {}
 
     private record SourceEntry(@JsonProperty(required = true) String meaning, boolean required,
-            @JsonProperty(required = true) List<String> key, @JsonProperty(required = true) Map<String, SystemColumn> columns) {}
+            @JsonProperty(required = true) List<String> key,
+            @JsonProperty(required = true) Map<String, SystemColumn> columns) {}
 
-    private record TableHeader(@JsonProperty(required = true) String table, @JsonProperty(required = true) String summary) {}
+    private record TableHeader(@JsonProperty(required = true) String table,
+            @JsonProperty(required = true) String summary) {}
 
     /**
      * The shipped systems and those of the operator's own folder, by name.
@@ -84,7 +86,8 @@ public final class FarmSystems {
         texts.keySet().stream().filter(path -> path.endsWith(SOURCES)).forEach(path -> {
             String name = path.substring(0, path.length() - SOURCES.length());
             if (!NAME.matcher(name).matches() || name.equals("main")) {
-                throw new SystemFileException(Place.of(path), "a farm system's folder is named by small letters, digits and _");
+                throw new SystemFileException(Place.of(path), "a farm system's folder is named by small letters, "
+                        + "digits and _");
             }
             Map<String, Source> sources = sources(name, path, texts.getOrDefault(path, ""));
             List<Mapping> mappings = new ArrayList<>();
@@ -94,7 +97,8 @@ public final class FarmSystems {
                 }
             });
             String views = name + "/views.sql";
-            systems.put(name, new FarmSystem(name, sources, statements(views, texts.getOrDefault(views, "")), mappings));
+            systems.put(name, new FarmSystem(name, sources, statements(views, texts.getOrDefault(views, "")),
+                    mappings));
         });
         return systems;
     }
@@ -104,12 +108,14 @@ public final class FarmSystems {
         Map<String, Source> sources = new LinkedHashMap<>();
         file.sources().forEach((name, entry) -> {
             try {
-                entry.key().stream().filter(key -> entry.columns().keySet().stream().noneMatch(key::equalsIgnoreCase)).findFirst()
-                        .ifPresent(key -> {
-                            throw new IllegalArgumentException("the key of " + name + " names " + key + ", which is none of its columns"
+                entry.key().stream().filter(key -> entry.columns().keySet().stream().noneMatch(key::equalsIgnoreCase))
+                        .findFirst().ifPresent(key -> {
+                            throw new IllegalArgumentException("the key of " + name + " names " + key
+                                    + ", which is none of its columns"
                                     + NearestName.hint(key, entry.columns().keySet()));
                         });
-                sources.put(name, new Source(SystemColumn.table(system + "_" + name, entry.columns(), entry.key()), entry.required()));
+                sources.put(name, new Source(SystemColumn.table(system + "_" + name, entry.columns(), entry.key()),
+                        entry.required()));
             } catch (IllegalArgumentException e) {
                 throw new SystemFileException(SystemYaml.placeOf(path, text, List.of("sources", name)),
                         String.valueOf(e.getMessage()), e);
@@ -121,13 +127,16 @@ public final class FarmSystems {
     private static Mapping mapping(String file, String text) {
         int end = text.indexOf("*/");
         if (!text.startsWith("/*") || end < 0) {
-            throw new SystemFileException(new Place(file, 1, 1), "must begin with its contract in a comment, /* table: ... */");
+            throw new SystemFileException(new Place(file, 1, 1),
+                    "must begin with its contract in a comment, /* table: ... */");
         }
         String yaml = "  " + text.substring(2, end); // keeps the columns of the file
-        TableHeader header = SystemYaml.read(file, yaml, TableHeader.class, Map.of(List.of(), List.of("table", "summary")));
-        SourceTable table = SourceTables.find(DeliveryPart.FARMERS, header.table()).orElseThrow(() -> new SystemFileException(
-                SystemYaml.placeOf(file, yaml, List.of("table")), "table " + header.table() + " is none that farmers deliver"
-                        + NearestName.hint(header.table(), SourceTables.all().stream()
+        TableHeader header = SystemYaml.read(file, yaml, TableHeader.class,
+        Map.of(List.of(), List.of("table", "summary")));
+        SourceTable table = SourceTables.find(DeliveryPart.FARMERS, header.table())
+                .orElseThrow(() -> new SystemFileException(
+                SystemYaml.placeOf(file, yaml, List.of("table")), "table " + header.table()
+                        + " is none that farmers deliver" + NearestName.hint(header.table(), SourceTables.all().stream()
                                 .filter(t -> t.folder() == DeliveryPart.FARMERS).map(SourceTable::name).toList())));
         int line = Math.toIntExact(text.substring(0, end).chars().filter(c -> c == '\n').count()) + 1;
         return new Mapping(table, header.summary(), new SystemSql(file, line, text.substring(end + 2)));
@@ -143,7 +152,8 @@ public final class FarmSystems {
             String line = lines.get(i);
             boolean comment = line.strip().startsWith("--");
             boolean ends = !comment && line.stripTrailing().endsWith(";");
-            statement.add(comment ? "" : ends ? line.stripTrailing().substring(0, line.stripTrailing().length() - 1) : line);
+            statement.add(comment ? "" : ends ? line.stripTrailing()
+                    .substring(0, line.stripTrailing().length() - 1) : line);
             if (ends || i == lines.size() - 1) {
                 if (statement.stream().anyMatch(s -> !s.isBlank())) {
                     statements.add(new SystemSql(file, begin, String.join("\n", statement)));

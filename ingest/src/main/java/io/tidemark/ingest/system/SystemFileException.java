@@ -1,6 +1,8 @@
 package io.tidemark.ingest.system;
 
-/** A mapping of a farm system breaks its contract, or its SQL cannot be run. The message names file, line and column. */
+/**
+ * A mapping of a farm system breaks its contract, or its SQL cannot be run. The message names file, line and column.
+ */
 public final class SystemFileException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

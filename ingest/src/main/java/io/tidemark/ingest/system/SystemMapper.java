@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Runs a system's SQL over the rows of its exports, one farmer at a time. Each result row names its delivered row ({@code origin}), so that faults
- * name the delivered file and line.
+ * Runs a system's SQL over the rows of its exports, one farmer at a time. Each result row names its delivered row
+ * ({@code origin}), so that faults name the delivered file and line.
  */
 public final class SystemMapper {
 
@@ -51,8 +51,10 @@ public final class SystemMapper {
         sql("schema").run(session);
         sql("export_site").run(session);
         within(() -> {
-            system.sources().forEach((name, source) -> sql("source").part("name", name).part("good_rows", source.table().goodView())
-                    .part("columns", source.table().columns().stream().map(c -> ", g." + c.name()).collect(Collectors.joining()))
+            system.sources().forEach((name, source) -> sql("source").part("name", name)
+                    .part("good_rows", source.table().goodView())
+                    .part("columns", source.table().columns().stream().map(c -> ", g." + c.name())
+                    .collect(Collectors.joining()))
                     .run(session));
             SQL.get("loss_category").run(session);
             system.views().forEach(view -> view.run(session::run, "", ""));
@@ -84,7 +86,8 @@ public final class SystemMapper {
         session.run("SET VARIABLE farmer = $1", farmerId);
         List<LoadedFile> loaded = new ArrayList<>();
         for (Mapping mapping : system.mappings()) {
-            within(() -> mapping.sql().run(session::run, "CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (", ")"));
+            within(() -> mapping.sql().run(session::run, "CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (",
+                    ")"));
             String plain = plain(mapping, checkColumns(mapping));
             if (SQL.get("without_origin").number(session) > 0) {
                 throw new SystemFileException(Place.of(mapping.sql().file()), "has rows without origin");
@@ -96,7 +99,8 @@ public final class SystemMapper {
         return loaded;
     }
 
-    // SQL for whole numbers of a decimal type without trailing zeros: the text 12.000 could mean 12000, the number is 12
+    // SQL for whole numbers of a decimal type without trailing zeros: the text 12.000 could mean 12000, the number is
+    // 12
     private static String plain(Mapping mapping, Map<String, String> types) {
         String columns = mapping.table().columns().stream()
                 .filter(c -> c.type().isWhole() && types.getOrDefault(c.name(), "").startsWith("DECIMAL"))
@@ -107,9 +111,11 @@ public final class SystemMapper {
     // the columns and their types; a missing one is a fault of the mapping, not of the delivery
     private Map<String, String> checkColumns(Mapping mapping) {
         Map<String, String> columns = new LinkedHashMap<>();
-        staging.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));
+        staging.session().each("DESCRIBE mapped", row ->
+                columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));
         if (!"BIGINT".equals(columns.remove("origin"))) {
-            throw new SystemFileException(Place.of(mapping.sql().file()), "its rows have no origin as their sources have it");
+            throw new SystemFileException(Place.of(mapping.sql().file()),
+                    "its rows have no origin as their sources have it");
         }
         try {
             HeaderMatch.check(mapping.table(), List.copyOf(columns.keySet()));
@@ -118,8 +124,8 @@ public final class SystemMapper {
         }
         List<String> known = mapping.table().columns().stream().map(SourceColumn::name).toList();
         columns.keySet().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
-            throw new SystemFileException(Place.of(mapping.sql().file()), "its result has the column " + name + ", which "
-                    + mapping.table().name() + " has not" + NearestName.hint(name, known));
+            throw new SystemFileException(Place.of(mapping.sql().file()), "its result has the column " + name
+                    + ", which " + mapping.table().name() + " has not" + NearestName.hint(name, known));
         });
         return columns;
     }
@@ -134,7 +140,8 @@ public final class SystemMapper {
         SQL.get("mapped_file").with("file", number).after("CREATE OR REPLACE TEMP TABLE mapped_file AS").run(session);
         SQL.get("mapped_csv").part("plain", plain).part("target", SqlLiteral.of(rows)).run(session);
         long[] lines = SQL.get("origins").list(session, row -> row.getLong(1)).stream()
-                .mapToLong(origin -> source.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - source.firstRow())).toArray();
+                .mapToLong(origin -> source.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - source.firstRow()))
+                .toArray();
         LoadedFile loaded = loader.loadMade(source, rows, mapping.table(), lines);
         try {
             Files.delete(rows);

@@ -37,7 +37,8 @@ public record SystemSql(String file, int line, String text) {
     RuntimeException fault(EngineException e) {
         return switch (e.kind()) {
             case INTERRUPTED, OUT_OF_MEMORY, NOT_WRITTEN, NOT_READ -> e;
-            case INPUT, OTHER -> new SystemFileException(place(e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage())),
+            case INPUT, OTHER -> new SystemFileException(place(e.getCause() == null
+                    ? "" : String.valueOf(e.getCause().getMessage())),
                     "its SQL cannot be run: " + e.firstLine().replaceFirst("^([A-Z][a-z]+ )+Error: ", ""), e);
         };
     }

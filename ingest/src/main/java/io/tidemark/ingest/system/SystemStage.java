@@ -50,7 +50,8 @@ public final class SystemStage {
 
     /** Loads the exports of all farmers without making tables, only to find their own faults. */
     public List<LoadedFile> read(List<SystemExport> exports) {
-        return load(exports, exports.stream().map(e -> String.valueOf(e.file().farmerId())).collect(Collectors.toSet()), false);
+        return load(exports, exports.stream().map(e -> String.valueOf(e.file().farmerId()))
+                .collect(Collectors.toSet()), false);
     }
 
     private List<LoadedFile> load(List<SystemExport> exports, Set<String> farmers, boolean mapped) {
@@ -82,12 +83,13 @@ public final class SystemStage {
         return loaded;
     }
 
-    private List<LoadedFile> loadSite(FarmSystem system, SystemMapper mapper, List<SystemExport> site, Set<String> farmers) {
+    private List<LoadedFile> loadSite(FarmSystem system, SystemMapper mapper, List<SystemExport> site,
+            Set<String> farmers) {
         List<LoadedFile> loaded = new ArrayList<>();
         Set<SourceTable> found = new HashSet<>();
         for (SystemExport export : site) {
-            LoadedFile file = farmers.contains(String.valueOf(export.file().farmerId())) ? recognise(system, export.file())
-                    : failed(system, export.file(), notAFarmer(export.file()));
+            LoadedFile file = farmers.contains(String.valueOf(export.file().farmerId()))
+                    ? recognise(system, export.file()) : failed(system, export.file(), notAFarmer(export.file()));
             loaded.add(file);
             found.add(file.table());
             if (file.failure() == null) {
@@ -98,7 +100,8 @@ public final class SystemStage {
                 && !found.contains(s.getValue().table()))
                 .map(SystemStage::described).collect(Collectors.joining("; "));
         return missing.isEmpty() || loaded.stream().anyMatch(f -> f.failure() != null) ? loaded
-                : loaded.stream().map(f -> failed(f, "is of no use alone: beside it there must be a file of " + missing))
+                : loaded.stream().map(f -> failed(f, "is of no use alone: beside it there must be a file of "
+                + missing))
                 .toList();
     }
 
@@ -130,8 +133,10 @@ public final class SystemStage {
         List<String> notes = new ArrayList<>();
         for (SourceColumn column : file.table().columns()) {
             if (column.type() == ReadType.TIME && file.table().key().contains(column.name())) {
-                SQL.get("times_of_the_day").part("time", column.name()).part("good_rows", file.table().goodView()).with("file", file.number())
-                        .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.name() + " are not at midnight, such as "
+                SQL.get("times_of_the_day").part("time", column.name()).part("good_rows", file.table().goodView())
+                        .with("file", file.number())
+                        .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.name()
+                                + " are not at midnight, such as "
                                 + row.getString(2) + ": each counts as its day in Norway"));
             }
         }

@@ -42,7 +42,8 @@ final class SystemYaml {
      */
     static <T> T read(String file, String text, Class<T> type, Map<List<String>, List<String>> keys) {
         try {
-            eachKey(text, (path, place) -> checkKey(path, keys, new Place(file, place.getLineNr(), place.getColumnNr())));
+            eachKey(text, (path, place) -> checkKey(path, keys,
+                    new Place(file, place.getLineNr(), place.getColumnNr())));
             T read = YAML.readValue(text, type);
             if (read == null) {
                 throw new SystemFileException(new Place(file, 1, 1), "is empty");
@@ -63,8 +64,8 @@ final class SystemYaml {
             boolean here = pattern.size() == parents.size() && IntStream.range(0, pattern.size())
                     .allMatch(i -> pattern.get(i).equals("*") || pattern.get(i).equals(parents.get(i)));
             if (here && !known.contains(key)) {
-                throw new SystemFileException(place, "there is no key " + key + NearestName.hint(key, known) + "; there are "
-                        + String.join(", ", known));
+                throw new SystemFileException(place, "there is no key " + key + NearestName.hint(key, known)
+                        + "; there are " + String.join(", ", known));
             }
         });
     }

@@ -19,7 +19,8 @@ import java.util.TreeSet;
 /**
  * A fingerprint of a delivery's folder, from names, sizes and change times, without opening files.
  * @param text     the fingerprint, lower-case hex
- * @param arrival  a fingerprint that changes even if the same files are delivered again with the same times, lower-case hex
+ * @param arrival  a fingerprint that changes even if the same files are delivered again with the same times, lower-case
+ *                 hex
  * @param files    number of files
  * @param complete whether it has a marker file that is not older than any other file
  */
@@ -35,9 +36,11 @@ record DeliveryPrint(String text, String arrival, int files, boolean complete) {
         Path root = folder.toRealPath();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                    throws IOException {
                 arrivals.add(arrival(directory));
-                return isHidden(directory) && !directory.equals(root) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                return isHidden(directory) && !directory.equals(root)
+                        ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override

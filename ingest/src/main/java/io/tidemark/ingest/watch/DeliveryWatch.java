@@ -27,13 +27,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ingests each sub-folder of a watched folder as a delivery, in order of name, when it is complete: it has a marker file, or it has not changed for a
- * while. The watch records processed deliveries; one that changes later is processed again.
+ * Ingests each sub-folder of a watched folder as a delivery, in order of name, when it is complete: it has a marker
+ * file, or it has not changed for a while. The watch records processed deliveries; one that changes later is processed
+ * again.
  *
  * <p>A delivery that fails without a fault of its own is retried and then set aside, so that others are not blocked.
  *
- * <p>With a publishing time, the watch checks deliveries as they arrive, so that their senders learn of mistakes, and ingests them together at that
- * time into one snapshot. Otherwise subtracting two snapshots could reveal the figures of the few companies that delivered in between.
+ * <p>With a publishing time, the watch checks deliveries as they arrive, so that their senders learn of mistakes, and
+ * ingests them together at that time into one snapshot. Otherwise subtracting two snapshots could reveal the figures of
+ * the few companies that delivered in between.
  */
 public final class DeliveryWatch {
 
@@ -139,7 +141,8 @@ public final class DeliveryWatch {
     private void sayUnread(String name, IOException reason, long now) {
         boolean lasts = now - unread.computeIfAbsent(name, n -> now) >= options.settle().toNanos();
         if (lasts && said.add("unread " + name)) {
-            listener.stray(name + " is not taken: it cannot be read (" + reason.getClass().getSimpleName() + ": " + reason.getMessage() + ")");
+            listener.stray(name + " is not taken: it cannot be read (" + reason.getClass().getSimpleName() + ": "
+                    + reason.getMessage() + ")");
         }
     }
 
@@ -166,7 +169,8 @@ public final class DeliveryWatch {
         present = names.getFirst();
         boolean published;
         try {
-            List<IngestReport> reports = Ingest.run(lake, names.stream().map(this::ingest).toList(), conduct, delivery -> {
+            List<IngestReport> reports = Ingest.run(lake, names.stream().map(this::ingest).toList(), conduct,
+                    delivery -> {
                 present = String.valueOf(delivery.getFileName());
                 listener.taking(present);
             });
@@ -175,8 +179,8 @@ public final class DeliveryWatch {
                 SnapshotId snapshot = report.snapshot();
                 DeliveryPrint print = Objects.requireNonNull(together.get(names.get(i)));
                 // a delivery that changed meanwhile differs from its record and is processed again
-                state.put(names.get(i), new WatchState.Taken(print.text(), report.outcome(), snapshot == null ? null : snapshot.text(),
-                        print.arrival()));
+                state.put(names.get(i), new WatchState.Taken(print.text(), report.outcome(), snapshot == null
+                        ? null : snapshot.text(), print.arrival()));
                 retries.done(names.get(i));
                 listener.taken(names.get(i), report);
             }
@@ -234,7 +238,8 @@ public final class DeliveryWatch {
     // one delivery must not block the others; an unreadable lake ends the watch
     private void fail(String name, DeliveryPrint print, Throwable problem, WatchState state) {
         lake.current();
-        String reason = problem.getMessage() == null || !(problem instanceof LakeException || problem instanceof SystemFileException)
+        String reason = problem.getMessage() == null
+                || !(problem instanceof LakeException || problem instanceof SystemFileException)
                 ? problem.getClass().getSimpleName() + ": " + problem.getMessage() : problem.getMessage();
         state.failed(name, reason);
         retries.failed(name, print).ifPresentOrElse(wait -> listener.failed(name, reason, wait),

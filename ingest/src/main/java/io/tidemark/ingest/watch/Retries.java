@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Retries of deliveries that failed for lack of memory or disk, or by an internal error: each is retried after a wait, then after a longer one, and
- * then set aside until it changes or the watch restarts. Not thread-safe.
+ * Retries of deliveries that failed for lack of memory or disk, or by an internal error: each is retried after a wait,
+ * then after a longer one, and then set aside until it changes or the watch restarts. Not thread-safe.
  */
 final class Retries {
 

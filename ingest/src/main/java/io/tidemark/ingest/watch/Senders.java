@@ -18,12 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The senders of a watched folder's sub-folders, and what each may deliver. The operator writes a YAML file where senders cannot write:
- * {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
+ * The senders of a watched folder's sub-folders, and what each may deliver. The operator writes a YAML file where
+ * senders cannot write: {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
  */
 public final class Senders {
 
-    private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION).build();
+    private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private final Map<String, DeliveryScope> scopes;
 
@@ -46,7 +47,8 @@ public final class Senders {
             if (!root.isObject()) {
                 throw new IllegalArgumentException(file + " must hold lines such as havlaks: [farmers/F07]");
             }
-            root.properties().forEach(entry -> scopes.put(name(file, entry.getKey()), scope(file, entry.getKey(), entry.getValue())));
+            root.properties().forEach(entry -> scopes.put(name(file, entry.getKey()),
+                    scope(file, entry.getKey(), entry.getValue())));
             return new Senders(scopes);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(file + " is not readable as YAML: " + YamlFault.words(e), e);
@@ -58,7 +60,8 @@ public final class Senders {
     private static String name(Path file, String name) {
         int star = name.indexOf('*');
         if (name.isBlank() || (star >= 0 && star < name.length() - 1)) {
-            throw new IllegalArgumentException(file + ": '" + name + "' must be the name of a sub-folder, or its beginning and *");
+            throw new IllegalArgumentException(file + ": '" + name
+                    + "' must be the name of a sub-folder, or its beginning and *");
         }
         return name;
     }
@@ -67,7 +70,8 @@ public final class Senders {
         List<String> all = new ArrayList<>();
         parts.forEach(part -> all.add(part.asText()));
         if (!parts.isArray() || all.isEmpty()) {
-            throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may deliver, such as [farmers/F07]");
+            throw new IllegalArgumentException(file + ": " + name
+                    + " needs a list of what it may deliver, such as [farmers/F07]");
         }
         try {
             return new DeliveryScope(all);
@@ -76,7 +80,10 @@ public final class Senders {
         }
     }
 
-    /** The sender of a sub-folder: the entry with its name, else the first one with a matching prefix; empty without a match. */
+    /**
+     * The sender of a sub-folder: the entry with its name, else the first one with a matching prefix; empty without a
+     * match.
+     */
     public Optional<Sender> of(String folder, boolean ignoreUnknown) {
         return Optional.of(folder).filter(scopes::containsKey)
                 .or(() -> scopes.keySet().stream().filter(name -> name.endsWith("*")

@@ -27,8 +27,8 @@ public interface WatchListener {
     void rolledBack(String delivery, String snapshot);
 
     /**
-     * A problem that is no failed delivery: an entry of the folder cannot be a delivery or cannot be read (reported once), or old snapshots could not
-     * be removed. The message names it.
+     * A problem that is no failed delivery: an entry of the folder cannot be a delivery or cannot be read (reported
+     * once), or old snapshots could not be removed. The message names it.
      */
     void stray(String message);
 

@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param waits       waits between tries of a delivery that fails for a reason other than its content
  * @param lookEvery   interval between looks at the folder
  */
-public record WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep,
-        List<Duration> waits, Duration lookEvery) {
+public record WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime,
+        OptionalInt keep, List<Duration> waits, Duration lookEvery) {
 
     private static final Duration USUAL_LOOK = Duration.ofSeconds(1);
 
     /** Creates options with the usual pace: a look every second, and retries after one minute and then five. */
-    public WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep) {
+    public WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime,
+            OptionalInt keep) {
         this(settle, ingest, publishTime, keep, Retries.USUAL_WAITS, USUAL_LOOK);
     }
 

@@ -10,7 +10,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a watch has recorded of the deliveries in its folder, for others to read. A delivery that waits has no record. */
+/**
+ * What a watch has recorded of the deliveries in its folder, for others to read. A delivery that waits has no record.
+ */
 public final class WatchOutcomes {
 
     /**
@@ -31,28 +33,35 @@ public final class WatchOutcomes {
 
     private WatchOutcomes() {}
 
-    /** Counts the deliveries that did not get in, in all folders that were watched; throws {@link LakeException} if a record cannot be read. */
+    /**
+     * Counts the deliveries that did not get in, in all folders that were watched; throws {@link LakeException} if a
+     * record cannot be read.
+     */
     public static Unpublished unpublished(Lake lake) {
         try {
             List<WatchState.Recorded> all = WatchState.readAll(lake);
             return new Unpublished(all.stream().flatMap(each -> each.taken().values().stream())
-                    .filter(taken -> taken.outcome() == IngestOutcome.REJECTED).count(), all.stream().mapToLong(each -> each.failed().size()).sum());
+                    .filter(taken -> taken.outcome() == IngestOutcome.REJECTED).count(), all.stream()
+                    .mapToLong(each -> each.failed().size()).sum());
         } catch (IOException e) {
-            throw new LakeException("cannot read the records of the watch in " + lake.root() + ": " + e.getMessage(), e);
+            throw new LakeException("cannot read the records of the watch in " + lake.root() + ": " + e.getMessage(),
+                    e);
         }
     }
 
     /**
-     * The outcomes by name of the sub-folder; empty where nobody has watched the folder for this lake. Throws {@link LakeException} if the record
-     * cannot be read, since then nothing is known of any delivery.
+     * The outcomes by name of the sub-folder; empty where nobody has watched the folder for this lake. Throws {@link
+     * LakeException} if the record cannot be read, since then nothing is known of any delivery.
      */
     public static SortedMap<String, Outcome> of(Lake lake, Path folder) {
         try {
             SortedMap<String, Outcome> outcomes = new TreeMap<>();
-            WatchState.read(lake, folder).taken().forEach((name, taken) -> outcomes.put(name, new Outcome(taken.outcome(), taken.snapshot())));
+            WatchState.read(lake, folder).taken().forEach((name, taken) ->
+                    outcomes.put(name, new Outcome(taken.outcome(), taken.snapshot())));
             return outcomes;
         } catch (IOException e) {
-            throw new LakeException("cannot read the record of the watch over " + folder + " in " + lake.root() + ": " + e.getMessage(), e);
+            throw new LakeException("cannot read the record of the watch over " + folder + " in " + lake.root() + ": "
+                    + e.getMessage(), e);
         }
     }
 }

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processed deliveries of a watched folder, by sub-folder name; stored in a file under {@code LAKE/watch/}. One process holds it at a time. If
- * the file is lost, deliveries are processed again, which only costs time.
+ * The processed deliveries of a watched folder, by sub-folder name; stored in a file under {@code LAKE/watch/}. One
+ * process holds it at a time. If the file is lost, deliveries are processed again, which only costs time.
  */
 final class WatchState implements AutoCloseable {
 
@@ -47,7 +47,8 @@ final class WatchState implements AutoCloseable {
     record Taken(String print, IngestOutcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
 
     private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
-            @JsonProperty("failed") @Nullable SortedMap<String, String> failed, @JsonProperty("published_at") @Nullable String publishedAt) {}
+            @JsonProperty("failed") @Nullable SortedMap<String, String> failed,
+            @JsonProperty("published_at") @Nullable String publishedAt) {}
 
     private final LockedFile held;
     private final Path file;
@@ -158,8 +159,8 @@ final class WatchState implements AutoCloseable {
     }
 
     /**
-     * Whether a publishing time has passed since the last handled one, even while no watch was running. A new watch waits for the next one; so does a
-     * watch whose record is in the future because of a wrong clock.
+     * Whether a publishing time has passed since the last handled one, even while no watch was running. A new watch
+     * waits for the next one; so does a watch whose record is in the future because of a wrong clock.
      */
     boolean isDue(PublishTime time) {
         if (publishedAt == null || publishedAt.isAfter(time.clock().instant())) {

@@ -28,16 +28,19 @@ class AuthorityFormatTest {
         // a name that says nothing, or the wrong thing
         Path file = Files.writeString(folder.resolve("site.geojson"), text);
 
-        assertThat(AuthorityFormats.detect(file, () -> { }).map(AuthorityFormat::table)).isEqualTo(Optional.ofNullable(expected));
+        assertThat(AuthorityFormats.detect(file, () -> { }).map(AuthorityFormat::table))
+                .isEqualTo(Optional.ofNullable(expected));
     }
 
     static Stream<Arguments> filesAreToldApartByWhatTheyHold() {
         String register2019 = RegisterText.of(RegisterText.TITLE_2019, RegisterText.HEADER_2019, List.of());
         String area = "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"id\":1,\"geometry\":"
-                + "{\"type\":\"Polygon\",\"coordinates\":[]},\"properties\":{\"id\":1,\"name\":\"Svenskegrensen til Jæren\"}}]}";
+                + "{\"type\":\"Polygon\",\"coordinates\":[]},\"properties\":{\"id\":1,\"name\":\"Svenskegrensen til "
+                + "Jæren\"}}]}";
         return Stream.of(
                 arguments("register 2019", register2019, "site register"),
-                arguments("register 2023", RegisterText.of(RegisterText.TITLE_2023, RegisterText.HEADER_2023, List.of()),
+                arguments("register 2023", RegisterText.of(RegisterText.TITLE_2023, RegisterText.HEADER_2023,
+                        List.of()),
                         "site register"),
                 arguments("register that lacks a column", register2019.replace("LOK_NR", "X"),
                         "site register"),
@@ -51,7 +54,8 @@ class AuthorityFormatTest {
                 arguments("production areas", area, "production area outlines"),
                 arguments("production areas, indented", "\uFEFF \n" + area, "production area outlines"),
                 arguments("municipalities", area.replace("\"id\":1,\"name\"", "\"id\":4625,\"name\""), null),
-                arguments("polygons with the feature's own number", area.replace("\"id\":1,\"name\"", "\"name\""), "production area outlines"),
+                arguments("polygons with the feature's own number", area.replace("\"id\":1,\"name\"", "\"name\""),
+                "production area outlines"),
                 arguments("polygons without a number", area.replace("\"id\":1,", ""), null),
                 arguments("sites as points", area.replace("Polygon", "Point"), null),
                 arguments("rows as JSON", "{\"site_id\":\"13035\"}\n{\"site_id\":\"13036\"}\n", null),
@@ -59,9 +63,11 @@ class AuthorityFormatTest {
                 arguments("weekly lice report",
                         "\uFEFFUke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus\n4,2020,13035,S,1\n",
                         "lice report"),
-                arguments("reports to the food-safety authority", "[{\"lokalitetsnummer\":13035,\"lusetelling\":null}]", "food-safety reports"),
+                arguments("reports to the food-safety authority",
+                "[{\"lokalitetsnummer\":13035,\"lusetelling\":null}]", "food-safety reports"),
                 arguments("another list of sites", "[{\"lokalitetsnummer\":13035,\"merder\":[]}]", null),
-                arguments("disease report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato\n", "disease report"),
+                arguments("disease report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato\n",
+                "disease report"),
                 arguments("water bodies",
                         "\uFEFFVann-nett_Rapport 7.4.2020;;;;\nVannforekomstID;Vannforekomstnavn;Vanntype\n",
                         "water bodies"),
@@ -73,7 +79,8 @@ class AuthorityFormatTest {
 
     @Test
     void binaryMissingAndUnreadableFilesAreNoneOfThem() throws IOException {
-        byte[] zip = ("PK\u0003\u0004\u0000\u0000" + BiomassStatisticsTest.HEADER_2024).getBytes(StandardCharsets.UTF_8);
+        byte[] zip = ("PK\u0003\u0004\u0000\u0000" + BiomassStatisticsTest.HEADER_2024)
+                .getBytes(StandardCharsets.UTF_8);
 
         assertThat(AuthorityFormats.detect(Files.write(folder.resolve("a.csv"), zip), () -> { })).isEmpty();
         assertThat(AuthorityFormats.detect(folder.resolve("none"), () -> { })).isEmpty();

@@ -26,16 +26,20 @@ class BiomassStatisticsTest {
             + "UTTAK_HODEKAPPET_KG;UTTAK_RUNDVEKT_KG;DØDFISK_STK;UTKAST_STK;RØMMING_STK;ANDRE_STK";
     static final String HEADER_2026 = HEADER_2024 + ";ANDRE_NY_STK;TELLEFEIL_STK";
     private static final String GOOD = "2020;7;JULI;5;Stadt;LAKS;2019;100;1000;10;10;500;20;80;0;0;80;6;4;2;3";
-    private static final String MONTHS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_month ORDER BY ALL";
-    private static final String GENERATIONS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_generation ORDER BY ALL";
-    private static final String KEYS = "SELECT month, production_area_id, species_code FROM statistics_month ORDER BY ALL";
+    private static final String MONTHS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_month ORDER "
+            + "BY ALL";
+    private static final String GENERATIONS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM "
+            + "statistics_generation ORDER BY ALL";
+    private static final String KEYS = "SELECT month, production_area_id, species_code FROM statistics_month ORDER BY "
+            + "ALL";
     private static final String GOOD_MONTH = "2020-07-01 5 SAL 100 1000 10 500 20 80 6 4 2 3";
 
     @TempDir
     private Path folder;
 
     private StagedFile read(String query, List<String> lines) throws IOException {
-        return StagedFile.of(folder, Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"), query);
+        return StagedFile.of(folder, Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"),
+                query);
     }
 
     private StagedFile read(String... lines) throws IOException {
@@ -56,10 +60,12 @@ class BiomassStatisticsTest {
                 "2020;7;JULI;5;Stadt til Hustadvika;LAKS;(null);1;0;0;0;0.04;0;0;0;0;0;0;0;0;0");
         StagedFile statistics = read(MONTHS, lines);
 
-        // 1000.25 + 2000.25 = 3000.5 -> 3001 (each alone would give 3000); 500.4 + 600.05 + 0.04 = 1100.49 -> 1100; 80.5 -> 81
+        // 1000.25 + 2000.25 = 3000.5 -> 3001 (each alone would give 3000); 500.4 + 600.05 + 0.04 = 1100.49 -> 1100;
+        // 80.5 -> 81
         assertThat(statistics.rows()).containsExactly("2020-07-01 5 SAL 301 3001 40 1100 21 81 13 9 2 -5");
         // each stocking year alone, rounded alone
-        assertThat(read(GENERATIONS, lines).rows()).containsExactly("2020-07-01 5 SAL 2018 100 1000 10 500 20 81 6 4 2 -8",
+        assertThat(read(GENERATIONS, lines).rows())
+                .containsExactly("2020-07-01 5 SAL 2018 100 1000 10 500 20 81 6 4 2 -8",
                 "2020-07-01 5 SAL 2019 200 2000 30 600 1 0 7 5 0 3", "2020-07-01 5 SAL - 1 0 0 0 0 0 0 0 0 0");
         assertThat(statistics.faults()).isEmpty();
         assertThat(statistics.file().read()).isEqualTo(3);
@@ -82,8 +88,8 @@ class BiomassStatisticsTest {
                 with(GOOD, "PO_KODE", "10"), with(GOOD, "ARTSID", "REGNBUEØRRET"), GOOD, with(GOOD, "MÅNED_KODE", "06"),
                 with(with(GOOD, "ÅR", "2019"), "MÅNED_KODE", "12")));
 
-        assertThat(statistics.rows()).containsExactly("2019-12-01 5 SAL", "2020-06-01 5 SAL", "2020-07-01 5 SAL", "2020-07-01 5 TRR",
-                "2020-07-01 10 SAL", "2020-07-01 - SAL", "2020-07-01 - TRR");
+        assertThat(statistics.rows()).containsExactly("2019-12-01 5 SAL", "2020-06-01 5 SAL", "2020-07-01 5 SAL",
+                "2020-07-01 5 TRR", "2020-07-01 10 SAL", "2020-07-01 - SAL", "2020-07-01 - TRR");
     }
 
     @ParameterizedTest(name = "{0} = {1}")
@@ -136,11 +142,13 @@ class BiomassStatisticsTest {
                 with(with(GOOD, "PO_KODE", "6"), "UTSETTSÅR", "2020"));
         StagedFile statistics = read(KEYS, lines);
 
-        String reason = "the total of its month, area and species cannot be computed: line 3 is bad (DØDFISK_STK -9, negative)";
+        String reason = "the total of its month, area and species cannot be computed: line 3 is bad (DØDFISK_STK -9, "
+                + "negative)";
         assertThat(statistics.faults()).containsExactly(new RowFault(2, "", "", reason),
                 new RowFault(3, "DØDFISK_STK", "-9", "negative"), new RowFault(6, "", "", reason));
         assertThat(statistics.rows()).containsExactly("2020-07-01 5 SAL", "2020-07-01 6 TRR");
-        assertThat(read("SELECT stocking_year, production_area_id, species_code FROM statistics_generation ORDER BY ALL", lines).rows())
+        assertThat(read("SELECT stocking_year, production_area_id, species_code FROM statistics_generation ORDER BY "
+                + "ALL", lines).rows())
                 .containsExactly("2019 5 SAL", "2019 6 TRR");
     }
 
@@ -185,7 +193,8 @@ class BiomassStatisticsTest {
         damaged[bytes.length] = (byte) 0xC5;
         Path file = Files.write(folder.resolve("damaged.csv"), damaged);
 
-        assertThat(StagedFile.of(folder, file, KEYS).failure()).startsWith("damaged.csv: missing required column DØDFISK_STK, MÅNED_KODE")
+        assertThat(StagedFile.of(folder, file, KEYS).failure())
+                .startsWith("damaged.csv: missing required column DØDFISK_STK, MÅNED_KODE")
                 .endsWith("(read as ISO-8859-1, since it is not valid UTF-8)");
     }
 }

@@ -14,27 +14,32 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DiseaseReportTest {
 
-    /** As BarentsWatch writes it today; before there were outbreaks it ended with Produksjonsområde, and had the area's number too. */
-    private static final String HEADER = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Kommunenummer,Kommune,Fylkesnummer,"
+    /**
+     * As BarentsWatch writes it today; before there were outbreaks it ended with Produksjonsområde, and had the area's
+     * number too.
+     */
+    private static final String HEADER = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til "
+            + "dato,Kommunenummer,Kommune,Fylkesnummer,"
             + "Fylke,Lat,Lon,Produksjonsområde,UtbruddsId,Subtype,Mistanke-dato,Påvist-dato\n";
 
     @TempDir
     private Path folder;
 
-    private static final String PERIODS = "SELECT site_id, disease, status, from_date, coalesce(CAST(to_date AS VARCHAR), 'null') FROM report_disease "
-            + "ORDER BY line";
+    private static final String PERIODS = "SELECT site_id, disease, status, from_date, coalesce(CAST(to_date AS "
+            + "VARCHAR), 'null') FROM report_disease ORDER BY line";
 
     private StagedFile read(String header, List<String> rows) throws IOException {
         return read(header, rows, PERIODS);
     }
 
     private StagedFile read(String header, List<String> rows, String query) throws IOException {
-        return StagedFile.of(folder, Files.writeString(folder.resolve("ila_pd.csv"), header + String.join("\n", rows) + "\n"), query);
+        return StagedFile.of(folder, Files.writeString(folder.resolve("ila_pd.csv"), header + String.join("\n", rows)
+                + "\n"), query);
     }
 
     private static String row(String week, String disease, String status, String from, String to) {
-        return week + ",13035,Sauaneset I," + disease + "," + status + "," + from + "," + to + ",4625,AUSTEVOLL,46,Vestland,60.089085,5.267967,"
-                + "Karmøy til Sotra,7,SAV 3,2020-01-02,2020-01-09";
+        return week + ",13035,Sauaneset I," + disease + "," + status + "," + from + "," + to
+                + ",4625,AUSTEVOLL,46,Vestland,60.089085,5.267967,Karmøy til Sotra,7,SAV 3,2020-01-02,2020-01-09";
     }
 
     // rows of a site, each by week of 2020, disease, status, first and last day
@@ -63,7 +68,8 @@ class DiseaseReportTest {
             2 PD Mistanke _ _ ; 2 PD Påvist _ _ | PD suspected 2020-01-02 null / PD confirmed 2020-01-09 null
             """)
     void rowsBecomePeriods(String rows, String expected) throws IOException {
-        List<String> lines = Stream.of(rows.split(" ; ")).map(text -> text.split(" ")).map(v -> row(v[0] + ",2020", v[1], v[2], v[3].replace("_", ""),
+        List<String> lines = Stream.of(rows.split(" ; ")).map(text -> text.split(" "))
+                .map(v -> row(v[0] + ",2020", v[1], v[2], v[3].replace("_", ""),
                 v[4].replace("_", ""))).toList();
         StagedFile report = read(HEADER, lines);
         assertThat(report.faults()).isEmpty();
@@ -88,12 +94,13 @@ class DiseaseReportTest {
             2,2020  | PD |        | 2020-01-09          |                     | Status | '' | no value
             54,2020 | PD | Påvist | 2020-01-09          |                     | Uke | 54 | not a whole number from 1 to 53
             """)
-    void badRowsGoToTheFaults(String week, String disease, String status, String from, String to, String column, String value, String reason)
+    void badRowsGoToTheFaults(String week, String disease, String status, String from, String to, String column,
+            String value, String reason)
             throws IOException {
         String bad = row(week, text(disease), text(status), text(from), text(to)).replace("2020-01-02,2020-01-09", ",");
         StagedFile report = read(HEADER, List.of(bad, row("2,2020", "ILA", "Påvist", "2020-01-09", "")));
-        assertThat(report.faults()).singleElement().returns(2L, f -> f.line()).returns(column, f -> f.column()).returns(value, f -> f.value())
-                .returns(reason, f -> f.reason());
+        assertThat(report.faults()).singleElement().returns(2L, f -> f.line()).returns(column, f -> f.column())
+                .returns(value, f -> f.value()).returns(reason, f -> f.reason());
         assertThat(report.rows()).containsExactly("13035 ILA confirmed 2020-01-09 null");
     }
 
@@ -106,14 +113,16 @@ class DiseaseReportTest {
         String ended = row("2,2020", "PD", "Påvist", "2020-01-09", "2020-03-01");
         StagedFile report = read(HEADER, List.of(ended, row("2,2020", "PD", "Påvist", "2020-01-09", ""), ended));
         assertThat(report.rows()).containsExactly("13035 PD confirmed 2020-01-09 2020-03-01");
-        assertThat(report.faults()).singleElement().returns("line 2 has another last day of the same period in the same week", f -> f.reason());
+        assertThat(report.faults()).singleElement()
+                .returns("line 2 has another last day of the same period in the same week", f -> f.reason());
         assertThat(report.notes()).containsExactly("left out: 1 rows that repeat a period");
     }
 
     // an older week, delivered later, contradicts nothing that counts
     @Test
     void anEarlierWeekBehindALaterOneRepeatsItsPeriod() throws IOException {
-        StagedFile report = read(HEADER, List.of(row("2,2020", "PD", "Påvist", "2020-01-09", ""), row("4,2020", "PD", "Påvist", "2020-01-09", "2020-01-25"),
+        StagedFile report = read(HEADER, List.of(row("2,2020", "PD", "Påvist", "2020-01-09", ""),
+                row("4,2020", "PD", "Påvist", "2020-01-09", "2020-01-25"),
                 row("2,2020", "PD", "Påvist", "2020-01-09", "2020-01-12")));
         assertThat(report.faults()).isEmpty();
         assertThat(report.rows()).containsExactly("13035 PD confirmed 2020-01-09 2020-01-25");
@@ -121,10 +130,12 @@ class DiseaseReportTest {
 
     @Test
     void theColumnsBeforeThereWereOutbreaksAreEnough() throws IOException {
-        String header = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,"
-                + "ProduksjonsområdeId,Produksjonsområde\n";
-        assertThat(read(header, List.of("2,2020,13035,Sauaneset I,PD,Påvist,2020-01-09,,4625,A,46,V,60.089085,5.267967,3,Karmøy"),
+        String header = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til "
+                + "dato,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,ProduksjonsområdeId,Produksjonsområde\n";
+        assertThat(read(header, List.of("2,2020,13035,Sauaneset "
+                + "I,PD,Påvist,2020-01-09,,4625,A,46,V,60.089085,5.267967,3,Karmøy"),
                 "SELECT production_area_id FROM report_site").rows()).containsExactly("3");
-        assertThat(read(header.replace("Til dato", "Slutt"), List.of()).failure()).isEqualTo("ila_pd.csv: missing required column Til dato");
+        assertThat(read(header.replace("Til dato", "Slutt"), List.of()).failure())
+                .isEqualTo("ila_pd.csv: missing required column Til dato");
     }
 }

@@ -40,18 +40,22 @@ class RealAuthorityFilesTest {
     }
 
     /**
-     * The register listed 1,693 sites. The copy lacks every row of 109 private owners; it holds 1,623 sites in 20,258 rows, so
-     * that 70 sites must have stood in removed rows only. None of the rows left is masked or contradicts another.
+     * The register listed 1,693 sites. The copy lacks every row of 109 private owners; it holds 1,623 sites in 20,258
+     * rows, so that 70 sites must have stood in removed rows only. None of the rows left is masked or contradicts
+     * another.
      */
     @Test
     void theRegisterOf2019() {
-        StagedFile register = StagedFile.of(folder, real(REGISTER_2019), "SELECT placement, count(*), count(latitude), count(production_area_id) "
-                + "FROM register_site GROUP BY 1 UNION ALL SELECT 'of several owners', count(*), 0, 0 FROM register_site WHERE contains(owners, '|') ORDER BY 1");
+        StagedFile register = StagedFile.of(folder, real(REGISTER_2019),
+                "SELECT placement, count(*), count(latitude), count(production_area_id) "
+                + "FROM register_site GROUP BY 1 UNION ALL SELECT 'of several owners', count(*), 0, 0 FROM "
+                + "register_site WHERE contains(owners, '|') ORDER BY 1");
 
         assertThat(register.file().read()).isEqualTo(20_258);
         assertThat(register.faults()).isEmpty();
         assertThat(register.notes()).containsExactly("register of 2019-11-11, " + (1_693 - 70) + " sites");
-        assertThat(register.rows()).containsExactly("of several owners 404 0 0", "offshore 1289 1289 0", "onshore 334 334 0");
+        assertThat(register.rows()).containsExactly("of several owners 404 0 0", "offshore 1289 1289 0",
+                "onshore 334 334 0");
     }
 
     /** The counts of the whole register, to the site: so none of the 70 sites that are gone was at sea with salmon. */
@@ -61,8 +65,10 @@ class RealAuthorityFilesTest {
         AreaIndex index = AreaIndex.of(outlines);
         List<AreaIndex> single = outlines.stream().map(outline -> AreaIndex.of(List.of(outline))).toList();
         Map<Integer, Integer> sites = new TreeMap<>();
-        for (String site : StagedFile.of(folder, real(REGISTER_2019), "SELECT latitude, longitude FROM register_site WHERE placement = 'offshore' "
-                + "AND site_id IN (SELECT LOK_NR FROM read_csv('" + real(REGISTER_2019) + "', delim = ';', quote = '', skip = 1, header = true, "
+        for (String site : StagedFile.of(folder, real(REGISTER_2019),
+                "SELECT latitude, longitude FROM register_site WHERE placement = 'offshore' "
+                + "AND site_id IN (SELECT LOK_NR FROM read_csv('" + real(REGISTER_2019)
+                + "', delim = ';', quote = '', skip = 1, header = true, "
                 + "all_varchar = true) WHERE ART = 'Laks')").rows()) {
             double latitude = Double.parseDouble(site.split(" ")[0]);
             double longitude = Double.parseDouble(site.split(" ")[1]);
@@ -77,7 +83,8 @@ class RealAuthorityFilesTest {
 
     @Test
     void theSampleOf2023() {
-        StagedFile register = StagedFile.of(folder, real("akvakulturregisteret_2023-06-23_sample.csv"), "SELECT site_id, site_name, latitude, longitude, "
+        StagedFile register = StagedFile.of(folder, real("akvakulturregisteret_2023-06-23_sample.csv"),
+                "SELECT site_id, site_name, latitude, longitude, "
                 + "placement, production_area_id, owners, purpose, production_form FROM register_site ORDER BY 1");
 
         assertThat(register.faults()).isEmpty();
@@ -101,7 +108,8 @@ class RealAuthorityFilesTest {
                 .contains("[11.0,60.0]");
     }
 
-    private static final String MONTHS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_month ORDER BY ALL";
+    private static final String MONTHS = "SELECT * EXCLUDE (layout, file_name, file_no) FROM statistics_month ORDER "
+            + "BY ALL";
 
     /** Two releases of one month: the revision moved 1,422,777 trout from area 5 to no area, and lost none. */
     @Test
@@ -122,11 +130,13 @@ class RealAuthorityFilesTest {
     @Test
     void eighteenYearsOfStatistics() {
         StagedFile statistics = StagedFile.of(folder, real("derived_biostat-total-omr_2005-2023.csv"),
-                "SELECT production_area_id, dead_count FROM statistics_month WHERE month = '2020-07-01' AND species_code = 'SAL' ORDER BY 1");
+                "SELECT production_area_id, dead_count FROM statistics_month WHERE month = '2020-07-01' AND "
+                + "species_code = 'SAL' ORDER BY 1");
 
         assertThat(statistics.notes()).containsExactly("layout of 2026");
         assertThat(statistics.file().read()).isEqualTo(7_268);
         assertThat(statistics.faults()).isEmpty();
-        assertThat(statistics.rows()).containsExactly("2 222498", "3 934934", "5 300876", "6 785937", "9 317534", "11 352458");
+        assertThat(statistics.rows()).containsExactly("2 222498", "3 934934", "5 300876", "6 785937", "9 317534",
+                "11 352458");
     }
 }

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteRegisterTest {
 
-    private static final String SITES = "SELECT site_id, replace(site_name, chr(10), '/'), latitude, longitude, placement, production_area_id, owners, "
+    private static final String SITES = "SELECT site_id, replace(site_name, chr(10), '/'), latitude, longitude, "
+            + "placement, production_area_id, owners, "
             + "purpose, production_form FROM register_site ORDER BY site_id";
     private static final String SAUANESET = "13035 SAUANESET I 60.089085 5.267967 offshore - 912345678 - -";
 
@@ -57,8 +58,8 @@ class SiteRegisterTest {
                 row(HEADER_2019, "ART", "Regnbueørret", "ORG.NR/PERS.NR", "987654321"),
                 row(HEADER_2019),
                 row(HEADER_2019, "ART", "Laks", "ORG.NR/PERS.NR", "987654321"),
-                row(HEADER_2019, "LOK_NR", "10362", "LOK_NAVN", "NERFJØSET", "LOK_PLASS", "LAND", "N_GEOWGS84", "59.668083",
-                        "Ø_GEOWGS84", "10.758450", "ART", "Ørret"));
+                row(HEADER_2019, "LOK_NR", "10362", "LOK_NAVN", "NERFJØSET", "LOK_PLASS", "LAND", "N_GEOWGS84",
+                        "59.668083", "Ø_GEOWGS84", "10.758450", "ART", "Ørret"));
 
         assertThat(register.notes()).containsExactly("register of 2019-11-11, 2 sites");
         assertThat(register.file().read()).isEqualTo(4);
@@ -70,11 +71,13 @@ class SiteRegisterTest {
     @ParameterizedTest(name = "PROD_OMR {0}: area {1}")
     @MethodSource
     void layout2023NamesTheProductionAreaOrNot(String published, Integer area) throws IOException {
-        StagedFile register = read2023(row(HEADER_2023, "PROD_OMR", published, "ART_KODE", "0711", "UTGÅR_DATO", "31-10-2028"));
+        StagedFile register = read2023(row(HEADER_2023, "PROD_OMR", published, "ART_KODE", "0711", "UTGÅR_DATO",
+                "31-10-2028"));
 
         assertThat(register.notes()).containsExactly("register of 2023-06-23, 1 sites");
         assertThat(register.faults()).isEmpty();
-        assertThat(register.rows()).containsExactly(SAUANESET.replace("offshore -", "offshore " + (area == null ? "-" : area)));
+        assertThat(register.rows()).containsExactly(SAUANESET.replace("offshore -", "offshore "
+                + (area == null ? "-" : area)));
     }
 
     static Stream<Arguments> layout2023NamesTheProductionAreaOrNot() {
@@ -127,7 +130,8 @@ class SiteRegisterTest {
                 arguments("TILL_KAP", "1.000"), arguments("TILL_NR", ""), arguments("ART", ""),
                 arguments("ORG.NR/PERS.NR", ""), arguments("ORG.NR/PERS.NR", "*********"),
                 // a private owner's personal number is not carried on
-                arguments("ORG.NR/PERS.NR", "01017012345"), arguments("LOK_PLASS", "sjø"), arguments("LOK_NR", " 13035 "));
+                arguments("ORG.NR/PERS.NR", "01017012345"), arguments("LOK_PLASS", "sjø"),
+                arguments("LOK_NR", " 13035 "));
     }
 
     // brood stock, research and waiting cages (slaktemerd) among them
@@ -138,17 +142,20 @@ class SiteRegisterTest {
             PRODUKSJONSSTADIUM | _ STAMFISK                                                   | -                      | STAMFISK
             PRODUKSJONSFORM    | Slaktemerd _                                                 | SLAKTEMERD             | -
             """)
-    void purposesAndProductionFormsAreThoseOfAllLicences(String column, String licences, String purposes, String forms) throws IOException {
+    void purposesAndProductionFormsAreThoseOfAllLicences(String column, String licences, String purposes, String forms)
+    throws IOException {
         List<String> header = HEADER_2023.stream().map(c -> c.equals("PRODUKSJONSFORM") ? column : c).toList();
         StagedFile register = read(RegisterText.of(TITLE_2023, header, Stream.of(licences.split(", "))
                 .map(licence -> licence.replace("_", "").split(" ", -1))
                 .map(licence -> row(header, "FORMÅL", licence[0], column, licence[1])).toList()));
-        assertThat(register.rows()).containsExactly(SAUANESET.replace(" - -", " " + (purposes + " " + forms).replace('+', '|')));
+        assertThat(register.rows()).containsExactly(SAUANESET.replace(" - -", " " + (purposes + " " + forms)
+                .replace('+', '|')));
     }
 
     @Test
     void licencesWithoutASiteAreCounted() throws IOException {
-        String licence = row(HEADER_2023, "LOK_NR", "", "LOK_NAVN", "", "LOK_PLASS", "", "N_GEOWGS84", "", "Ø_GEOWGS84", "");
+        String licence = row(HEADER_2023, "LOK_NR", "", "LOK_NAVN", "", "LOK_PLASS", "", "N_GEOWGS84", "",
+                "Ø_GEOWGS84", "");
         StagedFile register = read2023(licence, row(HEADER_2023), licence, row(HEADER_2023, "LOK_NR", ""));
 
         assertThat(register.notes()).contains("left out: 2 licences that have no site");
@@ -183,10 +190,13 @@ class SiteRegisterTest {
 
     // each of these columns may contradict the first row that has a value
     @ParameterizedTest
-    @CsvSource({"LOK_NAVN, SAUANESET 1, true", "LOK_PLASS, LAND, true", "N_GEOWGS84, 60.100000, true", "PROD_OMR, 4, true", "ART, Torsk, false"})
+    @CsvSource({"LOK_NAVN, SAUANESET 1, true", "LOK_PLASS, LAND, true", "N_GEOWGS84, 60.100000, true",
+            "PROD_OMR, 4, true", "ART, Torsk, false"})
     void rowsDisagreeOnWhatASiteHasOnce(String column, String value, boolean disagree) throws IOException {
-        StagedFile register = read2023(row(HEADER_2023, "PROD_OMR", "3"), row(HEADER_2023, "PROD_OMR", "3", column, value));
-        assertThat(register.notes().contains("rows of 1 sites contradict each other; the first was taken")).isEqualTo(disagree);
+        StagedFile register = read2023(row(HEADER_2023, "PROD_OMR", "3"),
+                row(HEADER_2023, "PROD_OMR", "3", column, value));
+        assertThat(register.notes().contains("rows of 1 sites contradict each other; the first was taken"))
+                .isEqualTo(disagree);
         assertThat(register.rows()).containsExactly(SAUANESET.replace("offshore -", "offshore 3"));
     }
 
@@ -226,7 +236,8 @@ class SiteRegisterTest {
     void aMissingColumnIsNamed(String column) throws IOException {
         List<String> header = HEADER_2019.stream().map(c -> c.equals(column) ? "X" : c).toList();
 
-        assertThat(read(RegisterText.of(TITLE_2019, header, List.of())).failure()).isEqualTo("register.csv: missing required column " + column);
+        assertThat(read(RegisterText.of(TITLE_2019, header, List.of())).failure())
+                .isEqualTo("register.csv: missing required column " + column);
     }
 
     @ParameterizedTest(name = "{1}")
@@ -241,7 +252,8 @@ class SiteRegisterTest {
                 arguments(TITLE_2019, "no header line"),
                 arguments(header, "no title line with the register's date"),
                 arguments("AKVAKULTURTILLATELSER;;\n" + header, "no title line with the register's date"),
-                arguments("AKVAKULTURTILLATELSER PR. 31.02.2019;;\n" + header, "the title's date PR. 31.02.2019 does not exist"),
+                arguments("AKVAKULTURTILLATELSER PR. 31.02.2019;;\n" + header,
+                "the title's date PR. 31.02.2019 does not exist"),
                 arguments(TITLE_2019 + "\n" + header.replace("TILL_KOM;", "ART;"), "has the column ART twice"));
     }
 
@@ -251,7 +263,8 @@ class SiteRegisterTest {
     void aQuoteCostsOneRowAtMost(String written, List<String> names, int faults) throws IOException {
         StagedFile register = read2019(row(HEADER_2019, "LOK_NR", "10001", "LOK_NAVN", written), row(HEADER_2019));
 
-        assertThat(register.rows()).containsExactlyElementsOf(Stream.concat(names.stream().map(name -> SAUANESET.replace("SAUANESET I",
+        assertThat(register.rows()).containsExactlyElementsOf(Stream.concat(names.stream()
+                .map(name -> SAUANESET.replace("SAUANESET I",
                 name.replace('\n', '/')).replace("13035", "10001")), Stream.of(SAUANESET)).toList());
         assertThat(register.faults()).hasSize(faults);
     }

@@ -45,8 +45,8 @@ class UnpackLimitTest {
     @Test
     void whatKeptAFileFromBeingReadIsSaid() {
         List<IOException> problems = List.of(new AccessDeniedException("/srv/delivery/stock.csv"),
-                new NoSuchFileException("/srv/delivery/stock.csv"), new ZipException("invalid block type"), new EOFException(),
-                new IOException("Input/output error"));
+                new NoSuchFileException("/srv/delivery/stock.csv"), new ZipException("invalid block type"),
+                new EOFException(), new IOException("Input/output error"));
         assertThat(problems).extracting(e -> BadFileException.of(e).getMessage()).containsExactly(
                 "cannot be read: permission denied", "cannot be read: it is no longer there",
                 "is not a whole gzip file: invalid block type", "is only the beginning of a gzip file",

@@ -24,8 +24,8 @@ class DecimalScanTest {
     void findsTheSignsBesideDigits(String text, String signs) {
         for (int before = 0; before < 20; before++) {
             for (int after = 1; after < 20; after++) {
-                assertThat(signs("x".repeat(before) + text + "y".repeat(after), Integer.MAX_VALUE)).as(before + " " + after)
-                        .isEqualTo(signs == null ? "" : signs);
+                assertThat(signs("x".repeat(before) + text + "y".repeat(after), Integer.MAX_VALUE))
+                        .as(before + " " + after).isEqualTo(signs == null ? "" : signs);
             }
         }
     }

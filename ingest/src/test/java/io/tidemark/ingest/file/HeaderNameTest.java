@@ -22,7 +22,9 @@ class HeaderNameTest {
         assertThat(HeaderName.of(written)).isEmpty();
     }
 
-    /** A search for spaces before the end, from each of them on, takes 24 seconds for 80,000, and grows with the square. */
+    /**
+     * A search for spaces before the end, from each of them on, takes 24 seconds for 80,000, and grows with the square.
+     */
     @Test
     @Timeout(300)
     void aMillionSpacesWithinTakeNoTime() {

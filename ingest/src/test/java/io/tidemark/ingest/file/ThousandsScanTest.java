@@ -34,8 +34,10 @@ class ThousandsScanTest {
     void findsWhatCanBeThousands(String value, String signs) {
         for (int before = 0; before < 20; before++) {
             for (int part = 1; part < 24; part++) {
-                assertThat(signs("x".repeat(before) + ";" + value + "\n" + "y".repeat(before), part)).as(before + " " + part).isEqualTo(signs == null ? "" : signs);
-                assertThat(signs("x".repeat(before) + ";" + value, part)).as(before + " " + part).isEqualTo(signs == null ? "" : signs);
+                assertThat(signs("x".repeat(before) + ";" + value + "\n" + "y".repeat(before), part))
+                        .as(before + " " + part).isEqualTo(signs == null ? "" : signs);
+                assertThat(signs("x".repeat(before) + ";" + value, part)).as(before + " " + part)
+                        .isEqualTo(signs == null ? "" : signs);
             }
         }
     }
@@ -45,11 +47,14 @@ class ThousandsScanTest {
     @CsvSource({"K1_2", "1_2A", "ø1_2"})
     void namesWithUnderscoresAreNoNumbers(String name) {
         for (int before = 10; before < 30; before++) {
-            assertThat(signs("x".repeat(before) + ";" + name + "\n" + "y".repeat(before), 100)).as("" + before).isEmpty();
+            assertThat(signs("x".repeat(before) + ";" + name + "\n" + "y".repeat(before), 100)).as("" + before)
+                    .isEmpty();
         }
     }
 
-    /** A name of very many digits is taken for a number: else each of its underscores would cost a look at all of them. */
+    /**
+     * A name of very many digits is taken for a number: else each of its underscores would cost a look at all of them.
+     */
     @Test
     void noMoreThanANumberIsLookedAt() {
         assertThat(signs(";K" + "1_".repeat(60) + "1;", 1000)).isEqualTo("_");

@@ -28,14 +28,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every broken delivery of the failure lab through the real ingest, into a lake that has good data: what it says, what it
- * rejects, and that the lake is as it was unless something was published.
+ * Every broken delivery of the failure lab through the real ingest, into a lake that has good data: what it says, what
+ * it rejects, and that the lake is as it was unless something was published.
  */
 class FailureLabTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 6, 30);
-    private static final Map<IngestOutcome, Integer> EXIT_CODES = Map.of(IngestOutcome.PUBLISHED, 0, IngestOutcome.NOTHING_NEW, 0,
-            IngestOutcome.REJECTED, 3);
+    private static final Map<IngestOutcome, Integer> EXIT_CODES = Map.of(IngestOutcome.PUBLISHED, 0,
+            IngestOutcome.NOTHING_NEW, 0, IngestOutcome.REJECTED, 3);
 
     @TempDir
     private static Path shared;
@@ -53,7 +53,8 @@ class FailureLabTest {
     }
 
     private static IngestReport ingest(Path delivery, Lake lake) {
-        return Ingest.run(new IngestOptions(delivery, lake, TODAY, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), event -> { });
+        return Ingest.run(new IngestOptions(delivery, lake, TODAY, false, IngestOptions.DEFAULT_MAX_REJECT_RATE),
+                event -> { });
     }
 
     @ParameterizedTest(name = "{0}")
@@ -134,7 +135,8 @@ class FailureLabTest {
         Map<String, Long> found = new HashMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                found.put(folder.relativize(file).toString(), Files.getLastModifiedTime(file).toMillis() + Files.size(file));
+                found.put(folder.relativize(file).toString(), Files.getLastModifiedTime(file).toMillis()
+                        + Files.size(file));
             }
         }
         return found;

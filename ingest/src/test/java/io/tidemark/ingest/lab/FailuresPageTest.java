@@ -46,8 +46,8 @@ class FailuresPageTest {
     private static String said(Map.Entry<String, List<Reject>> file, Reject reject) {
         String column = reject.column().isEmpty() ? "" : reject.column() + ", ";
         String value = reject.value().isEmpty() ? "" : reject.value() + ": ";
-        return code(file.getKey().replaceFirst("\\.(ndjson|geojson|json|xlsx|parquet)\\.csv$", ".$1") + " line " + reject.line() + ", "
-                + column + value + reject.reason());
+        return code(file.getKey().replaceFirst("\\.(ndjson|geojson|json|xlsx|parquet)\\.csv$", ".$1") + " line "
+                + reject.line() + ", " + column + value + reject.reason());
     }
 
     private static String code(String text) {

@@ -104,26 +104,28 @@ enum LabMaker {
         void make(Path folder) throws IOException {
             StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?><!DOCTYPE x [<!ENTITY a0 \"aaaaaaaaaa\">");
             for (int i = 1; i <= 9; i++) {
-                xml.append("<!ENTITY a").append(i).append(" \"").append(("&a" + (i - 1) + ";").repeat(10)).append("\">");
+                xml.append("<!ENTITY a").append(i).append(" \"").append(("&a" + (i - 1) + ";").repeat(10))
+                        .append("\">");
             }
             book(folder, "xl/worksheets/sheet1.xml", xml + "]><worksheet xmlns="
-                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\"><c r=\"A1\" "
-                    + "t=\"inlineStr\"><is><t>&a9;</t></is></c></row></sheetData></worksheet>", 0);
+                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\"><c "
+                    + "r=\"A1\" t=\"inlineStr\"><is><t>&a9;</t></is></c></row></sheetData></worksheet>", 0);
         }
     },
     WORKBOOK_FAR_CELL {
         @Override
         void make(Path folder) throws IOException {
             book(folder, "xl/worksheets/sheet1.xml", "<worksheet xmlns="
-                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\"><c r=\"ZZZZZZ1\" "
-                    + "t=\"inlineStr\"><is><t>x</t></is></c></row></sheetData></worksheet>", 0);
+                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\"><c "
+                    + "r=\"ZZZZZZ1\" t=\"inlineStr\"><is><t>x</t></is></c></row></sheetData></worksheet>", 0);
         }
     },
     WORKBOOK_FAR_CELLS {
         @Override
         void make(Path folder) throws IOException {
             book(folder, "xl/worksheets/sheet1.xml", "<worksheet xmlns="
-                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>" + IntStream.rangeClosed(1, 2_000)
+                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>"
+                    + IntStream.rangeClosed(1, 2_000)
                     .mapToObj(row -> "<row r=\"" + row + "\"><c r=\"XFD" + row + "\"><v>1</v></c></row>")
                     .collect(Collectors.joining()) + "</sheetData></worksheet>", 0);
         }
@@ -197,13 +199,15 @@ enum LabMaker {
     PARQUET_LONG_TEXT {
         @Override
         void make(Path folder) throws IOException {
-            ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS.replace("'K1'", "repeat('x', 3000000)"));
+            ParquetMaker.write(file(folder, "stock.parquet"), 10,
+                    STOCK_COLUMNS.replace("'K1'", "repeat('x', 3000000)"));
         }
     },
     PARQUET_MANY_TEXTS {
         @Override
         void make(Path folder) throws IOException {
-            ParquetMaker.write(file(folder, "stock.parquet"), 1000, STOCK_COLUMNS.replace("'K1'", "repeat('x', 100000)"));
+            ParquetMaker.write(file(folder, "stock.parquet"), 1000,
+                    STOCK_COLUMNS.replace("'K1'", "repeat('x', 100000)"));
         }
     },
     PARQUET_LYING_ROWS {
@@ -220,7 +224,8 @@ enum LabMaker {
             ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> {
                 footer.setNum_rows(10);
                 footer.getRow_groups().getFirst().setNum_rows(10);
-                footer.getRow_groups().getFirst().getColumns().forEach(column -> column.getMeta_data().setNum_values(10));
+                footer.getRow_groups().getFirst().getColumns()
+                        .forEach(column -> column.getMeta_data().setNum_values(10));
             });
         }
     },
@@ -243,16 +248,19 @@ enum LabMaker {
     DECIMAL_256 {
         @Override
         void make(Path folder) throws IOException {
-            ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS.replace("1000 AS", "1000::DECIMAL(38,0) AS"));
+            ParquetMaker.write(file(folder, "stock.parquet"), 10,
+                    STOCK_COLUMNS.replace("1000 AS", "1000::DECIMAL(38,0) AS"));
             ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> footer.getSchema().stream()
                     .filter(element -> element.getName().equals("fish_count"))
-                    .forEach(element -> element.setPrecision(76).setLogicalType(LogicalType.DECIMAL(new DecimalType(0, 76)))));
+                    .forEach(element -> element.setPrecision(76)
+                    .setLogicalType(LogicalType.DECIMAL(new DecimalType(0, 76)))));
         }
     },
     HIDDEN_SHEET {
         @Override
         void make(Path folder) throws IOException {
-            Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Ark1").hidden("Fisk", HEADER.replace(',', '|'),
+            Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Ark1")
+                    .hidden("Fisk", HEADER.replace(',', '|'),
                     "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025").bytes());
         }
     },
@@ -260,7 +268,8 @@ enum LabMaker {
         @Override
         void make(Path folder) throws IOException {
             Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Fisk", HEADER.replace(',', '|'),
-                    "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025", "2026-01-12|100|U1|K1|SAL|n:1000|t:46154|V2025").bytes());
+                    "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025", "2026-01-12|100|U1|K1|SAL|n:1000|t:46154|V2025")
+                    .bytes());
         }
     },
     TIME_FOR_DAY {
@@ -297,11 +306,14 @@ enum LabMaker {
         }
     };
 
-    private static final String HEADER = "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation";
+    private static final String HEADER =
+            "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation";
     private static final String ROW = "2026-01-11,100,U1,K1,SAL,1000,100,V2025";
-    private static final String STOCK_COLUMNS = "DATE '2026-01-11' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, "
+    private static final String STOCK_COLUMNS = "DATE '2026-01-11' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' "
+            + "AS cohort_id, "
             + "'SAL' AS species_code, 1000 AS fish_count, 100 AS avg_weight_gram, 'V2025' AS generation";
-    private static final String OBJECT = "{\"date\":\"2026-01-11\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
+    private static final String OBJECT =
+            "{\"date\":\"2026-01-11\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
             + "\"species_code\":\"SAL\",\"fish_count\":1000,\"avg_weight_gram\":100,\"generation\":\"V2025\"}";
     private static final int MB = 1_000_000;
 
@@ -327,7 +339,8 @@ enum LabMaker {
         return new BufferedOutputStream(Files.newOutputStream(file(folder, name)), 1 << 16);
     }
 
-    private static void repeat(OutputStream target, String head, String part, int bytes, String end) throws IOException {
+    private static void repeat(OutputStream target, String head, String part, int bytes, String end)
+            throws IOException {
         byte[] block = part.repeat(10_000 / part.length()).getBytes(StandardCharsets.UTF_8);
         try (OutputStream out = target) {
             out.write(head.getBytes(StandardCharsets.UTF_8));

@@ -25,7 +25,8 @@ public final class ParquetMaker {
 
     /** Writes that many rows of those columns, in one group up to 122,880; {@code range} is the row's number from 0. */
     public static void write(Path file, long rows, String columns) throws IOException {
-        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement sql = duckdb.createStatement()) {
+        try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement sql = duckdb.createStatement()) {
             sql.execute("COPY (SELECT " + columns + " FROM range(" + rows + ")) TO " + SqlLiteral.of(file)
                     + " (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880)");
         } catch (SQLException e) {

@@ -94,9 +94,11 @@ final class ReadAheadTest {
         try {
             RowsAsRead read = ahead.read(file, FarmerTables.FEEDING);
             // the unit of each row is the file's name
-            assertThat(staging.session().list("SELECT DISTINCT unit_id FROM (" + read.table().rows() + ")", row -> row.getString(1)))
+            assertThat(staging.session().list("SELECT DISTINCT unit_id FROM (" + read.table().rows() + ")",
+                    row -> row.getString(1)))
                     .containsExactly(file.relative());
-            assertThat(staging.session().list("SELECT rowid FROM (" + read.table().numberedRows() + ") ORDER BY feed_kg",
+            assertThat(staging.session().list("SELECT rowid FROM (" + read.table().numberedRows()
+                    + ") ORDER BY feed_kg",
                     row -> row.getLong(1))).isEqualTo(Stream.iterate(0L, n -> n + 1).limit(read.rows()).toList());
             read.table().drop(staging.session());
             return Long.toString(read.rows());
@@ -111,7 +113,8 @@ final class ReadAheadTest {
         Files.writeString(large, "date,site_id,unit_id,feed_kg\n" + "2026-01-01,10001,large,1\n".repeat(2_000_000));
         DeliveredFile first = file('a');
         ReadAhead ahead = new ReadAhead(staging);
-        ahead.expect(List.of(first, new DeliveredFile(large, "large", DeliveryPart.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN)));
+        ahead.expect(List.of(first, new DeliveredFile(large, "large", DeliveryPart.FARMERS, "F1", "feeding",
+                DeliveredFile.Packing.PLAIN)));
         assertThat(answer(ahead, first)).isEqualTo("1");
         ahead.close();
         // the session is as it was
@@ -144,7 +147,8 @@ final class ReadAheadTest {
 
     private EngineException failureOfReading(char name) {
         return catchThrowableOfType(EngineException.class, () -> staging.reading().run(
-                "SELECT * FROM read_csv(" + SqlLiteral.of(path(name)) + ", auto_detect = false, columns = {'a': 'VARCHAR'})"));
+                "SELECT * FROM read_csv(" + SqlLiteral.of(path(name))
+                + ", auto_detect = false, columns = {'a': 'VARCHAR'})"));
     }
 
     @Test
@@ -161,7 +165,8 @@ final class ReadAheadTest {
     }
 
     private DeliveredFile file(char name) {
-        return new DeliveredFile(path(name), String.valueOf(name), DeliveryPart.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN);
+        return new DeliveredFile(path(name), String.valueOf(name), DeliveryPart.FARMERS, "F1", "feeding",
+                DeliveredFile.Packing.PLAIN);
     }
 
     private Path path(char name) {

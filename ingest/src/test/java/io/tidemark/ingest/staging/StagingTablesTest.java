@@ -37,7 +37,8 @@ class StagingTablesTest {
     void eachDeclarationOfTheFileIsRead() {
         String declarations = SqlScript.text("ingest/staging.sql").split("-- name: ", 2)[0];
 
-        assertThat(SqlScript.statements(declarations.replaceAll("(?m)^--.*$", ""))).extracting(written -> written.split("\\(", 2)[0])
+        assertThat(SqlScript.statements(declarations.replaceAll("(?m)^--.*$", "")))
+                .extracting(written -> written.split("\\(", 2)[0])
                 .containsExactlyElementsOf(StagingTables.all().stream().map(StagingTable::name).toList());
     }
 

@@ -147,9 +147,11 @@ class DeliveryWatchTest {
         makeFolder(landing.path(), "a-b\\370lgen");
         landing.deliverMarked("a", FARMERS);
         landing.deliverMarked("b", FARMERS.replace("Fjordfisk", "Nordfisk"));
-        try (LandingFolder.Running _ = landing.watch(LandingFolder.quick(LONG, landing::options, null, OptionalInt.of(1)))) {
+        try (LandingFolder.Running _ = landing.watch(LandingFolder.quick(LONG, landing::options, null,
+                OptionalInt.of(1)))) {
             assertThat(landing.next()).isEqualTo("a-b%F8lgen is ignored: its name is not UTF-8; rename it");
-            assertThat(landing.next()).isEqualTo("stock.csv is ignored: it is a loose file, and a delivery is a folder");
+            assertThat(landing.next())
+                    .isEqualTo("stock.csv is ignored: it is a loose file, and a delivery is a folder");
             assertThat(landing.next()).isEqualTo("a PUBLISHED");
             assertThat(landing.next()).isEqualTo("pruned 0");
             assertThat(landing.next()).isEqualTo("b PUBLISHED");
@@ -165,7 +167,8 @@ class DeliveryWatchTest {
         try (LandingFolder.Running _ = landing.watch(options)) {
             assertThat(landing.next()).isEqualTo("a PUBLISHED");
             assertThat(landing.next()).isEqualTo("pruned 0");
-            Path rejects = landing.lake().root().resolve("rejects").resolve(landing.lake().currentId().orElseThrow().text());
+            Path rejects = landing.lake().root().resolve("rejects")
+                    .resolve(landing.lake().currentId().orElseThrow().text());
             Files.createDirectories(rejects);
             try (LandingFolder.Closed _ = landing.close(rejects.toString())) {
                 landing.deliverMarked("b", FARMERS.replace("Fjordfisk", "Nordfisk"));
@@ -197,7 +200,8 @@ class DeliveryWatchTest {
 
     // a name of bytes that Java cannot write
     private static void makeFolder(Path in, String printed) throws Exception {
-        assertThat(new ProcessBuilder("sh", "-c", "mkdir \"$(printf '" + printed + "')\"").directory(in.toFile()).start().waitFor())
+        assertThat(new ProcessBuilder("sh", "-c", "mkdir \"$(printf '" + printed + "')\"").directory(in.toFile())
+                .start().waitFor())
                 .isZero();
     }
 
@@ -209,7 +213,8 @@ class DeliveryWatchTest {
             WatchOptions options = LandingFolder.quick(LONG, delivery -> {
                 throw new IllegalStateException();
             }, null, OptionalInt.empty());
-            assertThatThrownBy(() -> landing.unstarted(options, new StopSignal()).run()).isInstanceOf(LakeInUseException.class)
+            assertThatThrownBy(() -> landing.unstarted(options, new StopSignal()).run())
+                    .isInstanceOf(LakeInUseException.class)
                     .hasMessageContaining("another process watches " + landing.path().toRealPath());
         }
     }

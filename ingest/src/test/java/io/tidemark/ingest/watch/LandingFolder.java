@@ -86,7 +86,10 @@ final class LandingFolder {
         Files.writeString(folder.resolve(name).resolve(marker), "");
     }
 
-    /** Puts folders into a delivery whose path is longer than the system allows, so that nobody can look into it, not even root. */
+    /**
+     * Puts folders into a delivery whose path is longer than the system allows, so that nobody can look into it, not
+     * even root.
+     */
     Closed close(String name) throws IOException {
         Path delivery = folder.resolve(name);
         String part = "d".repeat(250);
@@ -106,7 +109,8 @@ final class LandingFolder {
     }
 
     private static void run(Path in, String... command) throws IOException {
-        assertThat(new ProcessBuilder(command).directory(in.toFile()).inheritIO().start().onExit().join().exitValue()).isZero();
+        assertThat(new ProcessBuilder(command).directory(in.toFile()).inheritIO().start().onExit().join().exitValue())
+                .isZero();
     }
 
     /** Lands a file that is no delivery: naming it, once, takes the watch this long. */
@@ -150,7 +154,8 @@ final class LandingFolder {
     }
 
     /** Options of a watch that looks often and waits little between tries. */
-    static WatchOptions quick(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime time, OptionalInt keep) {
+    static WatchOptions quick(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime time,
+            OptionalInt keep) {
         return new WatchOptions(settle, ingest, time, keep, WAITS, LOOK_EVERY);
     }
 

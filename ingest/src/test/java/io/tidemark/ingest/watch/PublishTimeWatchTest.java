@@ -61,7 +61,8 @@ class PublishTimeWatchTest {
             landing.nothingMore();
         }
         assertThat(landing.lake().list()).hasSize(2);
-        assertThat(landing.lake().current().orElseThrow().manifest().parent()).isEqualTo(landing.lake().list().getFirst().text());
+        assertThat(landing.lake().current().orElseThrow().manifest().parent())
+                .isEqualTo(landing.lake().list().getFirst().text());
     }
 
     // as when a time server corrects a clock that was years ahead

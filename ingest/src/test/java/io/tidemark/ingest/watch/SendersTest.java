@@ -53,6 +53,7 @@ class SendersTest {
             """)
     void aFileOfSendersSaysWhatIsWrongWithIt(String text, String fault) throws IOException {
         Path file = Files.writeString(folder.resolve("senders.yaml"), text);
-        assertThatThrownBy(() -> Senders.read(file)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(fault);
+        assertThatThrownBy(() -> Senders.read(file)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(fault);
     }
 }

@@ -34,12 +34,13 @@ class SetAsideTest {
     // an unreadable mapping represents all failures that are not the delivery's fault
     private IngestOptions withBadSystem(Path delivery) {
         IngestOptions usual = landing.options(delivery);
-        return delivery.endsWith("bad") ? new IngestOptions(delivery, landing.lake(), usual.today(), false, 0.01, folder.resolve("systems"),
-                PrivacyChange.NONE) : usual;
+        return delivery.endsWith("bad") ? new IngestOptions(delivery, landing.lake(), usual.today(), false, 0.01,
+                folder.resolve("systems"), PrivacyChange.NONE) : usual;
     }
 
     private void breakSystem() throws IOException {
-        Files.writeString(Files.createDirectories(folder.resolve("systems/pens")).resolve("sources.yaml"), "nothing of use");
+        Files.writeString(Files.createDirectories(folder.resolve("systems/pens")).resolve("sources.yaml"),
+                "nothing of use");
     }
 
     private void deliverExport(String name) throws IOException {
@@ -53,14 +54,16 @@ class SetAsideTest {
         breakSystem();
         deliverExport("bad");
         landing.deliverMarked("good", FARMERS);
-        try (LandingFolder.Running _ = landing.watch(LandingFolder.quick(LONG, this::withBadSystem, null, OptionalInt.empty()))) {
+        try (LandingFolder.Running _ = landing.watch(LandingFolder.quick(LONG, this::withBadSystem, null,
+                OptionalInt.empty()))) {
             assertThat(landing.next()).startsWith("bad failed: ");
             assertThat(landing.next()).isEqualTo("good PUBLISHED");
             assertThat(landing.next()).startsWith("bad failed: ");
             assertThat(landing.next()).startsWith("bad set aside: ").contains("pens/sources.yaml");
             landing.nothingMore();
             assertThat(WatchOutcomes.unpublished(landing.lake())).isEqualTo(new WatchOutcomes.Unpublished(0, 1));
-            assertThat(WatchOutcomes.of(landing.lake(), landing.path())).hasSize(1).containsEntry("good", new WatchOutcomes.Outcome(
+            assertThat(WatchOutcomes.of(landing.lake(), landing.path())).hasSize(1)
+                    .containsEntry("good", new WatchOutcomes.Outcome(
                     IngestOutcome.PUBLISHED, landing.lake().currentId().orElseThrow().text()));
             landing.deliver("bad", FARMERS + "F02,Nordfisk AS,G2,Nordgruppen,premium,2024-01-01\n");
             landing.mark("bad", ".done");

@@ -93,9 +93,11 @@ class StreamWatchTest {
             for (TableContract table : LakeTables.all()) {
                 String left = "(SELECT " + table.castList() + " FROM (" + one.rows(table) + "))";
                 String right = "(SELECT " + table.castList() + " FROM (" + other.rows(table) + "))";
-                assertThat(session.list("SELECT * FROM (" + left + " EXCEPT ALL " + right + ") LIMIT 3", row -> row.getString(1)))
+                assertThat(session.list("SELECT * FROM (" + left + " EXCEPT ALL " + right + ") LIMIT 3",
+                        row -> row.getString(1)))
                         .as("only in the streamed lake's %s", table.name()).isEmpty();
-                assertThat(session.list("SELECT * FROM (" + right + " EXCEPT ALL " + left + ") LIMIT 3", row -> row.getString(1)))
+                assertThat(session.list("SELECT * FROM (" + right + " EXCEPT ALL " + left + ") LIMIT 3",
+                        row -> row.getString(1)))
                         .as("only in the whole lake's %s", table.name()).isEmpty();
             }
         }

@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  * @param asked   the values in the request
  * @param values  all values for the SQL
  */
-record AskedRoute(String request, RouteContract route, Map<String, @Nullable Object> asked, Map<String, @Nullable Object> values) {
+record AskedRoute(String request, RouteContract route, Map<String, @Nullable Object> asked,
+        Map<String, @Nullable Object> values) {
 
     /** Reads a request of an analyst, or of a company if {@code farmer} is given. */
     static AskedRoute of(RouteCatalog catalog, ServedSnapshot snapshot, String request, @Nullable String farmer) {
         String[] parts = request.split("\\?", 2);
-        RouteContract route = catalog.match(parts[0]).orElseThrow(() -> new IllegalArgumentException("no route " + parts[0])).route();
+        RouteContract route = catalog.match(parts[0])
+                .orElseThrow(() -> new IllegalArgumentException("no route " + parts[0])).route();
         LocalDate end = snapshot.dataEnd();
         LocalDate today = end == null ? LocalDate.EPOCH : end.plusDays(1);
         RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today, end);

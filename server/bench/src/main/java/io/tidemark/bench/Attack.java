@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sends as many requests as possible with one read-only key while another caller sends small requests, then measures how soon the server is idle. */
+/**
+ * Sends as many requests as possible with one read-only key while another caller sends small requests, then measures
+ * how soon the server is idle.
+ */
 final class Attack {
 
     private static final int CONNECTIONS = 66;
@@ -16,7 +19,7 @@ final class Attack {
     private static final int FIRST_OFFSET = 2_000_000_000;
     private static final String TRIVIAL = "/v3/common/production-area";
     private static final Duration ASK_EVERY = Duration.ofMillis(200);
-    private static final double LONGEST_WAIT_SECONDS = 180;
+    private static final double MAX_WAIT_SECONDS = 180;
 
     private Attack() {}
 
@@ -28,9 +31,11 @@ final class Attack {
                 (connection, turn) -> server.keyRequest(EXPENSIVE + next.incrementAndGet()));
         LoadResult other = askOften(server, time);
         LoadResult attack = attackers.breakOff();
-        double idle = ChildProcess.untilIdle(server.process(), LONGEST_WAIT_SECONDS);
-        System.out.printf(Locale.ROOT, "%nattack, %d connections for %d s: %d requests of the other caller, p50 %.1f ms, longest %.1f ms (1,000 at "
-                + "most), by status %s; the attackers' by status %s%nprocessors idle %.1f s after the attackers had gone (5 at most)%n",
+        double idle = ChildProcess.untilIdle(server.process(), MAX_WAIT_SECONDS);
+        System.out.printf(Locale.ROOT, "%nattack, %d connections for %d s: %d requests of the other caller, p50 %.1f "
+                + "ms, longest %.1f ms (1,000 at "
+                + "most), by status %s; the attackers' by status %s%nprocessors idle %.1f s after the attackers had "
+                + "gone (5 at most)%n",
                 CONNECTIONS, time.toSeconds(), other.count(), other.millis(50), other.millis(100), other.statuses(),
                 attack.statuses(), idle);
     }

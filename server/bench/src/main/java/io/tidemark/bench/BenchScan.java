@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bare scans to compare a route with: two sums over the rows of stock (temperatures, treatments) that the route reads, and, for routes that read
- * causes, two sums over the rows of loss_day.
+ * The bare scans to compare a route with: two sums over the rows of stock (temperatures, treatments) that the route
+ * reads, and, for routes that read causes, two sums over the rows of loss_day.
  *
  * @param what   the rows in words
  * @param sql    the scan
@@ -39,7 +39,8 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
             "/v3/watch/units", Period.ofDays(50));
 
     /** Treatment routes that join treatments with the fish of their day. */
-    private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation", "/v3/treatment/by-size");
+    private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation",
+            "/v3/treatment/by-size");
 
     /** The tables that a route with causes reads: losses by cell, or their sums by month. */
     private static final List<String> CAUSES = List.of("cell_loss", "sea_month_loss");
@@ -48,13 +49,15 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
     static BenchScan of(Snapshot snapshot, RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
         boolean temperatures = route.path().contains("/environment/");
         boolean treatments = route.path().contains("/treatment/") && !TREATMENTS_AND_STOCK.contains(route.path());
-        TableContract table = temperatures ? LakeTables.TEMPERATURE_DAY : treatments ? LakeTables.TREATMENT : LakeTables.STOCK_DAY;
+        TableContract table = temperatures ? LakeTables.TEMPERATURE_DAY : treatments
+                ? LakeTables.TREATMENT : LakeTables.STOCK_DAY;
         String sums = temperatures ? "sum(temperature), sum(measurement_count)"
                 : treatments ? "sum(treatment_count), count(*)" : "sum(fish_count), sum(mortality_count)";
         Period fixed = FIXED.get(route.path());
         LocalDate all = fixed == null ? LocalDate.of(1990, 1, 1) : today.minus(fixed);
         LocalDate first = fixed == null && values.get("read_from") instanceof LocalDate day ? day : all;
-        LocalDate last = fixed == null && values.get("last_day") instanceof LocalDate day ? day : LocalDate.of(2100, 1, 1);
+        LocalDate last = fixed == null && values.get("last_day") instanceof LocalDate day
+                ? day : LocalDate.of(2100, 1, 1);
         Period back = LOOK_BACK.getOrDefault(route.path(), Period.ZERO);
         LocalDate from = first.minus(back);
         boolean causes = CAUSES.stream().anyMatch(route.sql().text()::contains);

@@ -27,13 +27,13 @@ final class BenchServer implements AutoCloseable {
 
     // many callers, so that the benchmark does not measure the limit per caller
     private static final int CALLERS = 32;
-    private static final int MOST_REQUESTS = 1_000_000;
+    private static final int MAX_REQUESTS = 1_000_000;
     private static final String CACHE = "cache-mb";
     private static final Pattern ADDRESS = Pattern.compile("(?<!metrics) at http://127\\.0\\.0\\.1:(\\d+)");
     private static final Pattern METRICS = Pattern.compile("metrics at http://127\\.0\\.0\\.1:(\\d+)");
     private static final Pattern ENDED = Pattern.compile(
             "(?m)^tidemark_queries_total\\{(?![^}]*format=\"slice\")[^}]*end=\"(\\w+)\"[^}]*} ([0-9.E+]+)");
-    private static final double LONGEST_START_SECONDS = 300;
+    private static final double MAX_START_SECONDS = 300;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
@@ -73,7 +73,8 @@ final class BenchServer implements AutoCloseable {
      * @param today  the server's current day
      * @param cached whether the server caches results, if it can
      */
-    static BenchServer start(Path lake, Path work, LocalDate today, boolean cached) throws IOException, InterruptedException {
+    static BenchServer start(Path lake, Path work, LocalDate today, boolean cached) throws IOException,
+            InterruptedException {
         Files.createDirectories(work);
         Path state = work.resolve("state");
         StateStore store = StateStore.open(state, Clock.systemUTC());
@@ -83,12 +84,12 @@ final class BenchServer implements AutoCloseable {
         }
         String key = new ApiKeys(store).add("bench", Role.ANALYST.defaultPermissions(), null).text();
         Path config = work.resolve("tidemark.yaml");
-        Files.writeString(config, "metrics:\n  port: 0\nlimits:\n  requests-per-second: " + MOST_REQUESTS + "\n"
+        Files.writeString(config, "metrics:\n  port: 0\nlimits:\n  requests-per-second: " + MAX_REQUESTS + "\n"
                 + (cached || !hasCache() ? "" : "query:\n  " + CACHE + ": 0\n"));
         Path log = work.resolve("server.log");
         long start = System.nanoTime();
-        Process process = ChildProcess.java(log, Tidemark.class, "serve", "--config", config.toString(), "--lake", lake.toString(),
-                "--state", state.toString(), "--port", "0", "--today", today.toString());
+        Process process = ChildProcess.java(log, Tidemark.class, "serve", "--config", config.toString(), "--lake",
+                lake.toString(), "--state", state.toString(), "--port", "0", "--today", today.toString());
         try {
             return new BenchServer(process, log, start, clients, key);
         } catch (IOException | RuntimeException e) {
@@ -102,9 +103,10 @@ final class BenchServer implements AutoCloseable {
         return waitForPort(process, log, ADDRESS, what);
     }
 
-    private static int waitForPort(Process process, Path log, Pattern pattern, String what) throws IOException, InterruptedException {
+    private static int waitForPort(Process process, Path log, Pattern pattern, String what) throws IOException,
+            InterruptedException {
         long start = System.nanoTime();
-        while (process.isAlive() && (System.nanoTime() - start) / 1e9 < LONGEST_START_SECONDS) {
+        while (process.isAlive() && (System.nanoTime() - start) / 1e9 < MAX_START_SECONDS) {
             Matcher address = pattern.matcher(Files.readString(log));
             if (address.find()) {
                 return Integer.parseInt(address.group(1));
@@ -115,8 +117,8 @@ final class BenchServer implements AutoCloseable {
     }
 
     private static String token(HttpConnection connection, ClientCredentials client) throws IOException {
-        String body = JSON.writeValueAsString(Map.of("grant_type", "client_credentials", "client_id", client.client().id(),
-                "client_secret", client.clientSecret()));
+        String body = JSON.writeValueAsString(Map.of("grant_type", "client_credentials", "client_id", client.client()
+                .id(), "client_secret", client.clientSecret()));
         HttpConnection.Answer answer = connection.ask(HttpConnection.request("POST", "/v3/auth/token", body));
         if (answer.status() != 200) {
             throw new IllegalStateException("no token: status " + answer.status());
@@ -144,7 +146,8 @@ final class BenchServer implements AutoCloseable {
     /** Each request once, then again, on any connection: the next one of all, from each analyst in turn. */
     Load.Requests distinct(List<String> targets) {
         AtomicInteger next = new AtomicInteger();
-        return (connection, turn) -> request(connection, targets.get(Math.floorMod(next.getAndIncrement(), targets.size())));
+        return (connection, turn) -> request(connection,
+                targets.get(Math.floorMod(next.getAndIncrement(), targets.size())));
     }
 
     /** The number of queries so far by how they ended, such as {@code sliced}; those that make slices are left out. */
@@ -162,7 +165,8 @@ final class BenchServer implements AutoCloseable {
     /** The share of the queries since some earlier {@link #ends} that were cut out of the rows of all periods. */
     double shareCut(Map<String, Double> before) throws IOException {
         Map<String, Double> now = ends();
-        double all = now.values().stream().mapToDouble(v -> v).sum() - before.values().stream().mapToDouble(v -> v).sum();
+        double all = now.values().stream().mapToDouble(v -> v).sum() - before.values().stream().mapToDouble(v -> v)
+                .sum();
         return (now.getOrDefault("sliced", 0.0) - before.getOrDefault("sliced", 0.0)) / all;
     }
 
@@ -188,7 +192,8 @@ final class BenchServer implements AutoCloseable {
 
     /** The server's memory in words. */
     String memory() {
-        return "%,d MB resident, %,d MB at most".formatted(ChildProcess.residentMb(process), ChildProcess.peakMb(process));
+        return "%,d MB resident, %,d MB at most"
+                .formatted(ChildProcess.residentMb(process), ChildProcess.peakMb(process));
     }
 
     @Override

@@ -22,8 +22,8 @@ final class ChildProcess {
 
     /** Starts a main class with this program's Java and class path; its output goes to {@code log}. */
     static Process java(Path log, Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(), "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
                 System.getProperty("java.class.path"), main.getName()));
         Collections.addAll(command, arguments);
         return start(log, new ProcessBuilder(command));
@@ -73,7 +73,8 @@ final class ChildProcess {
         try {
             String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return (double) (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[USER_TIME + 1])) / TICKS_PER_SECOND;
+            return (double) (Long.parseLong(fields[USER_TIME])
+                    + Long.parseLong(fields[USER_TIME + 1])) / TICKS_PER_SECOND;
         } catch (IOException | RuntimeException e) {
             return 0;
         }

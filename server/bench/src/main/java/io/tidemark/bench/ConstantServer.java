@@ -8,7 +8,10 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 
-/** A bare Helidon server that answers {@code GET /} with a fixed number of bytes of JSON, or 304: the upper bound for Tidemark's server. */
+/**
+ * A bare Helidon server that answers {@code GET /} with a fixed number of bytes of JSON, or 304: the upper bound for
+ * Tidemark's server.
+ */
 public final class ConstantServer {
 
     private static final String TAG = "W/\"constant\"";

@@ -10,14 +10,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A page of a dashboard: twelve requests of one user over six open connections, as a browser has them. A connection sends its next request as soon as
- * it has its answer.
+ * A page of a dashboard: twelve requests of one user over six open connections, as a browser has them. A connection
+ * sends its next request as soon as it has its answer.
  */
 final class DashboardPage {
 
     /** The requests of the page. */
     static final List<String> REQUESTS = List.of("/v3/mortality/areas/week", "/v3/mortality/areas/month",
-            "/v3/mortality/categories/distribution", "/v3/mortality/categories/rate", "/v3/mortality/region/rolling-12-month",
+            "/v3/mortality/categories/distribution", "/v3/mortality/categories/rate",
+            "/v3/mortality/region/rolling-12-month",
             "/v3/mortality/generations/rate", "/v3/environment/temperature-by-week-and-region",
             "/v3/environment/temperature-trends-by-region", "/v3/feeding/sfr_temperature_by_region_and_week",
             "/v3/treatment/summary-by-area-and-week", "/v3/treatment/detail-by-category-and-week",

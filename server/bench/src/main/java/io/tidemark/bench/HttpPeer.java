@@ -14,7 +14,8 @@ import java.util.function.Function;
  * @param requests the requests to send for a route
  * @param distinct those to send for different requests of a route
  */
-record HttpPeer(Process process, int port, Function<String, Load.Requests> requests, Function<List<String>, Load.Requests> distinct) implements Peer {
+record HttpPeer(Process process, int port, Function<String, Load.Requests> requests, Function<List<String>,
+        Load.Requests> distinct) implements Peer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -31,7 +32,8 @@ record HttpPeer(Process process, int port, Function<String, Load.Requests> reque
     }
 
     @Override
-    public double distinctPerSecond(List<String> targets, int connections, int seconds) throws IOException, InterruptedException {
+    public double distinctPerSecond(List<String> targets, int connections, int seconds) throws IOException,
+            InterruptedException {
         return Load.run(port, connections, Duration.ofSeconds(seconds), distinct.apply(targets)).perSecond();
     }
 

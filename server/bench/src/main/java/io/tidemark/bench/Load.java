@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sends requests over several connections; each connection sends its next request when it has the answer to the last. */
+/**
+ * Sends requests over several connections; each connection sends its next request when it has the answer to the last.
+ */
 final class Load {
 
     /** Supplies the requests. Many threads call it. */
@@ -93,7 +95,8 @@ final class Load {
     }
 
     /** Sends for this time, and waits for the last responses. */
-    static LoadResult run(int port, int connections, Duration time, Requests requests) throws IOException, InterruptedException {
+    static LoadResult run(int port, int connections, Duration time, Requests requests) throws IOException,
+            InterruptedException {
         Load load = start(port, connections, requests);
         Thread.sleep(time);
         return load.finish();

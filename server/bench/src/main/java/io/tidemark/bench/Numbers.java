@@ -16,6 +16,7 @@ final class Numbers {
 
     /** The percentile of sorted values; 0 without values. */
     static long percentile(long[] sorted, int percent) {
-        return sorted.length == 0 ? 0 : sorted[Math.clamp((long) Math.ceil(sorted.length * percent / 100.0) - 1, 0, sorted.length - 1)];
+        return sorted.length == 0 ? 0 : sorted[Math.clamp((long) Math.ceil(sorted.length * percent / 100.0) - 1, 0,
+                sorted.length - 1)];
     }
 }

@@ -10,7 +10,10 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The last 30 days of the first farmer of a delivery, as a correction: with twice the feed, since a delivery that changes nothing writes nothing. */
+/**
+ * The last 30 days of the first farmer of a delivery, as a correction: with twice the feed, since a delivery that
+ * changes nothing writes nothing.
+ */
 final class OneFarmersMonth {
 
     private static final List<String> TABLES = List.of("feeding", "losses", "stock", "temperatures");
@@ -28,9 +31,12 @@ final class OneFarmersMonth {
         Path to = Files.createDirectories(folder.resolve("farmers").resolve(farmer.getFileName()));
         try (DuckSession session = DuckSession.open(new EngineSettings(2, MEMORY_MB, folder))) {
             for (String table : TABLES) {
-                String changed = table.equals("feeding") ? " REPLACE (CAST(feed_kg AS DECIMAL(12,3)) * 2 AS feed_kg)" : "";
-                session.run("COPY (SELECT *" + changed + " FROM read_csv(" + SqlLiteral.of(farmer.resolve(table + ".csv"))
-                        + ", header = true, all_varchar = true) WHERE CAST(date AS DATE) >= CAST('" + today.minusDays(DAYS)
+                String changed = table.equals("feeding") ? " REPLACE (CAST(feed_kg AS DECIMAL(12,3)) * 2 AS feed_kg)"
+                        : "";
+                session.run("COPY (SELECT *" + changed + " FROM read_csv("
+                        + SqlLiteral.of(farmer.resolve(table + ".csv"))
+                        + ", header = true, all_varchar = true) WHERE CAST(date AS DATE) >= CAST('"
+                        + today.minusDays(DAYS)
                         + "' AS DATE)) TO " + SqlLiteral.of(to.resolve(table + ".csv")) + " (HEADER)");
             }
         }

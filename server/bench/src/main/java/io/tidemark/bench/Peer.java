@@ -17,7 +17,8 @@ interface Peer extends AutoCloseable {
      *
      * @param requests the requests, each used about as often
      */
-    default double distinctPerSecond(List<String> requests, int connections, int seconds) throws IOException, InterruptedException {
+    default double distinctPerSecond(List<String> requests, int connections, int seconds) throws IOException,
+            InterruptedException {
         return Double.NaN;
     }
 

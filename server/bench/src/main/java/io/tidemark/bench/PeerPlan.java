@@ -27,7 +27,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prepares the inputs of other systems for the same routes: the tables, the held views, and each route's SQL with an analyst's values. */
+/**
+ * Prepares the inputs of other systems for the same routes: the tables, the held views, and each route's SQL with an
+ * analyst's values.
+ */
 final class PeerPlan {
 
     private static final Pattern WORD = Pattern.compile("[a-z_]+");
@@ -40,11 +43,13 @@ final class PeerPlan {
     private final EngineSettings settings;
 
     PeerPlan(Snapshot snapshot, RouteCatalog catalog, List<String> requests, Path spill) {
-        settings = DuckEngine.bySize(snapshot, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill));
+        settings = DuckEngine.bySize(snapshot, new EngineSettings(Runtime.getRuntime().availableProcessors(),
+                MEMORY_MB, spill));
         setUp.addAll(List.of("SET integer_division = true", "SET TimeZone = 'UTC'"));
         setUp.addAll(SnapshotDatabase.definitions(snapshot, catalog.contents()));
         for (SnapshotView view : catalog.contents().views()) {
-            setUp.add("CREATE " + (view.held() == SnapshotView.Held.NOT ? "VIEW " : "TABLE ") + view.name() + " AS " + view.select());
+            setUp.add("CREATE " + (view.held() == SnapshotView.Held.NOT ? "VIEW " : "TABLE ") + view.name() + " AS "
+                    + view.select());
         }
         setUp.add("CHECKPOINT snapshot");
         QueryResources engines = QueryResources.alone(settings.spillFolder());
@@ -67,16 +72,20 @@ final class PeerPlan {
             texts.putIfAbsent(request.replaceFirst("\\?.*", ""), query.sql());
             requests.put(request, query.values().stream().map(PeerPlan::typed).toList());
         });
-        List<Map<String, String>> routes = texts.entrySet().stream().map(each -> Map.of("path", each.getKey(), "sql", each.getValue())).toList();
-        new ObjectMapper().writeValue(file.toFile(), Map.of("threads", settings.threads(), "memoryMb", settings.memoryLimitMb(),
+        List<Map<String, String>> routes = texts.entrySet().stream()
+                .map(each -> Map.of("path", each.getKey(), "sql", each.getValue())).toList();
+        new ObjectMapper().writeValue(file.toFile(),
+                Map.of("threads", settings.threads(), "memoryMb", settings.memoryLimitMb(),
                 "setUp", setUp, "routes", routes, "requests", requests));
     }
 
     /** The relations that the queries read: the tables and views whose names stand in their texts. */
     private List<String> read(DuckSession session) {
-        Set<String> words = queries.values().stream().flatMap(query -> WORD.matcher(query.sql().replaceAll("--[^\\n]*", "")).results())
+        Set<String> words = queries.values().stream()
+                .flatMap(query -> WORD.matcher(query.sql().replaceAll("--[^\\n]*", "")).results())
                 .map(MatchResult::group).collect(Collectors.toSet());
-        return session.list("SELECT DISTINCT table_name FROM duckdb_columns() WHERE database_name = 'snapshot' ORDER BY 1", row -> row.getString(1))
+        return session.list("SELECT DISTINCT table_name FROM duckdb_columns() WHERE database_name = 'snapshot' ORDER "
+                + "BY 1", row -> row.getString(1))
                 .stream().filter(words::contains).toList();
     }
 
@@ -115,16 +124,18 @@ final class PeerPlan {
     /** Writes the tables that the routes read as CSV files, and the statements that create them in PostgreSQL. */
     Path writeTables(Path folder, Path csv) throws IOException {
         List<String> statements = new ArrayList<>();
-        try (DuckSession session = DuckSession.open(new EngineSettings(settings.threads(), EXPORT_MEMORY_MB, settings.spillFolder()))) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(settings.threads(), EXPORT_MEMORY_MB,
+                settings.spillFolder()))) {
             setUp.forEach(session::run);
             for (String table : read(session)) {
-                List<String> columns = session.list("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?"
+                List<String> columns = session.list("SELECT column_name, data_type FROM duckdb_columns() WHERE "
+                        + "table_name = ?"
                         + " AND database_name = 'snapshot' AND data_type NOT LIKE '%[]' ORDER BY column_index",
                         row -> row.getString(1) + " " + postgresType(row.getString(2)), table);
                 statements.add("CREATE TABLE " + table + " (" + String.join(", ", columns) + ");");
                 String names = String.join(", ", columns.stream().map(c -> c.substring(0, c.indexOf(' '))).toList());
-                session.run("COPY (SELECT " + names + " FROM " + table + ") TO " + SqlLiteral.of(csv.resolve(table + ".csv"))
-                        + " (FORMAT csv, HEADER)");
+                session.run("COPY (SELECT " + names + " FROM " + table + ") TO "
+                        + SqlLiteral.of(csv.resolve(table + ".csv")) + " (FORMAT csv, HEADER)");
             }
         }
         return Files.write(folder.resolve("tables.sql"), statements);

@@ -51,8 +51,8 @@ final class PeerPostgres implements Peer {
 
     @Override
     public double perSecond(String route, int connections, int seconds) throws IOException, InterruptedException {
-        return Double.parseDouble(run("bench", sql(route), Integer.toString(connections), Integer.toString(seconds)).strip()
-                .replaceFirst(" .*", ""));
+        return Double.parseDouble(run("bench", sql(route), Integer.toString(connections), Integer.toString(seconds))
+                .strip().replaceFirst(" .*", ""));
     }
 
     private String sql(String route) throws IOException {

@@ -14,8 +14,8 @@ import java.util.Map;
  */
 record PeerResult(Map<String, JsonNode> rows, Map<String, Double> perSecond) {
 
-    private static final List<String> MAIN = List.of("loss_rate_week", "platform_area_name", "mortality_rate", "culling_rate", "loss_rate",
-            "site_count");
+    private static final List<String> MAIN = List.of("loss_rate_week", "platform_area_name", "mortality_rate",
+            "culling_rate", "loss_rate", "site_count");
     // the server rounds to ten decimals
     private static final double NEAR = 1e-9;
 
@@ -24,7 +24,9 @@ record PeerResult(Map<String, JsonNode> rows, Map<String, Double> perSecond) {
         this(new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    /** Compares the rows of a route with another peer's, in words. Compares the main columns where the route has them. */
+    /**
+     * Compares the rows of a route with another peer's, in words. Compares the main columns where the route has them.
+     */
     String compared(String route, PeerResult other) {
         JsonNode mine = rows.getOrDefault(route, MissingNode.getInstance());
         JsonNode theirs = other.rows.getOrDefault(route, MissingNode.getInstance());
@@ -37,7 +39,8 @@ record PeerResult(Map<String, JsonNode> rows, Map<String, Double> perSecond) {
                 if (mine.get(i).has(column) && theirs.get(i).has(column)) {
                     compared++;
                     if (!same(mine.get(i).get(column), theirs.get(i).get(column))) {
-                        return "row " + i + ": " + column + " " + mine.get(i).get(column) + " is NOT " + theirs.get(i).get(column);
+                        return "row " + i + ": " + column + " " + mine.get(i).get(column) + " is NOT " + theirs.get(i)
+                                .get(column);
                     }
                 }
             }

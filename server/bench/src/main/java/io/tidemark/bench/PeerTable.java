@@ -36,18 +36,20 @@ final class PeerTable {
                 }
             });
         }
-        System.out.printf("%n%-42s %9s %9s %9s %10s %14s %16s%n", "requests/s", UNCACHED, CACHED, FASTIFY, POSTGRES, "ours/Fastify",
-                "ours/PostgreSQL");
+        System.out.printf("%n%-42s %9s %9s %9s %10s %14s %16s%n", "requests/s", UNCACHED, CACHED, FASTIFY, POSTGRES,
+                "ours/Fastify", "ours/PostgreSQL");
         for (String route : routes.stream().flatMap(each -> Stream.of(each, distinct(each))).toList()) {
-            System.out.printf("%-42s %9s %9s %9s %10s %14s %16s%n", route, text(results, UNCACHED, route), text(results, CACHED, route),
+            System.out.printf("%-42s %9s %9s %9s %10s %14s %16s%n", route, text(results, UNCACHED, route),
+                    text(results, CACHED, route),
                     text(results, FASTIFY, route), text(results, POSTGRES, route), ratios(results, FASTIFY, route),
                     ratios(results, POSTGRES, route));
         }
         System.out.println("""
-                A route alone: all connections send the same request. No two the same: each asks for another window; cached then means cut out
-                of all periods. Ratios: uncached, then cached where the server caches; to be reached: 2 x Fastify, 10 x PostgreSQL; with other
-                windows 1.1 x Fastify, then 10 x.
-                Fastify answers in JSON over HTTP, to anybody; PostgreSQL sends rows to pgbench, without HTTP, JSON and access control.""");
+                A route alone: all connections send the same request. No two the same: each asks for another window;
+                cached then means cut out of all periods. Ratios: uncached, then cached where the server caches; to be
+                reached: 2 x Fastify, 10 x PostgreSQL; with other windows 1.1 x Fastify, then 10 x.
+                Fastify answers in JSON over HTTP, to anybody; PostgreSQL sends rows to pgbench, without HTTP, JSON and
+                access control.""");
     }
 
     private static double of(Map<String, PeerResult> results, String name, String route) {

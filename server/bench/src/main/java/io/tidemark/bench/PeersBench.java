@@ -23,8 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures three routes on the server, on Fastify with DuckDB and on PostgreSQL in turn: whether the rows are the same, and requests per second.
- * Reports and skips systems that are not installed.
+ * Measures three routes on the server, on Fastify with DuckDB and on PostgreSQL in turn: whether the rows are the same,
+ * and requests per second. Reports and skips systems that are not installed.
  */
 @Command(name = "bench peers", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Measures the server beside Fastify with DuckDB and PostgreSQL.")
@@ -33,11 +33,13 @@ public final class PeersBench implements Callable<Integer> {
 
     static final List<String> ROUTES = List.of("/v3/mortality/areas/week", "/v3/mortality/region/rolling-12-month",
             "/v3/mortality/categories/rate");
-    /** Different windows of a route: Fastify repeats its part of them, since it keeps no answers; the server must not. */
+    /**
+     * Different windows of a route: Fastify repeats its part of them, since it keeps no answers; the server must not.
+     */
     private static final int FOR_FASTIFY = 1_000;
     private static final int FOR_OURS = 100_000;
     private static final int ROUNDS = 3;
-    private static final double LONGEST_HOLDING_SECONDS = 120;
+    private static final double MAX_HOLDING_SECONDS = 120;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Option(names = "--lake", required = true, description = "The lake; it is only read.")
@@ -49,11 +51,12 @@ public final class PeersBench implements Callable<Integer> {
     @Option(names = "--node", required = true, description = "The folder with node_modules.")
     Path node;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of each of four runs, the first of which does not count (default: "
-            + "${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "5", description = "Seconds of each of four runs, the first of which "
+            + "does not count (default: ${DEFAULT-VALUE}).")
     int seconds;
 
-    @Option(names = "--connections", defaultValue = "8", description = "Connections at once (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--connections", defaultValue = "8",
+            description = "Connections at once (default: ${DEFAULT-VALUE}).")
     int connections;
 
     private Path work;
@@ -68,7 +71,8 @@ public final class PeersBench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         // PostgreSQL runs as another user, who must be able to reach its folder
-        work = Files.createTempDirectory("tidemark-bench", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        work = Files.createTempDirectory("tidemark-bench",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         try {
             Snapshot snapshot = Lake.at(lake).current().orElseThrow();
             LocalDate end = ServeBench.today(snapshot).minusDays(1);
@@ -127,7 +131,8 @@ public final class PeersBench implements Callable<Integer> {
     }
 
     // alternates a few times, so that other load on the machine affects all systems
-    private void measure(String what, Map<String, PeerResult> results, Function<String, Rate> rates) throws IOException, InterruptedException {
+    private void measure(String what, Map<String, PeerResult> results, Function<String, Rate> rates)
+            throws IOException, InterruptedException {
         Map<String, double[]> perSecond = new LinkedHashMap<>();
         for (int round = -1; round < ROUNDS; round++) {
             for (Map.Entry<String, Peer> peer : peers.entrySet()) {
@@ -137,18 +142,21 @@ public final class PeersBench implements Callable<Integer> {
                 }
             }
         }
-        results.forEach((name, result) -> result.perSecond().put(what, Numbers.median(Objects.requireNonNull(perSecond.get(name)))));
+        results.forEach((name, result) -> result.perSecond()
+                .put(what, Numbers.median(Objects.requireNonNull(perSecond.get(name)))));
     }
 
     private void compare(String route, Map<String, PeerResult> results) throws IOException, InterruptedException {
         for (Map.Entry<String, PeerResult> result : results.entrySet()) {
-            result.getValue().rows().put(route, JSON.readTree(Objects.requireNonNull(peers.get(result.getKey())).rows(route)));
+            result.getValue().rows().put(route, JSON.readTree(Objects.requireNonNull(peers.get(result.getKey()))
+                    .rows(route)));
         }
     }
 
     private Peer ours(Snapshot snapshot, boolean cached) throws IOException, InterruptedException {
-        BenchServer server = BenchServer.start(lake, work.resolve(cached ? "cached" : "uncached"), ServeBench.today(snapshot), cached);
-        ChildProcess.untilIdle(server.process(), LONGEST_HOLDING_SECONDS);
+        BenchServer server = BenchServer.start(lake, work.resolve(cached ? "cached" : "uncached"),
+                ServeBench.today(snapshot), cached);
+        ChildProcess.untilIdle(server.process(), MAX_HOLDING_SECONDS);
         return new HttpPeer(server.process(), server.port(), server::requests, server::distinct);
     }
 
@@ -156,7 +164,8 @@ public final class PeersBench implements Callable<Integer> {
         Path file = work.resolve("plan.json");
         plan.writeJson(file);
         Path log = work.resolve("fastify.log");
-        Process process = ChildProcess.start(log, new ProcessBuilder("node", folder.resolve("fastify.mjs").toAbsolutePath().toString(),
+        Process process = ChildProcess.start(log,
+                new ProcessBuilder("node", folder.resolve("fastify.mjs").toAbsolutePath().toString(),
                 file.toString()).directory(node.toFile()));
         try {
             return new HttpPeer(process, BenchServer.waitForPort(process, log, PeerTable.FASTIFY), route -> {
@@ -164,7 +173,8 @@ public final class PeersBench implements Callable<Integer> {
                 return (connection, turn) -> request;
             }, targets -> {
                 AtomicInteger next = new AtomicInteger();
-                return (connection, turn) -> HttpConnection.request("GET", targets.get(Math.floorMod(next.getAndIncrement(), targets.size())), "");
+                return (connection, turn) -> HttpConnection.request("GET",
+                        targets.get(Math.floorMod(next.getAndIncrement(), targets.size())), "");
             });
         } catch (IOException | RuntimeException e) {
             ChildProcess.stop(process);

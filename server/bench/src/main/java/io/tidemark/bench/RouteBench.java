@@ -31,14 +31,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Measures each route's query with its default window (benchmarks also over ten years), for an analyst or a farmer, against a bare scan of the rows
- * that it reads: the sum of two columns for the same dates on the same snapshot. Runs alternate; it prints medians of warm runs and their ratio.
+ * Measures each route's query with its default window (benchmarks also over ten years), for an analyst or a farmer,
+ * against a bare scan of the rows that it reads: the sum of two columns for the same dates on the same snapshot. Runs
+ * alternate; it prints medians of warm runs and their ratio.
  */
-@Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures routes against a bare scan of the same rows.")
+@Command(name = "bench", mixinStandardHelpOptions = true,
+        description = "Measures routes against a bare scan of the same rows.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RouteBench implements Callable<Integer> {
 
-    private static final double MOST = 1.2;
+    private static final double MAX = 1.2;
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final int MEMORY_MB = 4096;
     private static final String LONG_AGO = "?from_date=2016";
@@ -62,7 +64,8 @@ public final class RouteBench implements Callable<Integer> {
     @Option(names = "--lake", required = true, description = "The lake.")
     Path lake;
 
-    @Option(names = "--runs", defaultValue = "5", description = "Measured runs after a warm-up (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--runs", defaultValue = "5", description = "Measured runs after a warm-up (default: "
+            + "${DEFAULT-VALUE}).")
     int runs;
 
     @Option(names = "--threads", description = "DuckDB's threads (default: as the server's).")
@@ -74,7 +77,8 @@ public final class RouteBench implements Callable<Integer> {
     @Option(names = "--explain", description = "Print EXPLAIN ANALYZE of each route as well.")
     boolean explain;
 
-    @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
+    @Parameters(paramLabel = "ROUTE", arity = "0..*",
+            description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
     List<String> requests = new ArrayList<>();
 
     /** Runs the measurements. */
@@ -90,7 +94,8 @@ public final class RouteBench implements Callable<Integer> {
         QueryResources engines = QueryResources.alone(spill);
         Snapshot stored = Lake.at(lake).current().orElseThrow();
         EngineSettings settings = threads != null ? new EngineSettings(threads, MEMORY_MB, spill)
-                : DuckEngine.bySize(stored, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill));
+                : DuckEngine.bySize(stored, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
+                spill));
         ServedSnapshot snapshot = ServedSnapshot.open(stored,
                 DuckEngine.source(settings), catalog, engines);
         try (engines) {
@@ -98,14 +103,16 @@ public final class RouteBench implements Callable<Integer> {
             print("at opening", snapshot.held());
             print("in the background", snapshot.holdLater(() -> false));
             System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
-            System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
-                    snapshot.dataBegin(), snapshot.dataEnd(), settings.threads(), runs, "route", "route ms", "scan ms", "ratio", "+causes ms",
-                    "ratio");
+            System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n",
+                    snapshot.id(),
+                    snapshot.dataBegin(), snapshot.dataEnd(), settings.threads(), runs, "route", "route ms", "scan ms",
+                    "ratio", "+causes ms", "ratio");
             List<Measured> measured = new ArrayList<>();
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
                 measured.add(measure(catalog, stored, snapshot, request));
             }
-            summary("benchmark routes, default windows", measured.stream().filter(m -> m.isBenchmark() && !m.isLong()).toList());
+            summary("benchmark routes, default windows", measured.stream().filter(m -> m.isBenchmark() && !m.isLong())
+                    .toList());
             summary("the same over ten years", measured.stream().filter(m -> m.isBenchmark() && m.isLong()).toList());
         } finally {
             snapshot.retire();
@@ -114,12 +121,14 @@ public final class RouteBench implements Callable<Integer> {
     }
 
     private static void print(String when, SnapshotDatabase.Holding held) {
-        System.out.printf(Locale.ROOT, "held %s: %s; %d ms%n", when, String.join(", ", held.views()), held.time().toMillis());
+        System.out.printf(Locale.ROOT, "held %s: %s; %d ms%n", when, String.join(", ", held.views()), held.time()
+                .toMillis());
     }
 
     private static List<String> all(RouteCatalog catalog) {
         List<String> all = new ArrayList<>(AskedRoute.defaults(catalog));
-        catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/") && route.parameters().containsKey("from_date"))
+        catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/") && route.parameters()
+                .containsKey("from_date"))
                 .map(route -> route.path() + LONG_AGO).forEach(all::add);
         return all;
     }
@@ -127,9 +136,11 @@ public final class RouteBench implements Callable<Integer> {
     private static void summary(String what, List<Measured> measured) {
         if (!measured.isEmpty()) {
             Measured worst = measured.stream().max(Comparator.comparingDouble(Measured::ratio)).orElseThrow();
-            System.out.printf(Locale.ROOT, "%n%s: %d, geometric mean of the ratios %.2f, at most 1.2 in %d, largest %.1f (%s)%n", what,
-                    measured.size(), Math.exp(measured.stream().mapToDouble(m -> Math.log(m.ratio())).average().orElse(0)),
-                    measured.stream().filter(m -> m.ratio() <= MOST).count(), worst.ratio(), worst.request());
+            System.out.printf(Locale.ROOT, "%n%s: %d, geometric mean of the ratios %.2f, at most 1.2 in %d, largest "
+                    + "%.1f (%s)%n", what,
+                    measured.size(), Math.exp(measured.stream().mapToDouble(m -> Math.log(m.ratio())).average()
+                    .orElse(0)),
+                    measured.stream().filter(m -> m.ratio() <= MAX).count(), worst.ratio(), worst.request());
         }
     }
 
@@ -143,7 +154,8 @@ public final class RouteBench implements Callable<Integer> {
         double[] answered = new double[runs];
         for (int run = -1; run < runs; run++) {
             double scanTime = time(() -> snapshot.measure(scan.sql(), scan.values()));
-            double causesTime = scan.causes().isEmpty() ? 0 : time(() -> snapshot.measure(scan.causes(), scan.values()));
+            double causesTime = scan.causes().isEmpty() ? 0
+                    : time(() -> snapshot.measure(scan.causes(), scan.values()));
             double answerTime = time(() -> answer(snapshot, route, asked.values()));
             if (run >= 0) {
                 scanned[run] = scanTime;
@@ -152,8 +164,8 @@ public final class RouteBench implements Callable<Integer> {
             }
         }
         System.out.printf(Locale.ROOT, "%-86s %9.1f %9.1f %7.1f %10.1f %7.1f%n", request + "  (" + scan.what() + ")",
-                Numbers.median(answered), Numbers.median(scanned), Numbers.median(answered) / Numbers.median(scanned), Numbers.median(withCauses),
-                Numbers.median(answered) / Numbers.median(withCauses));
+                Numbers.median(answered), Numbers.median(scanned), Numbers.median(answered) / Numbers.median(scanned),
+                Numbers.median(withCauses), Numbers.median(answered) / Numbers.median(withCauses));
         if (explain) {
             snapshot.explain(snapshot.bind(route, asked.values())).forEach(System.out::println);
         }

@@ -19,14 +19,17 @@ import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Measures medians of each route, ms, for one caller with one request at a time: DuckDB alone, and the server in three ways. */
+/**
+ * Measures medians of each route, ms, for one caller with one request at a time: DuckDB alone, and the server in three
+ * ways.
+ */
 final class RouteTimes {
 
     /** The measured ways. */
     enum Way { ENGINE, UNCACHED, CACHED, NOT_MODIFIED }
 
-    private static final double MOST_RATIO = 1.15;
-    private static final double MOST_MORE = 2;
+    private static final double MAX_RATIO = 1.15;
+    private static final double MAX_MORE = 2;
     private static final int ENGINE_MEMORY_MB = 2048;
     private static final int WARM_UPS = 2;
     private static final Duration WARM_UP = Duration.ofSeconds(10);
@@ -55,8 +58,8 @@ final class RouteTimes {
     }
 
     /**
-     * Measures DuckDB alone in this process and the server in turn, so that other load on the machine affects both. DuckDB's statement is prepared
-     * once; its rows are fetched but not read.
+     * Measures DuckDB alone in this process and the server in turn, so that other load on the machine affects both.
+     * DuckDB's statement is prepared once; its rows are fetched but not read.
      */
     void uncached(BenchServer server, Snapshot snapshot, RouteCatalog catalog, Path spill) throws IOException {
         QueryResources resources = QueryResources.alone(spill);
@@ -69,7 +72,8 @@ final class RouteTimes {
                 double[] alone = new double[WARM_UPS + runs];
                 try (HttpConnection connection = new HttpConnection(server.port());
                         MeasuredQuery query = engine.timed(engine.bind(asked.route(), asked.values()))) {
-                    measure(connection, server.request(0, request), request, Way.UNCACHED, run -> alone[run] = query.millis());
+                    measure(connection, server.request(0, request), request, Way.UNCACHED,
+                            run -> alone[run] = query.millis());
                 }
                 if (!refused.containsKey(request)) {
                     put(request, Way.ENGINE, Arrays.copyOfRange(alone, WARM_UPS, alone.length));
@@ -95,13 +99,15 @@ final class RouteTimes {
             for (String request : requests) {
                 String etag = connection.ask(server.request(0, request)).etag();
                 if (etag != null) {
-                    measure(connection, server.request(0, request, "If-None-Match: " + etag), request, Way.NOT_MODIFIED, run -> { });
+                    measure(connection, server.request(0, request, "If-None-Match: " + etag), request,
+                            Way.NOT_MODIFIED, run -> { });
                 }
             }
         }
     }
 
-    private void measure(HttpConnection connection, byte[] sent, String request, Way way, IntConsumer before) throws IOException {
+    private void measure(HttpConnection connection, byte[] sent, String request, Way way, IntConsumer before)
+            throws IOException {
         double[] millis = new double[WARM_UPS + runs];
         for (int run = 0; run < millis.length; run++) {
             before.accept(run);
@@ -122,25 +128,28 @@ final class RouteTimes {
 
     /** Prints the table and the number of routes within the limit. */
     void print() {
-        System.out.printf("%n%-66s %8s %8s %6s %7s %6s %8s %8s%n", "route, p50 in ms at one connection", "DuckDB", "uncached", "ratio",
-                "more", "within", "cached", "304");
+        System.out.printf("%n%-66s %8s %8s %6s %7s %6s %8s %8s%n", "route, p50 in ms at one connection", "DuckDB",
+                "uncached", "ratio", "more", "within", "cached", "304");
         int within = 0;
         int measured = 0;
         for (Map.Entry<String, Map<Way, Double>> row : medians.entrySet()) {
             Double engine = row.getValue().get(Way.ENGINE);
             Double uncached = row.getValue().get(Way.UNCACHED);
             if (engine == null || uncached == null) {
-                System.out.printf(Locale.ROOT, "%-66s %8s status %s%n", row.getKey(), text(engine), refused.get(row.getKey()));
+                System.out.printf(Locale.ROOT, "%-66s %8s status %s%n", row.getKey(), text(engine),
+                        refused.get(row.getKey()));
                 continue;
             }
-            boolean kept = uncached <= MOST_RATIO * engine + MOST_MORE;
+            boolean kept = uncached <= MAX_RATIO * engine + MAX_MORE;
             measured++;
             within += kept ? 1 : 0;
-            System.out.printf(Locale.ROOT, "%-66s %8.2f %8.2f %6.2f %7.2f %6s %8s %8s%n", row.getKey(), engine, uncached,
+            System.out.printf(Locale.ROOT, "%-66s %8.2f %8.2f %6.2f %7.2f %6s %8s %8s%n", row.getKey(), engine,
+                    uncached,
                     uncached / engine, uncached - engine, kept ? "yes" : "NO", text(row.getValue().get(Way.CACHED)),
                     text(row.getValue().get(Way.NOT_MODIFIED)));
         }
-        System.out.printf(Locale.ROOT, "within %.2f x DuckDB + %.0f ms: %d of %d%n", MOST_RATIO, MOST_MORE, within, measured);
+        System.out.printf(Locale.ROOT, "within %.2f x DuckDB + %.0f ms: %d of %d%n", MAX_RATIO, MAX_MORE, within,
+                measured);
     }
 
     private static String text(@Nullable Double millis) {

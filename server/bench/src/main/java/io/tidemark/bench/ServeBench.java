@@ -25,25 +25,27 @@ import picocli.CommandLine.Parameters;
  * Measures the whole server over HTTP against DuckDB alone and a constant response: each route, many connections,
  * a dashboard page and an attack. The server is a separate process on the same machine as the client.
  */
-@Command(name = "bench serve", mixinStandardHelpOptions = true, sortOptions = false, description = "Measures the server over HTTP.")
+@Command(name = "bench serve", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Measures the server over HTTP.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class ServeBench implements Callable<Integer> {
 
-    private static final double LONGEST_HOLDING_SECONDS = 120;
+    private static final double MAX_HOLDING_SECONDS = 120;
     private static final int PAGES = 20;
 
     @Option(names = "--lake", required = true, description = "The lake; it is only read.")
     Path lake;
 
-    @Option(names = "--seconds", defaultValue = "3", description = "Seconds of each run at so many connections, and of the attack five times "
-            + "as many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "3", description = "Seconds of each run at so many connections, and "
+            + "of the attack five times as many (default: ${DEFAULT-VALUE}).")
     int seconds;
 
     @Option(names = "--connections", split = ",", defaultValue = "1,8,32,128",
             description = "Connections at once (default: ${DEFAULT-VALUE}).")
     List<Integer> connections;
 
-    @Option(names = "--runs", defaultValue = "11", description = "Measured runs of each route (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--runs", defaultValue = "11", description = "Measured runs of each route (default: "
+            + "${DEFAULT-VALUE}).")
     int runs;
 
     @Option(names = "--attack", description = "Measure what others get while one key takes all it can.")
@@ -58,7 +60,8 @@ public final class ServeBench implements Callable<Integer> {
     @Option(names = "--only", description = "Only what --distinct, --attack and --switch say.")
     boolean only;
 
-    @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
+    @Parameters(paramLabel = "ROUTE", arity = "0..*",
+            description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
     List<String> requests = new ArrayList<>();
 
     /** Runs the measurements. */
@@ -111,7 +114,8 @@ public final class ServeBench implements Callable<Integer> {
         }
     }
 
-    private void cached(LocalDate today, Path work, RouteTimes routes, Throughput throughput) throws IOException, InterruptedException {
+    private void cached(LocalDate today, Path work, RouteTimes routes, Throughput throughput) throws IOException,
+            InterruptedException {
         try (BenchServer server = BenchServer.start(lake, work, today, true)) {
             started(server, BenchServer.hasCache() ? "with cache" : "once more: what is called cached below is not");
             if (!only) {
@@ -137,7 +141,7 @@ public final class ServeBench implements Callable<Integer> {
     // waits until the process is idle: then the views held in the background are ready
     private static void started(BenchServer server, String what) throws InterruptedException {
         String memory = server.memory();
-        double held = ChildProcess.untilIdle(server.process(), LONGEST_HOLDING_SECONDS);
+        double held = ChildProcess.untilIdle(server.process(), MAX_HOLDING_SECONDS);
         System.out.printf(Locale.ROOT, "%nserver %s: ready after %.2f s, %s; all views held %.1f s later, %s%n", what,
                 server.startSeconds(), memory, held, server.memory());
     }

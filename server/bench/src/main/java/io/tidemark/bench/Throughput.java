@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures requests per second and response times over increasing numbers of connections: for a few routes, and for a constant of similar size. */
+/**
+ * Measures requests per second and response times over increasing numbers of connections: for a few routes, and for a
+ * constant of similar size.
+ */
 final class Throughput {
 
     private static final List<String> ROUTES = List.of("/v3/mortality/areas/week", "/v3/mortality/areas/month",
@@ -61,8 +64,8 @@ final class Throughput {
     }
 
     /**
-     * Measures a server with a result cache by requests of which no two are the same: other windows, areas and generations. The first seconds do not
-     * count, in which the rows of all periods are computed.
+     * Measures a server with a result cache by requests of which no two are the same: other windows, areas and
+     * generations. The first seconds do not count, in which the rows of all periods are computed.
      *
      * @param end the last day of the data
      */
@@ -85,7 +88,8 @@ final class Throughput {
         }
     }
 
-    private void compared(BenchServer server, Load.Requests tagged, int size, Path work) throws IOException, InterruptedException {
+    private void compared(BenchServer server, Load.Requests tagged, int size, Path work) throws IOException,
+            InterruptedException {
         Path log = work.resolve("constant.log");
         Process constant = ChildProcess.java(log, ConstantServer.class, Integer.toString(size));
         try {
@@ -101,8 +105,8 @@ final class Throughput {
                 double most = one("  the same " + size + " bytes as a constant", port, each, plain);
                 double ours304 = one(COMPARED + " 304", server.port(), each, tagged);
                 double most304 = one("  304 of a constant", port, each, plainTagged);
-                System.out.printf(Locale.ROOT, "  at %d connections: cached %.1f %% of the constant (60 at least), 304 %.1f %% (80 at least)%n",
-                        each, 100 * ours / most, 100 * ours304 / most304);
+                System.out.printf(Locale.ROOT, "  at %d connections: cached %.1f %% of the constant (60 at least), "
+                        + "304 %.1f %% (80 at least)%n", each, 100 * ours / most, 100 * ours304 / most304);
             }
         } finally {
             ChildProcess.stop(constant);
@@ -117,13 +121,15 @@ final class Throughput {
         Load.run(port, WARM_CONNECTIONS, time.dividedBy(2), requests);
     }
 
-    private double one(String what, int port, int number, Load.Requests requests) throws IOException, InterruptedException {
+    private double one(String what, int port, int number, Load.Requests requests) throws IOException,
+            InterruptedException {
         return print(what, number, Load.run(port, number, time, requests));
     }
 
     /** Prints a line; returns the requests per second. */
     static double print(String what, int number, LoadResult result) {
-        System.out.printf(Locale.ROOT, "%-48s %6d %10.1f %9.2f %9.2f %9.2f%s%n", what, number, result.perSecond(), result.millis(50),
+        System.out.printf(Locale.ROOT, "%-48s %6d %10.1f %9.2f %9.2f %9.2f%s%n", what, number, result.perSecond(),
+                result.millis(50),
                 result.millis(95), result.millis(99), result.isClean() ? "" : "  " + result.statuses());
         return result.perSecond();
     }

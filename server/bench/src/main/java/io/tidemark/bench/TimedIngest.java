@@ -27,8 +27,8 @@ record TimedIngest(Path lake, LocalDate today, Path log) {
     /** Ingests a delivery. */
     Ran run(Path delivery) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Process process = ChildProcess.java(log, Tidemark.class, "ingest", delivery.toString(), "--lake", lake.toString(), "--today",
-                today.toString());
+        Process process = ChildProcess.java(log, Tidemark.class, "ingest", delivery.toString(), "--lake",
+                lake.toString(), "--today", today.toString());
         long peak = 0;
         while (process.isAlive()) {
             peak = Math.max(peak, ChildProcess.peakMb(process));

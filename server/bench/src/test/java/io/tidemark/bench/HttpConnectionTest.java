@@ -52,11 +52,13 @@ final class HttpConnectionTest {
     void readsBodiesOfBothKindsAndNoneOneAfterTheOther() throws IOException {
         String[][] cases = {
             {"HTTP/1.1 200 OK\r\ncontent-length: 6\r\nETag: W/\"a\"\r\n\r\nlaks\u00f8", "200", "laks\u00f8"},
-            {"HTTP/1.1 200 OK\r\nETag: W/\"a\"\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nlak\r\nA\r\ns og torsk\r\n0\r\n\r\n", "200", "laks og torsk"},
+            {"HTTP/1.1 200 OK\r\nETag: W/\"a\"\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nlak\r\nA\r\ns og "
+            + "torsk\r\n0\r\n\r\n", "200", "laks og torsk"},
             {"HTTP/1.1 304 Not Modified\r\nETag: W/\"a\"\r\nContent-Length: 6\r\n\r\n", "304", ""},
         };
         for (String[] each : cases) {
-            try (ServerSocket server = answering(each[0]); HttpConnection connection = new HttpConnection(server.getLocalPort())) {
+            try (ServerSocket server = answering(each[0]);
+                    HttpConnection connection = new HttpConnection(server.getLocalPort())) {
                 for (int i = 0; i < 3; i++) {
                     HttpConnection.Answer answer = connection.ask(ASK);
                     assertThat(answer.status()).isEqualTo(Integer.parseInt(each[1]));
@@ -74,7 +76,8 @@ final class HttpConnectionTest {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread.startVirtualThread(() -> {
                 try (Socket socket = server.accept()) {
-                    socket.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nlaks".getBytes(StandardCharsets.US_ASCII));
+                    socket.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nlaks"
+                            .getBytes(StandardCharsets.US_ASCII));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

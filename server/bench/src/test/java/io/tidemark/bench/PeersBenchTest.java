@@ -42,7 +42,8 @@ class PeersBenchTest {
         Path delivery = folder.resolve("delivery");
         new DeliveryGenerator(new GeneratorOptions(8, 1, 1, 7, TODAY.minusDays(1), null)).write(delivery, line -> { });
         Lake lake = Lake.at(folder.resolve("lake"));
-        Ingest.run(new IngestOptions(delivery, lake, TODAY, false, 0.01, null, new PrivacyChange(1, null)), line -> { });
+        Ingest.run(new IngestOptions(delivery, lake, TODAY, false, 0.01, null, new PrivacyChange(1, null)),
+                line -> { });
         Snapshot snapshot = lake.current().orElseThrow();
         List<String> requests = new ArrayList<>(PeersBench.ROUTES);
         PeersBench.ROUTES.forEach(route -> requests.addAll(DistinctRequests.of(route, TODAY.minusDays(1), 3, false)));
@@ -57,7 +58,8 @@ class PeersBenchTest {
         assertThat(written.get("routes")).hasSize(3);
         assertThat(written.get("requests")).hasSize(12);
         written.get("routes").forEach(route -> {
-            long places = route.get("sql").asText().replaceAll("--[^\\n]*|'[^']*'", "").chars().filter(c -> c == '?').count();
+            long places = route.get("sql").asText().replaceAll("--[^\\n]*|'[^']*'", "").chars().filter(c -> c == '?')
+                    .count();
             written.get("requests").properties().forEach(request -> {
                 if (request.getKey().split("\\?", 2)[0].equals(route.get("path").asText())) {
                     assertThat(request.getValue()).as(request.getKey()).hasSize((int) places);
@@ -69,10 +71,12 @@ class PeersBenchTest {
     @Test
     void postgresAnswersEachRoute() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/lib/postgresql/15/bin/initdb")), "PostgreSQL 15 is not installed");
-        // it runs as another user where root asks, who must be able to reach its folder, and a socket's path must be short
+        // it runs as another user where root asks, who must be able to reach its folder, and a socket's path must be
+        // short
         Path reachable = Files.createTempDirectory(Path.of("/tmp"), "peers",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-        try (PeerPostgres postgres = PeerPostgres.start(SCRIPTS.resolve("postgres").toAbsolutePath(), reachable, plan)) {
+        try (PeerPostgres postgres = PeerPostgres.start(SCRIPTS.resolve("postgres").toAbsolutePath(), reachable,
+                plan)) {
             for (String route : PeersBench.ROUTES) {
                 assertThat(new ObjectMapper().readTree(postgres.rows(route))).as(route).isNotEmpty();
             }

@@ -38,8 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant end, boolean isFile) {
 
-    private static final List<FieldContract> COLUMNS = List.of(column("time", FieldType.STRING), column("account_id", FieldType.STRING),
-            column("farmer_id", FieldType.STRING), column("address", FieldType.STRING), column("request_id", FieldType.STRING),
+    private static final List<FieldContract> COLUMNS = List.of(column("time", FieldType.STRING),
+            column("account_id", FieldType.STRING),
+            column("farmer_id", FieldType.STRING), column("address", FieldType.STRING),
+            column("request_id", FieldType.STRING),
             column("method", FieldType.STRING), column("route", FieldType.STRING), column("values", FieldType.STRING),
             column("snapshot_id", FieldType.STRING), column("status", FieldType.INTEGER),
             column("count", FieldType.INTEGER), column("rows", FieldType.INTEGER), column("bytes", FieldType.INTEGER));

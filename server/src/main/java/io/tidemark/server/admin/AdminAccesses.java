@@ -24,9 +24,9 @@ import java.util.function.Predicate;
 final class AdminAccesses {
 
     private static final int USUAL = 100;
-    private static final int MOST = 1000;
+    private static final int MAX = 1000;
     /** The limit of a CSV file is larger: it is downloaded once and not read line by line. */
-    private static final int MOST_CSV = 20_000;
+    private static final int MAX_CSV = 20_000;
     private static final int FURTHEST = 1_000_000;
     private static final int RETRY_SECONDS = 10;
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
@@ -34,7 +34,8 @@ final class AdminAccesses {
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
     /** The query parameters of a request for lines. */
-    static final List<String> PARAMETERS = List.of("from", "to", "farmer_id", "account_id", "route", "offset", "limit", "format");
+    static final List<String> PARAMETERS = List.of("from", "to", "farmer_id", "account_id", "route", "offset", "limit",
+            "format");
 
     private final DataAccessReader reader;
     private final Clock clock;
@@ -51,13 +52,14 @@ final class AdminAccesses {
         Instant from = moment(request, "from", 0, details);
         Instant end = moment(request, "to", 1, details);
         int offset = number(request, "offset", 0, 0, FURTHEST, details);
-        int limit = number(request, "limit", csv ? MOST_CSV : USUAL, 1, csv ? MOST_CSV : MOST, details);
+        int limit = number(request, "limit", csv ? MAX_CSV : USUAL, 1, csv ? MAX_CSV : MAX, details);
         if (!details.isEmpty()) {
             throw new ApiException.BadRequest(details);
         }
         // the next pages end at the same time as this one, whatever is logged meanwhile
         Instant pinned = end.equals(LAST) ? clock.instant() : end;
-        Predicate<JsonNode> wanted = line -> is(request, "farmer_id", line) && is(request, "account_id", line) && is(request, "route", line);
+        Predicate<JsonNode> wanted = line -> is(request, "farmer_id", line) && is(request, "account_id", line)
+                && is(request, "route", line);
         try {
             DataAccessReader.Found found = reader.find(new DataAccessReader.Search(from, end, wanted, offset, limit));
             return new AccessPage(found, offset, limit, pinned, csv);
@@ -85,8 +87,8 @@ final class AdminAccesses {
 
     private static AnswerFormat format(ServerRequest request, List<Detail> details) {
         String named = request.query().first("format").orElse(null);
-        AnswerFormat format = AnswerShape.asked(request.headers().contains(HeaderNames.ACCEPT) ? request.headers().get(HeaderNames.ACCEPT).allValues()
-                : List.of(), named, null).format();
+        AnswerFormat format = AnswerShape.asked(request.headers().contains(HeaderNames.ACCEPT) ? request.headers()
+                .get(HeaderNames.ACCEPT).allValues() : List.of(), named, null).format();
         if (format != AnswerFormat.JSON && format != AnswerFormat.CSV) {
             if (named == null) {
                 throw new ApiException.NotAcceptable("There is JSON and CSV");
@@ -104,18 +106,21 @@ final class AdminAccesses {
             return usual;
         }
         try {
-            Instant moment = text.indexOf('T') > 0 ? Instant.parse(text) : LocalDate.parse(text).plusDays(later).atStartOfDay(NORWAY).toInstant();
+            Instant moment = text.indexOf('T') > 0 ? Instant.parse(text) : LocalDate.parse(text).plusDays(later)
+                    .atStartOfDay(NORWAY).toInstant();
             if (!moment.isBefore(FIRST) && !moment.isAfter(LAST)) {
                 return moment;
             }
         } catch (DateTimeException e) {
             // the fault is added below
         }
-        details.add(new Detail(name, text, "must be a day such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z"));
+        details.add(new Detail(name, text,
+                "must be a day such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z"));
         return usual;
     }
 
-    private static int number(ServerRequest request, String name, int usual, int least, int most, List<Detail> details) {
+    private static int number(ServerRequest request, String name, int usual, int least, int most,
+            List<Detail> details) {
         String text = request.query().first(name).orElse(Integer.toString(usual));
         int number = text.matches("\\d{1,7}") ? Integer.parseInt(text) : -1;
         if (number < least || number > most) {

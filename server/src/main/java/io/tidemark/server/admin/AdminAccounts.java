@@ -90,7 +90,8 @@ final class AdminAccounts {
 
     Map<String, @Nullable Object> changeUser(ServerRequest request, AdminCall call) {
         String id = id(request, call);
-        AdminBody body = AdminBody.read(request, ROLE, FARMER, NEW_FARMER, EMAIL, PASSWORD, PERMISSIONS, ROLE_PERMISSIONS);
+        AdminBody body = AdminBody.read(request, ROLE, FARMER, NEW_FARMER, EMAIL, PASSWORD, PERMISSIONS,
+                ROLE_PERMISSIONS);
         String email = body.text(EMAIL);
         String password = body.text(PASSWORD);
         AccountChange change = new AccountChange(change(body, call), email, password);
@@ -104,7 +105,8 @@ final class AdminAccounts {
     }
 
     private AccessChange change(AdminBody body, AdminCall call) {
-        AccessChange change = new AccessChange(body.role(ROLE), farmer(body), body.permissions(PERMISSIONS), body.flag(ROLE_PERMISSIONS));
+        AccessChange change = new AccessChange(body.role(ROLE), farmer(body), body.permissions(PERMISSIONS),
+                body.flag(ROLE_PERMISSIONS));
         if (body.told().keySet().stream().noneMatch(body::has)) {
             body.wrong("body", "has nothing to change");
         }

@@ -22,7 +22,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a request's body. Collects all faults to report them together. Never repeats a value, since a password may be in the wrong field. */
+/**
+ * The fields of a request's body. Collects all faults to report them together. Never repeats a value, since a password
+ * may be in the wrong field.
+ */
 final class AdminBody {
 
     /** The largest body, bytes. */

@@ -58,7 +58,8 @@ final class AdminKeys {
         if (!isNew) {
             KnownFarmers.check(farmer, farmers.get(), "the served data", NEW_FARMER);
         }
-        NewApiKey added = keys.add(name, farmer, permissions == null ? Set.of() : permissions, expiry == null ? null : expiry.at());
+        NewApiKey added = keys.add(name, farmer, permissions == null ? Set.of() : permissions, expiry == null
+                ? null : expiry.at());
         call.concerns(added.key().id());
         return ApiKeyFields.of(added);
     }

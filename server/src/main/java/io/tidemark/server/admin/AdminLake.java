@@ -30,31 +30,33 @@ import org.jspecify.annotations.Nullable;
 final class AdminLake {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST_REJECTS = 50;
+    private static final int MAX_REJECTS = 50;
     private static final int FINDINGS_TOLD = 3;
 
-    private final LakeWorker desk;
+    private final LakeWorker worker;
 
-    AdminLake(LakeWorker desk) {
-        this.desk = desk;
+    AdminLake(LakeWorker worker) {
+        this.worker = worker;
     }
 
     List<SnapshotSummary> snapshots() {
-        return desk.run(lake -> SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList());
+        return worker.run(lake -> SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList());
     }
 
     /** Compares a snapshot with the one named in the query, or else with its base. */
     SnapshotComparison diff(ServerRequest request) {
         String to = id(request);
         String from = request.query().first("from").orElse(null);
-        return desk.run(lake -> SnapshotComparison.of(lake, from == null ? base(lake, to) : checked("from", from), to, desk.engine()));
+        return worker.run(lake -> SnapshotComparison.of(lake, from == null ? base(lake, to) : checked("from", from), to,
+                worker.engine()));
     }
 
     private static String base(Lake lake, String id) {
         Manifest manifest = SnapshotHistory.of(lake).get(id, lake).manifest();
         String base = manifest == null ? null : manifest.parent();
         if (base == null) {
-            throw new ApiException.BadRequest(List.of(new Detail("from", null, "required: this snapshot was not made from another")));
+            throw new ApiException.BadRequest(List.of(new Detail("from", null,
+                    "required: this snapshot was not made from another")));
         }
         return base;
     }
@@ -66,17 +68,18 @@ final class AdminLake {
     }
 
     VerificationReport rollBack(ServerRequest request, AdminCall call) {
-        return published(call, lake -> new SnapshotPublisher(lake, desk.engine()).before());
+        return published(call, lake -> new SnapshotPublisher(lake, worker.engine()).before());
     }
 
     private VerificationReport published(AdminCall call, Function<Lake, String> which) {
-        return desk.run(lake -> {
+        return worker.run(lake -> {
             try (LakeLock _ = lake.lock(PATIENCE, waited -> { })) {
                 String id = which.apply(lake);
                 call.tell(Map.of("snapshot", id));
-                Verification seen = new SnapshotPublisher(lake, desk.engine()).publish(id);
+                Verification seen = new SnapshotPublisher(lake, worker.engine()).publish(id);
                 if (!seen.isSound()) {
-                    throw new ApiException.Conflict("Snapshot " + id + " is not sound and was not published: " + faults(seen));
+                    throw new ApiException.Conflict("Snapshot " + id + " is not sound and was not published: "
+                            + faults(seen));
                 }
                 return VerificationReport.of(seen);
             } catch (NoSuchSnapshotException e) {
@@ -98,7 +101,7 @@ final class AdminLake {
 
     /** The deliveries of each snapshot, newest first. */
     List<Map<String, @Nullable Object>> deliveries() {
-        return desk.run(lake -> SnapshotHistory.of(lake).usable().stream().map(AdminLake::delivered).toList());
+        return worker.run(lake -> SnapshotHistory.of(lake).usable().stream().map(AdminLake::delivered).toList());
     }
 
     private static Map<String, @Nullable Object> delivered(Entry entry) {
@@ -114,16 +117,17 @@ final class AdminLake {
 
     /** The newest rejected rows: their files, numbers and reasons. */
     List<RejectedFiles> rejects() {
-        return desk.run(lake -> RejectedFiles.newest(lake, path -> true, MOST_REJECTS));
+        return worker.run(lake -> RejectedFiles.newest(lake, path -> true, MAX_REJECTS));
     }
 
     /** Finds a file of rejected rows; its length and content are read later. */
     Path rejectsFile(ServerRequest request, AdminCall call) {
         String id = id(request);
         String path = request.query().first("path").orElseThrow(() ->
-                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
+                new ApiException.BadRequest(List.of(new Detail("path", null,
+                        "required: the path of a file as the list has it"))));
         call.tell(Map.of("rejects", id, "path", path));
-        return desk.run(lake -> RejectedFiles.file(lake, id, path))
+        return worker.run(lake -> RejectedFiles.file(lake, id, path))
                 .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
     }
 

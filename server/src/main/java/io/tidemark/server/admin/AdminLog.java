@@ -20,10 +20,11 @@ import java.util.stream.Stream;
 final class AdminLog {
 
     private static final int USUAL = 100;
-    private static final int MOST = 1000;
+    private static final int MAX = 1000;
     private static final int RETRY_SECONDS = 10;
     /** The events in the log that a request may ask for. */
-    static final List<String> EVENTS = Stream.of(Event.SignIn.class, Event.SignInRefused.class, Event.TokenRefused.class,
+    static final List<String> EVENTS = Stream.of(Event.SignIn.class, Event.SignInRefused.class,
+            Event.TokenRefused.class,
             Event.RefreshReuse.class, Event.RefreshRevoked.class, Event.Refused.class, Event.ApiKeyUsed.class,
             Event.AdminCommand.class, Event.AdminRequest.class, Event.SecurityAlert.class).map(EventName::of).toList();
 
@@ -44,13 +45,14 @@ final class AdminLog {
             if (EVENTS.contains(name)) {
                 events.add(name);
             } else if (!name.isEmpty()) {
-                details.add(new Detail("event", name, "must be of " + String.join(", ", EVENTS) + NearestName.hint(name, EVENTS)));
+                details.add(new Detail("event", name, "must be of " + String.join(", ", EVENTS)
+                        + NearestName.hint(name, EVENTS)));
             }
         }
         String limit = request.query().first("limit").orElse(Integer.toString(USUAL));
-        boolean number = limit.matches("\\d{1,4}") && Integer.parseInt(limit) >= 1 && Integer.parseInt(limit) <= MOST;
+        boolean number = limit.matches("\\d{1,4}") && Integer.parseInt(limit) >= 1 && Integer.parseInt(limit) <= MAX;
         if (!number) {
-            details.add(new Detail("limit", limit, "must be a whole number from 1 to " + MOST));
+            details.add(new Detail("limit", limit, "must be a whole number from 1 to " + MAX));
         }
         if (!details.isEmpty()) {
             throw new ApiException.BadRequest(details);

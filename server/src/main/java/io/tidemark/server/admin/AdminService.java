@@ -43,8 +43,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The admin API, to be registered at {@link #PATH}. It authenticates each request first and refuses non-admins with 403. The audit log gets every
- * change with its outcome. Caches must not store any response. Thread-safe.
+ * The admin API, to be registered at {@link #PATH}. It authenticates each request first and refuses non-admins with
+ * 403. The audit log gets every change with its outcome. Caches must not store any response. Thread-safe.
  */
 public final class AdminService implements HttpService {
 
@@ -58,7 +58,7 @@ public final class AdminService implements HttpService {
     private final Clock clock;
     private final AdminAccounts accounts;
     private final AdminKeys keys;
-    private final LakeWorker desk;
+    private final LakeWorker worker;
     private final AdminLake lake;
     private final AdminLog log;
     private final AdminAccesses accesses;
@@ -91,8 +91,8 @@ public final class AdminService implements HttpService {
         this.clock = parts.clock();
         this.accounts = new AdminAccounts(identity.accounts(), () -> farmers(served));
         this.keys = new AdminKeys(identity.apiKeys(), () -> farmers(served));
-        this.desk = parts.get(LakeWorker.class);
-        this.lake = new AdminLake(desk);
+        this.worker = parts.get(LakeWorker.class);
+        this.lake = new AdminLake(worker);
         this.log = new AdminLog(new AuditReader(EventHub.path(guard, state), guard.audit().keep()));
         this.accesses = new AdminAccesses(new DataAccessReader(state), clock);
         this.slow = parts.get(SlowQueries.class);
@@ -123,7 +123,8 @@ public final class AdminService implements HttpService {
         routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
         routes.change(Method.DELETE, "/keys/{id}", "key revoke", keys::revoke);
         routes.read("/audit", log::newest, AdminLog.PARAMETERS);
-        routes.add(Method.GET, "/accesses", (request, response) -> accesses(request).send(request, response, desk.send()));
+        routes.add(Method.GET, "/accesses", (request, response) -> accesses(request)
+                .send(request, response, worker.send()));
         routes.read("/snapshots", _ -> lake.snapshots());
         routes.read("/snapshots/{id}/diff", lake::diff, "from");
         routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
@@ -131,7 +132,8 @@ public final class AdminService implements HttpService {
         routes.read("/deliveries", _ -> lake.deliveries());
         routes.read("/rejects", _ -> lake.rejects());
         routes.add(Method.GET, "/rejects/{id}/file", (request, response) ->
-                RejectedFileAnswer.send(response, told(request, "rejects read", lake::rejectsFile, "path"), desk.send()));
+                RejectedFileAnswer.send(response, told(request, "rejects read", lake::rejectsFile, "path"),
+                        worker.send()));
         routes.read("/queries/slow", _ -> slow.list());
         routes.others();
     }
@@ -214,8 +216,8 @@ public final class AdminService implements HttpService {
             outcome = e.status() < 500 ? Outcome.REFUSED : Outcome.FAILED;
             throw e;
         } finally {
-            events.publish(new Event.AdminRequest(clock.instant(), Authenticator.origin(request), call.admin().subject(), action,
-                    new TreeMap<>(call.arguments()), call.account(), outcome));
+            events.publish(new Event.AdminRequest(clock.instant(), Authenticator.origin(request), call.admin()
+                    .subject(), action, new TreeMap<>(call.arguments()), call.account(), outcome));
         }
     }
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The slow queries since the server started, the newest {@value #MOST} of them. Thread-safe. */
+/** The slow queries since the server started, the newest {@value #MAX} of them. Thread-safe. */
 public final class SlowQueries implements EventReceiver {
 
-    private static final int MOST = 100;
-    private static final int LONGEST_PLAN = 20_000;
+    private static final int MAX = 100;
+    private static final int MAX_PLAN = 20_000;
 
     private final Deque<Map<String, Object>> newest = new ArrayDeque<>();
 
@@ -40,14 +40,15 @@ public final class SlowQueries implements EventReceiver {
             fields.put("rows", query.rows());
             fields.put("bytes", query.bytes());
             fields.put("values", slow.values());
-            fields.put("plan", slow.plan().length() > LONGEST_PLAN ? slow.plan().substring(0, LONGEST_PLAN) : slow.plan());
+            fields.put("plan", slow.plan().length() > MAX_PLAN ? slow.plan()
+                    .substring(0, MAX_PLAN) : slow.plan());
             add(fields);
         }
     }
 
     private synchronized void add(Map<String, Object> fields) {
         newest.addFirst(fields);
-        if (newest.size() > MOST) {
+        if (newest.size() > MAX) {
             newest.removeLast();
         }
     }

@@ -16,7 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's combination: everything but its window and page. The answer for each window can be cut out of the combination's {@link PeriodRows}.
+ * A request's combination: everything but its window and page. The answer for each window can be cut out of the
+ * combination's {@link PeriodRows}.
  *
  * @param route  the route
  * @param key    the key of the combination
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param values the SQL's values for all periods
  * @param window the window of the request
  */
-public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map<String, @Nullable Object> values, PeriodRows.Window window) {
+public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map<String, @Nullable Object> values,
+        PeriodRows.Window window) {
 
     /** The values that a combination leaves open. */
     static final List<String> NAMES = List.of("first_day", "last_day", "read_from", "offset", "row_limit");
@@ -33,14 +35,16 @@ public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map
     private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
     /**
-     * The combination of a request; null on routes whose rows may depend on the window, and for formats that are not lines.
+     * The combination of a request; null on routes whose rows may depend on the window, and for formats that are not
+     * lines.
      *
      * @param values everything that the SQL may use
      */
-    public static @Nullable AllPeriods of(RouteCatalog catalog, String snapshotId, RouteContract route, Map<String, @Nullable Object> values,
-            RequestValues asked, AnswerShape wanted) {
+    public static @Nullable AllPeriods of(RouteCatalog catalog, String snapshotId, RouteContract route,
+            Map<String, @Nullable Object> values, RequestValues asked, AnswerShape wanted) {
         if (route.slice() == null || wanted.format() == AnswerFormat.PARQUET
-                || !(asked.sql().get("first_day") instanceof LocalDate first) || !(asked.sql().get("last_day") instanceof LocalDate last)) {
+                || !(asked.sql().get("first_day") instanceof LocalDate first)
+                || !(asked.sql().get("last_day") instanceof LocalDate last)) {
             return null;
         }
         AnswerShape shape = wanted.format() == AnswerFormat.CSV ? wanted : new AnswerShape(AnswerFormat.NDJSON, false);
@@ -67,7 +71,8 @@ public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map
     }
 
     private QueryRequest<PeriodRows> query() {
-        return new QueryRequest<>(key, "", route, "slice", values, rows -> PeriodRows.read(route, rows, shape), true, null);
+        return new QueryRequest<>(key, "", route, "slice", values, rows -> PeriodRows.read(route, rows, shape), true,
+                null);
     }
 
     private SliceRequest.Verdict verdict(PeriodRows rows, @Nullable RouteAnswer cut, ResultCache.Entry answered) {

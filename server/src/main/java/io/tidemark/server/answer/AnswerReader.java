@@ -42,8 +42,10 @@ public final class AnswerReader {
     public RouteAnswer.Json json(QueryRows rows) throws SQLException, IOException {
         List<List<@Nullable Object>> shown = new ArrayList<>();
         RowPage.Read read = page.read(rows, shown::add);
-        byte[] head = route.single() && shown.isEmpty() ? new byte[0] : DataBody.head(route, shown, page.page(read.hasMore()));
-        return new RouteAnswer.Json(head, read.rows(), read.any(), read.hasMore(), EnvelopeMetadata.newest(route, shown));
+        byte[] head = route.single() && shown.isEmpty() ? new byte[0]
+                : DataBody.head(route, shown, page.page(read.hasMore()));
+        return new RouteAnswer.Json(head, read.rows(), read.any(), read.hasMore(),
+                EnvelopeMetadata.newest(route, shown));
     }
 
     /**
@@ -60,7 +62,8 @@ public final class AnswerReader {
     }
 
     /** Makes an answer with a writer of rows; fails as {@link #whole} does. */
-    public RouteAnswer.Whole written(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException {
+    public RouteAnswer.Whole written(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker)
+            throws SQLException {
         return stored(() -> lines(rows, coding, folder, maker));
     }
 
@@ -74,12 +77,13 @@ public final class AnswerReader {
             return storing.make();
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "an answer of {0} cannot be written: {1}", route.path(), e.toString());
-            throw new ApiException.Unavailable("The server's disk does not take this answer now; ask for fewer rows, or try again later",
-                    RETRY_SECONDS);
+            throw new ApiException.Unavailable("The server's disk does not take this answer now; ask for fewer rows, "
+                    + "or try again later", RETRY_SECONDS);
         }
     }
 
-    private RouteAnswer.Whole lines(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
+    private RouteAnswer.Whole lines(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker)
+            throws SQLException, IOException {
         AnswerFile file = new AnswerFile(folder);
         boolean done = false;
         try {
@@ -100,7 +104,8 @@ public final class AnswerReader {
     // Parquet compresses itself
     private RouteAnswer.Whole parquet(QueryRows rows, Path folder) throws SQLException, IOException {
         Path spill = Files.createTempDirectory(folder, "parquet-");
-        try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill,
+        try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder,
+                new EngineSettings(1, PARQUET_MEMORY_MB, spill,
                 PARQUET_SPILL_MB))) {
             RowPage.Read read = page.read(rows, writer::write);
             rows.cancelBy(writer::cancel);
@@ -110,7 +115,8 @@ public final class AnswerReader {
             if (small) {
                 Files.delete(file);
             }
-            return new RouteAnswer.Whole(content, small ? null : file, ContentCoding.IDENTITY, read.rows(), read.any(), read.hasMore());
+            return new RouteAnswer.Whole(content, small ? null : file, ContentCoding.IDENTITY, read.rows(), read.any(),
+                    read.hasMore());
         } finally {
             DurableFiles.deleteTree(spill);
         }

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weak ETag of an answer, known before the query runs: the same program, snapshot, route, format and values give the same rows. The values
- * include the caller's view: callers of one farmer group share an answer.
+ * The weak ETag of an answer, known before the query runs: the same program, snapshot, route, format and values give
+ * the same rows. The values include the caller's view: callers of one farmer group share an answer.
  */
 public final class EntityTag {
 
@@ -30,18 +30,20 @@ public final class EntityTag {
      * @param catalog all routes: a corrected formula changes the tag
      * @param values  all values that the SQL may use; those that it does not use are left out
      */
-    public static String of(RouteCatalog catalog, String snapshotId, RouteContract route, Map<String, @Nullable Object> values,
-            RequestValues asked, ResponseOptions options) {
+    public static String of(RouteCatalog catalog, String snapshotId, RouteContract route,
+            Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions options) {
         StringBuilder text = new StringBuilder(1_024);
-        add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), options.shape().toString(),
-                Boolean.toString(options.wholeList()), asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
+        add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), options.shape()
+                .toString(),
+                Boolean.toString(options.wholeList()), asked.offset() + " " + asked.limit() + " "
+                + asked.excludeSelf());
         values(text, values, route.sql().names());
         return "W/\"" + digest(text) + "\"";
     }
 
     /** A key that is equal for requests that differ in window, page, coding and, of JSON and NDJSON, format only. */
-    static String ofAllPeriods(RouteCatalog catalog, String snapshotId, RouteContract route, Map<String, @Nullable Object> values,
-            AnswerShape shape) {
+    static String ofAllPeriods(RouteCatalog catalog, String snapshotId, RouteContract route,
+            Map<String, @Nullable Object> values, AnswerShape shape) {
         StringBuilder text = new StringBuilder(1_024);
         add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), shape.toString());
         Set<String> names = new LinkedHashSet<>(route.sql().names());

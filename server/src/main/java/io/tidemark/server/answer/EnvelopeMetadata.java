@@ -30,7 +30,8 @@ public final class EnvelopeMetadata {
     }
 
     /** The end of a response in JSON, after its data and pagination. */
-    public byte[] tail(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup, RouteAnswer.Json answer) {
+    public byte[] tail(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
+            RouteAnswer.Json answer) {
         return DataBody.tail(route.family().envelope(), of(route, asked, requestId, ownGroup, answer.newest()));
     }
 
@@ -41,8 +42,8 @@ public final class EnvelopeMetadata {
      * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
      * @param newest    the newest last_modified of the rows shown, on routes with that field
      */
-    public Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
-            @Nullable String newest) {
+    public Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId,
+            @Nullable String ownGroup, @Nullable String newest) {
         Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
         switch (route.family().envelope()) {
             case V3_BARE -> { }

@@ -20,13 +20,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a route for all periods, encoded once as lines of CSV or NDJSON, with a day of each row's period. An answer for a window is
- * cut out of them; JSON is cut out of NDJSON. Immutable, thread-safe.
+ * The rows of a route for all periods, encoded once as lines of CSV or NDJSON, with a day of each row's period. An
+ * answer for a window is cut out of them; JSON is cut out of NDJSON. Immutable, thread-safe.
  */
 public final class PeriodRows implements ResultCache.Entry {
 
     /** The rows of more bytes are not kept: one combination must not take the whole cache. */
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
 
     /**
      * A window of whole periods, both days included.
@@ -80,11 +80,12 @@ public final class PeriodRows implements ResultCache.Entry {
                 text.flush();
                 days[count] = Math.toIntExact(day.toEpochDay());
                 ends[count++] = bytes.size();
-                if (bytes.size() > MOST_BYTES) {
-                    throw new IOException("the rows of all periods take more than " + MOST_BYTES + " bytes");
+                if (bytes.size() > MAX_BYTES) {
+                    throw new IOException("the rows of all periods take more than " + MAX_BYTES + " bytes");
                 }
             }
-            return new PeriodRows(route, header, bytes.toByteArray(), Arrays.copyOf(ends, count), Arrays.copyOf(days, count));
+            return new PeriodRows(route, header, bytes.toByteArray(), Arrays.copyOf(ends, count),
+                    Arrays.copyOf(days, count));
         }
     }
 

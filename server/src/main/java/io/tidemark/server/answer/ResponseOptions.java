@@ -37,7 +37,8 @@ public record ResponseOptions(AnswerShape shape, ContentCoding coding, @Nullable
     }
 
     private static ResponseOptions take(Map<String, List<String>> query, List<String> accept, List<String> encodings) {
-        AnswerShape shape = AnswerShape.asked(accept, one(query, CommonParameters.FORMAT), one(query, CommonParameters.DECIMAL));
+        AnswerShape shape = AnswerShape.asked(accept, one(query, CommonParameters.FORMAT),
+                one(query, CommonParameters.DECIMAL));
         return new ResponseOptions(shape, ContentCoding.accepted(encodings), one(query, CommonParameters.SNAPSHOT),
                 shape.format() != AnswerFormat.JSON && !query.containsKey(LIMIT));
     }
@@ -53,7 +54,8 @@ public record ResponseOptions(AnswerShape shape, ContentCoding coding, @Nullable
             return null;
         }
         if (sent.size() != 1) {
-            throw new ApiException.BadRequest(List.of(new ApiException.Detail(name, String.join(" and ", sent), "may be given once")));
+            throw new ApiException.BadRequest(List.of(new ApiException.Detail(name, String.join(" and ", sent),
+                    "may be given once")));
         }
         return sent.getFirst();
     }

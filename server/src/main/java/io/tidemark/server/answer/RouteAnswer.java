@@ -22,10 +22,16 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
     /** Whether another page follows. */
     boolean hasMore();
 
-    /** Whether another answer in memory has the same bytes before compression; true for one in a file, which is not read. */
+    /**
+     * Whether another answer in memory has the same bytes before compression; true for one in a file, which is not
+     * read.
+     */
     boolean hasSameBytes(RouteAnswer other);
 
-    /** A JSON answer without the metadata, which differs for each request. A compressed form is made at the first request for it. */
+    /**
+     * A JSON answer without the metadata, which differs for each request. A compressed form is made at the first
+     * request for it.
+     */
     final class Json implements RouteAnswer {
         private final byte[] head;
         private final long rows;
@@ -93,7 +99,8 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
      * @param coding  the compression of the bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, long rows, boolean any, boolean hasMore)
+    record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, long rows, boolean any,
+            boolean hasMore)
             implements RouteAnswer {
         @Override
         public long bytes() {
@@ -107,7 +114,8 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
         @Override
         public boolean hasSameBytes(RouteAnswer other) {
             return other instanceof Whole whole && (content == null || whole.content == null
-                    || Arrays.equals(StreamedCoding.decoded(content, coding), StreamedCoding.decoded(whole.content, whole.coding)));
+                    || Arrays.equals(StreamedCoding.decoded(content, coding),
+                    StreamedCoding.decoded(whole.content, whole.coding)));
         }
 
         @Override

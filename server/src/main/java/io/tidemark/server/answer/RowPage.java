@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a route's rows that a request gets. The rows before the page are read and skipped, so that one query can distinguish a page past the
- * end, which is an empty list, from filters that no row passes.
+ * The page of a route's rows that a request gets. The rows before the page are read and skipped, so that one query can
+ * distinguish a page past the end, which is an empty list, from filters that no row passes.
  * @param paging the route's paging
  * @param skipped rows to skip
  * @param limit  maximum number of rows to show
@@ -91,7 +91,8 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
 
     private ApiException tooMany() {
         return new ApiException.BadRequest(List.of(new ApiException.Detail("limit", null, String.format(Locale.ROOT,
-                "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset", limit))));
+                "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset",
+                limit))));
     }
 
     /** The page for the response; null on routes without pages. */

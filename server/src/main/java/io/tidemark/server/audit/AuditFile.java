@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written as a whole under a lock on a
- * separate file, and the log is reopened for each line, so that logrotate may rename it between two lines. Above a size limit, it is rotated to
- * {@code .1}, that file to {@code .2} and so on.
+ * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written
+ * as a whole under a lock on a separate file, and the log is reopened for each line, so that logrotate may rename it
+ * between two lines. Above a size limit, it is rotated to {@code .1}, that file to {@code .2} and so on.
  */
 public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -62,7 +62,8 @@ public final class AuditFile {
         byte[] ended = Arrays.copyOf(line, line.length + 1);
         ended[line.length] = LINE_END;
         exclusively(() -> {
-            if (largest > 0 && Files.exists(file) && Files.size(file) > 0 && Files.size(file) + ended.length > largest) {
+            if (largest > 0 && Files.exists(file) && Files.size(file) > 0 && Files.size(file)
+                    + ended.length > largest) {
                 rotate();
             }
             boolean halfLine = endsInHalfLine(file);

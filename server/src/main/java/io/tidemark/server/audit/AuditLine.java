@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An event as one line of JSON: {@code time}, {@code event}, then its fields; text at most {@value #LONGEST} characters. */
+/**
+ * An event as one line of JSON: {@code time}, {@code event}, then its fields; text at most {@value #MAX}
+ * characters.
+ */
 final class AuditLine {
-    private static final int LONGEST = 200;
+    private static final int MAX = 200;
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -21,13 +24,14 @@ final class AuditLine {
     /** Whether an event belongs in the audit log. */
     static boolean isFor(Event event) {
         return switch (event) {
-            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
-                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
-                    Event.DeliveryReceived _, Event.WatchSent _, Event.WatchGivenUp _ -> true;
-            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
-                    Event.SnapshotHeld _,
-                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _, Event.FileDamaged _,
-                    Event.SnapshotAway _, Event.SnapshotBack _,
+            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _,
+                    Event.RefreshRevoked _,
+                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _,
+                    Event.SecurityAlert _, Event.DeliveryReceived _, Event.WatchSent _, Event.WatchGivenUp _ -> true;
+            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _,
+                    Event.SnapshotRefused _, Event.SnapshotHeld _,
+                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _,
+                    Event.FileDamaged _, Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
                     Event.CertificateExpired _ -> false;
         };
@@ -37,12 +41,14 @@ final class AuditLine {
     static byte[] of(Event event, int repeats) {
         AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event));
         switch (event) {
-            case Event.SignIn e -> line.origin(e.origin()).put("grant", name(e.grant())).put("account_id", e.accountId())
-                    .put("account_name", e.accountName());
-            case Event.SignInRefused e -> line.origin(e.origin()).put("grant", name(e.grant())).put("reason", lower(e.reason()))
+            case Event.SignIn e -> line.origin(e.origin()).put("grant", name(e.grant()))
+                    .put("account_id", e.accountId()).put("account_name", e.accountName());
+            case Event.SignInRefused e -> line.origin(e.origin()).put("grant", name(e.grant()))
+                    .put("reason", lower(e.reason())).put("account_id", e.accountId());
+            case Event.TokenRefused e -> line.origin(e.origin()).put("reason", lower(e.reason()))
                     .put("account_id", e.accountId());
-            case Event.TokenRefused e -> line.origin(e.origin()).put("reason", lower(e.reason())).put("account_id", e.accountId());
-            case Event.RefreshReuse e -> line.origin(e.origin()).put("account_id", e.accountId()).put("family_id", e.familyId());
+            case Event.RefreshReuse e -> line.origin(e.origin()).put("account_id", e.accountId())
+                    .put("family_id", e.familyId());
             case Event.RefreshRevoked e -> line.origin(e.origin()).put("account_id", e.accountId())
                     .put("family_id", e.familyId());
             case Event.Refused e -> line.origin(e.origin()).put("status", e.status()).put("method", e.method())
@@ -51,19 +57,23 @@ final class AuditLine {
             case Event.AdminCommand e -> line.put("user", e.user()).put("command", e.command()).arguments(e.arguments())
                     .put("account_id", e.accountId()).put("outcome", name(e.outcome()));
             case Event.AdminRequest e -> line.origin(e.origin()).put("admin_id", e.adminId()).put("action", e.action())
-                    .arguments(new TreeMap<>(e.arguments())).put("account_id", e.accountId()).put("outcome", name(e.outcome()));
-            case Event.DeliveryReceived e -> line.origin(e.origin()).put("account_id", e.accountId()).put("farmer_id", e.farmerId())
+                    .arguments(new TreeMap<>(e.arguments())).put("account_id", e.accountId())
+                    .put("outcome", name(e.outcome()));
+            case Event.DeliveryReceived e -> line.origin(e.origin()).put("account_id", e.accountId())
+                    .put("farmer_id", e.farmerId())
                     .put("delivery", e.delivery()).put("files", e.files()).put("bytes", e.bytes());
-            case Event.WatchSent e -> line.put("channel", name(e.channel())).put("farmer_id", e.farmerId()).put("account_id", e.accountId())
-                    .put("snapshot", e.snapshotId()).put("tries", e.tries());
-            case Event.WatchGivenUp e -> line.put("channel", name(e.channel())).put("farmer_id", e.farmerId()).put("account_id", e.accountId())
+            case Event.WatchSent e -> line.put("channel", name(e.channel())).put("farmer_id", e.farmerId())
+                    .put("account_id", e.accountId()).put("snapshot", e.snapshotId()).put("tries", e.tries());
+            case Event.WatchGivenUp e -> line.put("channel", name(e.channel())).put("farmer_id", e.farmerId())
+                    .put("account_id", e.accountId())
                     .put("snapshot", e.snapshotId()).put("tries", e.tries()).put("reason", e.reason());
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
-                    .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
-            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _,
-                    Event.SnapshotHeld _,
-                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _, Event.FileDamaged _,
-                    Event.SnapshotAway _, Event.SnapshotBack _,
+                    .put("account_id", e.accountId()).put("failures", e.failures())
+                    .put("window_seconds", e.window().toSeconds());
+            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _,
+                    Event.SnapshotRefused _, Event.SnapshotHeld _,
+                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _,
+                    Event.FileDamaged _, Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
                     Event.CertificateExpired _ -> { }
         }
@@ -92,7 +102,7 @@ final class AuditLine {
     }
 
     private static String limited(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+        return text.length() <= MAX ? text : text.substring(0, MAX) + "...";
     }
 
     private static String name(Enum<?> value) {

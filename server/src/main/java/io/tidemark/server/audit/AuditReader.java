@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Reads the audit log from its end: the log itself, then the rotated files beside it. It reads at most the last 32 MB of all files together, a block
- * at a time. It skips lines that Tidemark did not write. Thread-safe.
+ * Reads the audit log from its end: the log itself, then the rotated files beside it. It reads at most the last 32 MB
+ * of all files together, a block at a time. It skips lines that Tidemark did not write. Thread-safe.
  */
 public final class AuditReader {
 
     /** Maximum number of bytes that one call reads. */
-    static final long MOST_BYTES = 32L << 20;
+    static final long MAX_BYTES = 32L << 20;
 
     private final Path file;
     private final int old;
@@ -38,7 +38,7 @@ public final class AuditReader {
      * @param old  maximum number of rotated files beside it
      */
     public AuditReader(Path file, int old) {
-        this(file, old, MOST_BYTES);
+        this(file, old, MAX_BYTES);
     }
 
     AuditReader(Path file, int old, long mostBytes) {

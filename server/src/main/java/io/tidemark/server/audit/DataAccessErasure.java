@@ -13,8 +13,8 @@ public final class DataAccessErasure {
     private DataAccessErasure() {}
 
     /**
-     * Removes the lines of a company's callers, also from rotated files and while a server writes. If it is stopped, every
-     * file is as before or without them; running it again removes the rest.
+     * Removes the lines of a company's callers, also from rotated files and while a server writes. If it is stopped,
+     * every file is as before or without them; running it again removes the rest.
      *
      * @param state the state folder
      * @return number of removed lines

@@ -26,17 +26,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes who asked what, one line of JSON for each answered request. Refused requests are counted in a log of their own,
- * so that no flood of them rotates answered ones away: a line for each caller, status and minute, with the fields of the
- * last request. A separate thread writes, so that no request waits for the disk or fails because of it. If the disk cannot
- * be written, lines wait in memory; if too many wait, further ones are lost and counted. The program's log reports both
- * once. Thread-safe.
+ * Writes who asked what, one line of JSON for each answered request. Refused requests are counted in a log of their
+ * own, so that no flood of them rotates answered ones away: a line for each caller, status and minute, with the fields
+ * of the last request. A separate thread writes, so that no request waits for the disk or fails because of it. If the
+ * disk cannot be written, lines wait in memory; if too many wait, further ones are lost and counted. The program's log
+ * reports both once. Thread-safe.
  */
 public final class DataAccessLog implements EventReceiver, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(DataAccessLog.class.getName());
     /** The queue's limit, some 10 MB. */
-    private static final int MOST_WAITING = 20_000;
+    private static final int MAX_WAITING = 20_000;
     private static final int AT_ONCE = 500;
     private static final long LOOK_MILLIS = 200;
     private static final long RETRY_MILLIS = 500;
@@ -80,7 +80,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
      */
     static DataAccessLog open(Path folder, GuardConfig.Accesses config, Clock clock) throws IOException {
         long all = config.megabytes() * MEGABYTE;
-        return open(folder, new RollingLog.Limits(FILE_BYTES, all, config.keepDays()), clock, MOST_WAITING);
+        return open(folder, new RollingLog.Limits(FILE_BYTES, all, config.keepDays()), clock, MAX_WAITING);
     }
 
     static DataAccessLog open(Path folder, RollingLog.Limits limits, Clock clock, int mostWaiting) throws IOException {
@@ -145,7 +145,8 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
             case null -> null;
             case Number number -> number;
             case Boolean truth -> truth;
-            case List<?> list -> list.stream().map(item -> item instanceof Number ? item : String.valueOf(item)).toList();
+            case List<?> list -> list.stream().map(item -> item instanceof Number ? item : String.valueOf(item))
+                    .toList();
             default -> value.toString();
         };
     }
@@ -162,7 +163,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
                 String first = waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     answers.add(first);
-                    waiting.drainTo(answers, last ? MOST_WAITING : AT_ONCE - 1);
+                    waiting.drainTo(answers, last ? MAX_WAITING : AT_ONCE - 1);
                 }
                 boolean ended = last || !minute.equals(minute());
                 if (ended) {
@@ -175,7 +176,8 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
                 tellLost();
             }
         } catch (InterruptedException e) {
-            LOG.log(System.Logger.Level.ERROR, "the log of data accesses is no longer written: its thread was interrupted");
+            LOG.log(System.Logger.Level.ERROR, "the log of data accesses is no longer written: its thread was "
+                    + "interrupted");
         }
     }
 
@@ -208,8 +210,8 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
             } catch (IOException | RuntimeException e) {
                 String said = files.log() + ": " + e;
                 if (problem == null) {
-                    LOG.log(System.Logger.Level.ERROR, "the log of data accesses cannot be written; its lines wait in memory, and are lost when "
-                            + "too many wait: "
+                    LOG.log(System.Logger.Level.ERROR, "the log of data accesses cannot be written; its lines wait in "
+                            + "memory, and are lost when too many wait: "
                             + said);
                 }
                 problem = said;

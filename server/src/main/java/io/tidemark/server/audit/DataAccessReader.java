@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class DataAccessReader {
 
     /** Characters of a log after which a search reads no further file: some two seconds. */
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
     /** Requests that end at about the same time may be written in any order. */
     private static final Duration DISORDER = Duration.ofSeconds(5);
 
@@ -43,13 +43,14 @@ public final class DataAccessReader {
      *
      * @param lines          the matching lines, newest first
      * @param hasMore        whether more lines match
-     * @param searchedBackTo the time back to which the result is complete, if the search had to stop early; null otherwise
+     * @param searchedBackTo the time back to which the result is complete, if the search had to stop early; null
+     *                       otherwise
      */
     public record Found(List<ObjectNode> lines, boolean hasMore, @Nullable Instant searchedBackTo) {}
 
     /** Creates a reader of the logs in the state folder. */
     public DataAccessReader(Path state) {
-        this(state, MOST_BYTES);
+        this(state, MAX_BYTES);
     }
 
     DataAccessReader(Path state, long mostBytes) {
@@ -95,7 +96,8 @@ public final class DataAccessReader {
 
     // lines older than this time may be incomplete, so it leaves them out: the next search finds them all
     private static Found cut(List<ObjectNode> found, Search search, @Nullable Instant oldest) {
-        Instant back = oldest == null || oldest.plus(DISORDER).isAfter(search.end()) ? search.end() : oldest.plus(DISORDER);
+        Instant back = oldest == null || oldest.plus(DISORDER).isAfter(search.end())
+                ? search.end() : oldest.plus(DISORDER);
         found.removeIf(line -> LogLines.time(line).filter(time -> time.isBefore(back)).isPresent());
         return new Found(found, false, back);
     }

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the alerts. It also publishes the
- * alerts themselves.
+ * Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the
+ * alerts. It also publishes the alerts themselves.
  */
 public final class EventHub implements EventReceiver, AutoCloseable {
     /** The audit log's name in the state folder. */
@@ -34,7 +34,8 @@ public final class EventHub implements EventReceiver, AutoCloseable {
         audit = new AuditLog(file);
         this.accesses = accesses;
         webhook = address == null ? null : new Webhook(address);
-        EventReceiver alerts = new SecurityAlerts(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
+        EventReceiver alerts = new SecurityAlerts(alert.failures(), alert.window(), AuthRoutes.PATH,
+                Ticker.systemTicker(), this);
         all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<EventReceiver>ofNullable(webhook))
                 .flatMap(events -> events).toList();
     }

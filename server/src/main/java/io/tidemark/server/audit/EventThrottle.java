@@ -11,11 +11,12 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Throttles events: it logs the first event at once, and at the end of a window one summary of its repeats: the last one and their number. So a key
- * with hundreds of requests a second, or a client with a bad token, cannot fill the log. Thread-safe.
+ * Throttles events: it logs the first event at once, and at the end of a window one summary of its repeats: the last
+ * one and their number. So a key with hundreds of requests a second, or a client with a bad token, cannot fill the log.
+ * Thread-safe.
  */
 final class EventThrottle implements AutoCloseable {
-    private static final int MOST_KEYS = 10_000;
+    private static final int MAX_KEYS = 10_000;
 
     private final ObjIntConsumer<Event> write;
     private final Cache<List<Object>, Tally> tallies;
@@ -27,7 +28,7 @@ final class EventThrottle implements AutoCloseable {
     EventThrottle(Duration window, ObjIntConsumer<Event> write) {
         this.write = write;
         this.tallies = Caffeine.newBuilder()
-                .maximumSize(MOST_KEYS)
+                .maximumSize(MAX_KEYS)
                 .expireAfter(Expiry.<List<Object>, Tally>creating((_, _) -> window))
                 .scheduler(Scheduler.systemScheduler())
                 .executor(Runnable::run)

@@ -64,7 +64,8 @@ record LogFiles(Path folder, String name) {
         try (Stream<Path> all = Files.list(folder)) {
             return all.map(path -> names.matcher(String.valueOf(path.getFileName()))).filter(Matcher::matches)
                     .map(of -> new Rotated(folder.resolve(of.group(1)), of.group(2), Integer.parseInt(of.group(3))))
-                    .distinct().sorted(Comparator.comparing(Rotated::day).thenComparingInt(Rotated::number).reversed()).toList();
+                    .distinct().sorted(Comparator.comparing(Rotated::day).thenComparingInt(Rotated::number).reversed())
+                    .toList();
         }
     }
 

@@ -121,7 +121,8 @@ final class RollingLog {
         share = (double) kept / limits.all();
         if (share > NEARLY_FULL && oldest.compareTo(first) > 0 && !today().equals(warned)) {
             warned = today();
-            LOG.log(System.Logger.Level.WARNING, files.log() + " goes back to " + oldest + " only, and its rotated files "
+            LOG.log(System.Logger.Level.WARNING, files.log() + " goes back to " + oldest
+                    + " only, and its rotated files "
                     + "take " + (int) (100 * share) + " % of access.max-megabytes: the oldest will be deleted before "
                     + "access.keep-days");
         }

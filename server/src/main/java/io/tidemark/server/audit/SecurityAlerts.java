@@ -13,11 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Raises a security alert if sign-ins from one address or to one account are refused too often in a window, or ten times as often in the whole
- * server, and whenever a refresh token is used twice, which means that it was stolen. Each causes at most one alert in a window. Thread-safe.
+ * Raises a security alert if sign-ins from one address or to one account are refused too often in a window, or ten
+ * times as often in the whole server, and whenever a refresh token is used twice, which means that it was stolen. Each
+ * causes at most one alert in a window. Thread-safe.
  */
 public final class SecurityAlerts implements EventReceiver {
-    private static final long MOST_KEYS = 100_000;
+    private static final long MAX_KEYS = 100_000;
     private static final int SERVER_FACTOR = 10;
     private static final int TOO_MANY = 429;
 
@@ -40,7 +41,7 @@ public final class SecurityAlerts implements EventReceiver {
         this.window = window;
         this.authPath = authPath;
         this.alerts = alerts;
-        this.counts = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS).expireAfterWrite(window).build();
+        this.counts = Caffeine.newBuilder().ticker(ticker).maximumSize(MAX_KEYS).expireAfterWrite(window).build();
     }
 
     @Override
@@ -49,7 +50,8 @@ public final class SecurityAlerts implements EventReceiver {
             case Event.SignInRefused e -> refused(e.time(), e.origin(), e.accountId());
             case Event.Refused e when e.status() == TOO_MANY && e.path().startsWith(authPath) ->
                     refused(e.time(), e.origin(), null);
-            case Event.RefreshReuse e -> count(e.time(), Alarm.REFRESH_REUSE, e.accountId(), 1, e.origin(), e.accountId());
+            case Event.RefreshReuse e -> count(e.time(), Alarm.REFRESH_REUSE, e.accountId(), 1, e.origin(),
+                    e.accountId());
             case Event _ -> { }
         }
     }

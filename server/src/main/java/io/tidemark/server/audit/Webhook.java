@@ -14,13 +14,13 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Posts security alerts as JSON, with the fields of the audit log, one after the other. Each is sent once, since an undelivered alert is still in the
- * logs. The address is never logged, since it may contain a token.
+ * Posts security alerts as JSON, with the fields of the audit log, one after the other. Each is sent once, since an
+ * undelivered alert is still in the logs. The address is never logged, since it may contain a token.
  */
 public final class Webhook implements EventReceiver, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST_WAITING = 100;
+    private static final int MAX_WAITING = 100;
 
     private final URI address;
     private final WebClient client;
@@ -30,7 +30,7 @@ public final class Webhook implements EventReceiver, AutoCloseable {
     public Webhook(URI address) {
         this.address = address;
         this.client = WebClient.builder().connectTimeout(PATIENCE).readTimeout(PATIENCE).followRedirects(false).build();
-        this.sender = new ThreadPoolExecutor(0, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING),
+        this.sender = new ThreadPoolExecutor(0, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING),
                 Thread.ofPlatform().name("webhook").daemon().factory());
     }
 
@@ -50,7 +50,8 @@ public final class Webhook implements EventReceiver, AutoCloseable {
                 .header(HeaderNames.CONTENT_TYPE, MediaTypes.APPLICATION_JSON.text())
                 .submit(AuditLine.of(alert, 0))) {
             if (response.status().code() >= 300) {
-                LOG.log(System.Logger.Level.WARNING, "a security alert was posted and answered with " + response.status().code());
+                LOG.log(System.Logger.Level.WARNING, "a security alert was posted and answered with "
+                        + response.status().code());
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "a security alert was not posted: " + e.getClass().getSimpleName());

@@ -51,8 +51,9 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes state and lake into one file while servers and ingests run: it copies the database in one transaction, and holds the immutable snapshots
- * while it reads them. It reads the file back before moving it to its place. For one backup only.
+ * Writes state and lake into one file while servers and ingests run: it copies the database in one transaction, and
+ * holds the immutable snapshots while it reads them. It reads the file back before moving it to its place. For one
+ * backup only.
  */
 public final class Backup {
 
@@ -94,7 +95,8 @@ public final class Backup {
      * @param stop          called from time to time; true stops the backup
      * @throws BackupException if the backup fails or is stopped; no file is left then
      */
-    public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock, BooleanSupplier stop) {
+    public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock,
+            BooleanSupplier stop) {
         return new Backup(Lake.at(lake), state, publishedOnly, clock, stop).write(target.toAbsolutePath());
     }
 
@@ -128,7 +130,8 @@ public final class Backup {
         } catch (FileAlreadyExistsException e) {
             throw new BackupException("there is a file " + target + " already", e);
         } catch (IOException e) {
-            throw new BackupException("cannot write " + target + ": " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+            throw new BackupException("cannot write " + target + ": " + e.getClass().getSimpleName() + " "
+                    + e.getMessage(), e);
         } finally {
             leases.forEach(SnapshotLease::close);
             clear(temporary);
@@ -168,7 +171,8 @@ public final class Backup {
                 DurableFiles.deleteTree(temporary);
             }
         } catch (IOException e) {
-            System.getLogger(Backup.class.getName()).log(System.Logger.Level.WARNING, "cannot clear " + temporary + ": " + e.getMessage());
+            System.getLogger(Backup.class.getName())
+                    .log(System.Logger.Level.WARNING, "cannot clear " + temporary + ": " + e.getMessage());
         }
     }
 
@@ -190,7 +194,8 @@ public final class Backup {
             warnings.add("there is no lake in " + lake.root() + "; the state alone was taken");
         }
         if (files.isEmpty()) {
-            throw new BackupException("there is nothing to back up: no state in " + state + ", no lake in " + lake.root());
+            throw new BackupException("there is nothing to back up: no state in " + state + ", no lake in "
+                    + lake.root());
         }
         BackupIndex index = new BackupIndex(BackupIndex.FORMAT, ProgramVersion.TEXT, now.toString(), current, files);
         zip.putNextEntry(new ZipEntry(BackupIndex.NAME));
@@ -216,7 +221,8 @@ public final class Backup {
         }
     }
 
-    // root may run the backup: a link in a folder of the server's user must not bring in files which that user cannot read
+    // root may run the backup: a link in a folder of the server's user must not bring in files which that user cannot
+    // read
     private boolean isOwnFile(Path file) {
         if (Files.isSymbolicLink(file)) {
             warnings.add(file + " is a link and was left out");
@@ -228,8 +234,8 @@ public final class Backup {
         Optional<SnapshotId> current = lake.currentId();
         List<SnapshotId> wanted = new ArrayList<>(current.stream().toList());
         if (!publishedOnly) {
-            SnapshotHistory.of(lake).usable().stream().map(entry -> new SnapshotId(entry.name())).filter(id -> !wanted.contains(id))
-                    .forEach(wanted::add);
+            SnapshotHistory.of(lake).usable().stream().map(entry -> new SnapshotId(entry.name()))
+                    .filter(id -> !wanted.contains(id)).forEach(wanted::add);
         }
         for (SnapshotId id : wanted) {
             hold(id);
@@ -240,7 +246,8 @@ public final class Backup {
             } catch (LakeException | NoSuchFileException e) {
                 if (current.equals(Optional.of(id))) {
                     throw e instanceof NoSuchFileException missing
-                            ? new BackupException("the published snapshot is not whole: there is no " + missing.getFile(), missing)
+                            ? new BackupException("the published snapshot is not whole: there is no "
+                            + missing.getFile(), missing)
                             : new BackupException(String.valueOf(e.getMessage()), e);
                 }
                 files.removeIf(file -> file.path().startsWith(BackupIndex.LAKE + "snapshots/" + id + "/"));
@@ -269,7 +276,8 @@ public final class Backup {
         add(zip, folder + "manifest.json", snapshot.folder().resolve("manifest.json"), null);
     }
 
-    // after the snapshots, which name its entries; leaves out the entry of an unpublished snapshot, which is removed if the publication fails
+    // after the snapshots, which name its entries; leaves out the entry of an unpublished snapshot, which is removed if
+    // the publication fails
     private void ledger(ZipOutputStream zip, @Nullable String current) throws IOException {
         Ledger ledger = Ledger.of(lake);
         if (current != null) {
@@ -282,7 +290,8 @@ public final class Backup {
         for (int number = 1; number <= length; number++) {
             add(zip, LEDGER + ledger.logName(number), ledger.folder().resolve(ledger.logName(number)), null);
             if (named.contains(number)) {
-                ledger.entry(number).tables().values().forEach(table -> table.files().forEach(file -> known.put(file.path(), file.sha256())));
+                ledger.entry(number).tables().values().forEach(table -> table.files()
+                        .forEach(file -> known.put(file.path(), file.sha256())));
             }
         }
         for (Map.Entry<String, String> file : known.entrySet()) {
@@ -344,7 +353,8 @@ public final class Backup {
         zip.closeEntry();
         String found = HexFormat.of().formatHex(digest.digest());
         if (!found.equals(sha)) {
-            throw new BackupException(expected != null ? file + " is not what its manifest says; tidemark snapshot verify tells all"
+            throw new BackupException(expected != null ? file
+                    + " is not what its manifest says; tidemark snapshot verify tells all"
                     : file + " changed while it was read; try again");
         }
     }

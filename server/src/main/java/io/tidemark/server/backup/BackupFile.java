@@ -35,7 +35,10 @@ final class BackupFile implements AutoCloseable {
         this.index = index;
     }
 
-    /** Opens a backup. Throws {@link BackupException} if the file is no backup, has forbidden paths, or is of a newer version. */
+    /**
+     * Opens a backup. Throws {@link BackupException} if the file is no backup, has forbidden paths, or is of a newer
+     * version.
+     */
     static BackupFile open(Path file) {
         try {
             ZipFile zip = new ZipFile(file.toFile());
@@ -73,8 +76,8 @@ final class BackupFile implements AutoCloseable {
         }
         BackupIndex index = Json.MAPPER.readValue(bytes, BackupIndex.class);
         if (index.format() > BackupIndex.FORMAT) {
-            throw new BackupException(file + " was made by version " + index.program().replaceAll("\\p{Cntrl}", "?") + "; this one reads format "
-                    + BackupIndex.FORMAT + ", and it has " + index.format());
+            throw new BackupException(file + " was made by version " + index.program().replaceAll("\\p{Cntrl}", "?")
+                    + "; this one reads format " + BackupIndex.FORMAT + ", and it has " + index.format());
         }
         index.problem().ifPresent(problem -> {
             throw new BackupException(file + " " + problem);
@@ -87,11 +90,16 @@ final class BackupFile implements AutoCloseable {
         return index;
     }
 
-    /** The archive's other files, which its index does not name, with control characters as question marks. A restore ignores them. */
+    /**
+     * The archive's other files, which its index does not name, with control characters as question marks. A restore
+     * ignores them.
+     */
     List<String> foreign() {
-        Set<String> own = index.files().stream().map(BackupIndex.Entry::object).collect(Collectors.toCollection(HashSet::new));
+        Set<String> own = index.files().stream().map(BackupIndex.Entry::object)
+                .collect(Collectors.toCollection(HashSet::new));
         own.add(BackupIndex.NAME);
-        return zip.stream().map(ZipEntry::getName).filter(name -> !own.contains(name)).map(name -> name.replaceAll("\\p{Cntrl}", "?")).toList();
+        return zip.stream().map(ZipEntry::getName).filter(name -> !own.contains(name))
+                .map(name -> name.replaceAll("\\p{Cntrl}", "?")).toList();
     }
 
     /** Reads all content and compares it with the hashes. */
@@ -132,7 +140,8 @@ final class BackupFile implements AutoCloseable {
 
     private void damagedUnless(boolean good, BackupIndex.Entry entry) {
         if (!good) {
-            throw new BackupException(file + " is damaged: the content of " + entry.path().replaceAll("\\p{Cntrl}", "?") + " is not whole");
+            throw new BackupException(file + " is damaged: the content of " + entry.path()
+                    .replaceAll("\\p{Cntrl}", "?") + " is not whole");
         }
     }
 

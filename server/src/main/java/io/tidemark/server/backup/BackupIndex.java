@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of a backup. The file is a ZIP archive: {@code backup.json} is this index, {@code objects/SHA-256} are the contents, each stored once.
+ * The index of a backup. The file is a ZIP archive: {@code backup.json} is this index, {@code objects/SHA-256} are the
+ * contents, each stored once.
  *
  * @param format  version of the archive's layout
  * @param program version of the program that made it
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param current id of the published snapshot; null if nothing was published
  * @param files   all files, including files that share their content
  */
-record BackupIndex(int format, String program, @JsonProperty("made_at") String madeAt, @Nullable String current, List<Entry> files) {
+record BackupIndex(int format, String program, @JsonProperty("made_at") String madeAt, @Nullable String current,
+        List<Entry> files) {
 
     static final int FORMAT = 1;
     static final String NAME = "backup.json";
@@ -27,10 +29,11 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     private static final String OBJECTS = "objects/";
     private static final String SNAPSHOTS = "lake/snapshots/";
     private static final Pattern PATH =
-            Pattern.compile("state/[^/\\p{Cntrl}]+|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"
+            Pattern.compile("state/[^/\\p{Cntrl}]+"
+            + "|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"
             + "|lake/(?:rejects|watch|ledger|erasures)/(?:[^/\\x00]+/)*[^/\\x00]+");
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME = 200;
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
     /**
@@ -59,8 +62,8 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
 
         /** Whether the path stays inside its folder: whoever wrote the archive, a restore touches no other file. */
         boolean isAllowed() {
-            return PATH.matcher(path).matches() && !("/" + path + "/").contains("/../") && !("/" + path + "/").contains("/./")
-                    && SHA256.matcher(sha256).matches() && bytes >= 0;
+            return PATH.matcher(path).matches() && !("/" + path + "/").contains("/../") && !("/" + path + "/")
+                    .contains("/./") && SHA256.matcher(sha256).matches() && bytes >= 0;
         }
     }
 
@@ -70,12 +73,16 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
         madeAt = Objects.requireNonNullElse(madeAt, "");
     }
 
-    /** The problem with the index, as an addition to the archive's name; empty if it is sound. The archive may come from anybody. */
+    /**
+     * The problem with the index, as an addition to the archive's name; empty if it is sound. The archive may come from
+     * anybody.
+     */
     Optional<String> problem() {
         Set<String> paths = new HashSet<>();
         for (Entry one : files) {
             if (!one.isAllowed()) {
-                return Optional.of("names a file outside of lake and state: " + CONTROL.matcher(one.path()).replaceAll("?"));
+                return Optional.of("names a file outside of lake and state: " + CONTROL.matcher(one.path())
+                        .replaceAll("?"));
             }
             if (!paths.add(one.path())) {
                 return Optional.of("names a file twice: " + CONTROL.matcher(one.path()).replaceAll("?"));
@@ -84,14 +91,17 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
         for (String path : paths) {
             for (int end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
                 if (paths.contains(path.substring(0, end))) {
-                    return Optional.of("names a file and a folder alike: " + CONTROL.matcher(path.substring(0, end)).replaceAll("?"));
+                    return Optional.of("names a file and a folder alike: " + CONTROL.matcher(path.substring(0, end))
+                            .replaceAll("?"));
                 }
             }
         }
         if (current != null && !paths.contains(SNAPSHOTS + current + "/manifest.json")) {
-            return Optional.of("does not hold the snapshot that was published: " + CONTROL.matcher(current).replaceAll("?"));
+            return Optional.of("does not hold the snapshot that was published: " + CONTROL.matcher(current)
+                    .replaceAll("?"));
         }
-        return CONTROL.matcher(madeAt + program).find() || program.length() > LONGEST_NAME || madeAt.length() > LONGEST_NAME
+        return CONTROL.matcher(madeAt + program).find() || program.length() > MAX_NAME
+                || madeAt.length() > MAX_NAME
                 ? Optional.of("does not say when and by what it was made") : Optional.empty();
     }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes     size of their contents, each once
  * @param warnings  problems, such as a prune that could not be prevented
  */
-public record BackupSummary(String madeAt, String program, @Nullable String current, List<String> snapshots, int files, long bytes,
-        List<String> warnings) {
+public record BackupSummary(String madeAt, String program, @Nullable String current, List<String> snapshots, int files,
+        long bytes, List<String> warnings) {
 
     /** Copies the lists. */
     public BackupSummary {
@@ -26,10 +26,13 @@ public record BackupSummary(String madeAt, String program, @Nullable String curr
 
     static BackupSummary of(BackupIndex index, List<String> warnings) {
         String folder = BackupIndex.LAKE + "snapshots/";
-        List<String> snapshots = index.files().stream().map(BackupIndex.Entry::path).filter(path -> path.startsWith(folder))
-                .map(path -> path.substring(folder.length(), path.indexOf('/', folder.length()))).distinct().sorted().toList();
-        long bytes = index.files().stream().collect(Collectors.toMap(BackupIndex.Entry::sha256, BackupIndex.Entry::bytes,
-                (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
-        return new BackupSummary(index.madeAt(), index.program(), index.current(), snapshots, index.files().size(), bytes, warnings);
+        List<String> snapshots = index.files().stream().map(BackupIndex.Entry::path)
+                .filter(path -> path.startsWith(folder))
+                .map(path -> path.substring(folder.length(), path.indexOf('/', folder.length()))).distinct().sorted()
+                .toList();
+        long bytes = index.files().stream().collect(Collectors.toMap(BackupIndex.Entry::sha256,
+                BackupIndex.Entry::bytes, (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
+        return new BackupSummary(index.madeAt(), index.program(), index.current(), snapshots, index.files().size(),
+                bytes, warnings);
     }
 }

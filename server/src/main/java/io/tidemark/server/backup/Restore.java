@@ -35,19 +35,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Restores a backup into an empty lake and an empty state folder, which may be separate disks. It first writes all files beside their place: a
- * failure before the last step leaves both folders empty. For one restore only.
+ * Restores a backup into an empty lake and an empty state folder, which may be separate disks. It first writes all
+ * files beside their place: a failure before the last step leaves both folders empty. For one restore only.
  */
 public final class Restore {
 
     private static final String DRAFT = ".restoring";
-    /** Entries that an empty folder may have: those of a new disk, of an earlier try, this restore's locks, and protocols of erasures. */
+    /**
+     * Entries that an empty folder may have: those of a new disk, of an earlier try, this restore's locks, and
+     * protocols of erasures.
+     */
     private static final Set<String> NOTHING = Set.of("lost+found", DRAFT, ".lock", "lock", ErasureFiles.FOLDER);
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long MEGABYTE = 1 << 20;
     /** Maximum number of foreign entries to name; the others are counted. */
-    private static final int MOST_FOREIGN = 20;
+    private static final int MAX_FOREIGN = 20;
 
     private final BackupFile backup;
     private final Path state;
@@ -63,7 +66,9 @@ public final class Restore {
         this.stop = stop;
     }
 
-    /** Reads the whole backup and compares all content with its hashes; throws {@link BackupException} if it is damaged. */
+    /**
+     * Reads the whole backup and compares all content with its hashes; throws {@link BackupException} if it is damaged.
+     */
     public static BackupSummary check(Path file, BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
             backup.check(stop);
@@ -89,7 +94,8 @@ public final class Restore {
      * @param lake  a free folder, see {@link #isFree}
      * @param state a free folder
      * @param stop  called from time to time; true stops the restore
-     * @throws BackupException if the backup is damaged, a folder cannot be written, or a stop was requested; both folders are empty then
+     * @throws BackupException if the backup is damaged, a folder cannot be written, or a stop was requested; both
+     *                         folders are empty then
      */
     public static BackupSummary run(Path file, Path lake, Path state, Clock clock, BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
@@ -106,10 +112,11 @@ public final class Restore {
     // warns of files that were added to the archive later
     private static List<String> warnings(BackupFile backup) {
         List<String> foreign = backup.foreign();
-        List<String> warnings = new ArrayList<>(foreign.stream().limit(MOST_FOREIGN)
+        List<String> warnings = new ArrayList<>(foreign.stream().limit(MAX_FOREIGN)
                 .map(name -> "the archive's list does not know " + name + ", which is not restored").toList());
-        if (foreign.size() > MOST_FOREIGN) {
-            warnings.add("nor does it know " + (foreign.size() - MOST_FOREIGN) + " more entries, which are not restored");
+        if (foreign.size() > MAX_FOREIGN) {
+            warnings.add("nor does it know " + (foreign.size() - MAX_FOREIGN)
+                    + " more entries, which are not restored");
         }
         return warnings;
     }
@@ -125,7 +132,8 @@ public final class Restore {
         Instant since = made;
         return new ErasureFiles(lake).all().stream().filter(erasure -> erasure.begunAt().isAfter(since))
                 .map(erasure -> "the backup is older than the erasure of " + erasure.farmer() + " (" + erasure.begunAt()
-                        + "), and brings its data back; tidemark farmer erase " + erasure.farmer() + " removes it again").distinct().toList();
+                        + "), and brings its data back; tidemark farmer erase " + erasure.farmer()
+                        + " removes it again").distinct().toList();
     }
 
     private void run() throws IOException {
@@ -161,15 +169,18 @@ public final class Restore {
     }
 
     private long bytes(String below) {
-        return backup.index().below(below).stream().collect(Collectors.toMap(BackupIndex.Entry::sha256, BackupIndex.Entry::bytes,
+        return backup.index().below(below).stream()
+                .collect(Collectors.toMap(BackupIndex.Entry::sha256, BackupIndex.Entry::bytes,
                 (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
     }
 
-    // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches. 0 also means unknown
+    // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches. 0 also means
+    // unknown
     private static void mustBeRoomFor(Path folder, long bytes) {
         long free = folder.toFile().getUsableSpace();
         if (free > 0 && bytes > free) {
-            throw new BackupException(String.format(Locale.ROOT, "cannot restore: %s needs %,d MB, and %,d MB are free there", folder,
+            throw new BackupException(String.format(Locale.ROOT,
+                    "cannot restore: %s needs %,d MB, and %,d MB are free there", folder,
                     bytes / MEGABYTE + 1, free / MEGABYTE));
         }
     }
@@ -217,7 +228,8 @@ public final class Restore {
         for (BackupIndex.Entry entry : backup.index().below(BackupIndex.LAKE)) {
             Path target = draft.resolve(entry.path().substring(BackupIndex.LAKE.length()));
             FilePermissions.makeFolder(Objects.requireNonNull(target.getParent()));
-            boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/") || entry.path().startsWith(BackupIndex.LAKE + "ledger/");
+            boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/") || entry.path()
+                    .startsWith(BackupIndex.LAKE + "ledger/");
             Path first = snapshot ? firsts.putIfAbsent(entry.sha256(), target) : null;
             if (first != null) {
                 // snapshots share common files as hard links
@@ -242,7 +254,8 @@ public final class Restore {
     private static Path emptyDraft(Path folder, String permissions) throws IOException {
         Path draft = folder.resolve(DRAFT);
         DurableFiles.deleteTree(draft);
-        return Files.createDirectory(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
+        return Files.createDirectory(draft,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
     }
 
     private void write(BackupIndex.Entry entry, Path target, String permissions) throws IOException {

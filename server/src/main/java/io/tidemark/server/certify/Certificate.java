@@ -29,8 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param notCovered      the parts that were not checked
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Certificate(boolean holds, String snapshot, Instant madeAt, String program, @Nullable String programSha256, String manifestSha256,
-        int ledgerEntries, String ledgerSha256, Rule rule, @Nullable LocalDate releasedThrough, Coverage coverage, Atoms atoms, List<String> audits,
+public record Certificate(boolean holds, String snapshot, Instant madeAt, String program,
+        @Nullable String programSha256, String manifestSha256,
+        int ledgerEntries, String ledgerSha256, Rule rule, @Nullable LocalDate releasedThrough, Coverage coverage,
+                Atoms atoms, List<String> audits,
         List<Predecessor> predecessors, List<String> exposures, List<String> faults, List<String> notCovered) {
 
     /** Copies the lists. */
@@ -61,15 +63,16 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
      * @param weight     share shown with a filter of one 500 g group
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Coverage(@Nullable Double waiting, @Nullable Double noFilter, @Nullable Double generation, @Nullable Double weight) {}
+    public record Coverage(@Nullable Double waiting, @Nullable Double noFilter, @Nullable Double generation,
+            @Nullable Double weight) {}
 
     /**
      * The atoms: every sum or difference of answers is a sum or difference of whole atoms.
      *
      * @param count            number of atoms, of stock and of feed
      * @param fewestGroups     the fewest farmer groups in an atom, including the caller's
-     * @param narrowestPercent the narrowest interval, percent of a group's part, within which a member of an atom can estimate another's part from
-     * the sum; null without atoms
+     * @param narrowestPercent the narrowest interval, percent of a group's part, within which a member of an atom can
+     *                         estimate another's part from the sum; null without atoms
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record Atoms(long count, int fewestGroups, @Nullable Double narrowestPercent) {}

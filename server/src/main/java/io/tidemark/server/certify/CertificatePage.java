@@ -9,25 +9,30 @@ import org.jspecify.annotations.Nullable;
 /** Writes a certificate as one page for people, with the figures as JSON at its end. */
 public final class CertificatePage {
 
-    private static final String STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b2733}"
-            + "h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:1.5rem}table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;"
-            + "text-align:left;vertical-align:top}code{font-size:.8rem;overflow-wrap:anywhere}.no{color:#a11}pre{font-size:.75rem;overflow:auto}";
+    private static final String STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem "
+            + "auto;padding:0 1rem;color:#1b2733}"
+            + "h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:1.5rem}"
+            + "table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;"
+            + "text-align:left;vertical-align:top}code{font-size:.8rem;overflow-wrap:anywhere}"
+            + ".no{color:#a11}pre{font-size:.75rem;overflow:auto}";
 
     private CertificatePage() {}
 
     /** The page. */
     public static String of(Certificate made) {
         String title = "Confidentiality of snapshot " + HtmlText.escaped(made.snapshot());
-        StringBuilder page = new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>" + title + "</title><style>"
-                + STYLE + "</style><h1>" + title + "</h1>");
-        page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums over at least ")
+        StringBuilder page = new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>"
+                + title + "</title><style>" + STYLE + "</style><h1>" + title + "</h1>");
+        page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums "
+                + "over at least ")
                 .append(made.rule().minFarmers()).append(" farmer groups besides itself.</p>");
-        page.append(made.holds() ? "<p>No fault was found. Every released sum was audited; what was not looked at is below.</p>"
-                : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
+        page.append(made.holds() ? "<p>No fault was found. Every released sum was audited; what was not looked at is "
+                + "below.</p>" : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
         list(page, "Faults", made.faults());
         list(page, "Exposures", made.exposures());
         page.append("<h2>Found</h2><table>");
-        row(page, "Farmer groups in the smallest atom", String.valueOf(made.atoms().fewestGroups()) + ", the caller's too");
+        row(page, "Farmer groups in the smallest atom", String.valueOf(made.atoms().fewestGroups())
+                + ", the caller's too");
         row(page, "Narrowest interval", made.atoms().narrowestPercent() == null ? "-"
                 : String.format(Locale.ROOT, "±%.1f %% of a group's part, for a "
                 + "member of the same sum", made.atoms().narrowestPercent()));
@@ -40,7 +45,8 @@ public final class CertificatePage {
         row(page, "Earlier snapshots held against it", String.valueOf(made.predecessors().size()));
         page.append("</table><h2>Rule</h2><p>At least ").append(made.rule().minFarmers())
                 .append(" farmer groups besides the caller's, none with more than ")
-                .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left out; released ")
+                .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left "
+                + "out; released ")
                 .append(made.rule().releaseLagDays()).append(" days after a period is complete.</p>");
         page.append("<h2>Audited</h2><p>All rows of the ledger, for the groups of today: ")
                 .append(String.join(", ", made.audits()).replace('_', ' ')).append(".</p>");
@@ -51,7 +57,8 @@ public final class CertificatePage {
         code(page, "SHA-256 of the program", made.programSha256());
         code(page, "SHA-256 of the manifest", made.manifestSha256());
         code(page, "SHA-256 of the ledger's entry " + made.ledgerEntries(), made.ledgerSha256());
-        return page.append("</table><h2>As JSON</h2><pre>").append(HtmlText.escaped(json(made))).append("</pre></html>\n").toString();
+        return page.append("</table><h2>As JSON</h2><pre>").append(HtmlText.escaped(json(made)))
+                .append("</pre></html>\n").toString();
     }
 
     /** The certificate as JSON, for programs. */

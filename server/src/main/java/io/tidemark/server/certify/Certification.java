@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 public final class Certification {
 
     private static final SqlFile SQL = SqlFile.of("certify/audit.sql");
-    private static final int MOST_FAULTS = 50;
+    private static final int MAX_FAULTS = 50;
     private static final int MEMORY_MB = 2048;
     private static final List<String> NOT_COVERED = List.of(
             "a sum over four companies may be the losses of one, where the others had none of that cause",
             "the routes, which show what the ledger holds: the tests attack their answers",
             "counts of sites, which overlapping filters tell apart",
-            "whether a week was open to view when its treatments were released: only that an atom of it lies inside the area",
-            "routes of the operator's own, and what admins pass on",
+            "whether a week was open to view when its treatments were released: only that an atom of it lies inside "
+            + "the area", "routes of the operator's own, and what admins pass on",
             "who asks for the answers of before a restatement and subtracts them");
 
     private final Lake lake;
@@ -80,8 +80,10 @@ public final class Certification {
             if (moreFaults > 0) {
                 faults.add("and " + moreFaults + " more");
             }
-            return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(), clock.instant(),
-                    ProgramVersion.TEXT, programSha256(), sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
+            return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(),
+                    clock.instant(),
+                    ProgramVersion.TEXT, programSha256(), sha256(snapshot.folder().resolve("manifest.json")),
+                    mark.length(), mark.sha256(),
                     new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(),
                     coverage, atoms, ReleaseCheck.audits(), predecessors, exposures, faults, notCovered(rule));
         }
@@ -98,7 +100,7 @@ public final class Certification {
     }
 
     private void fault(String words) {
-        if (faults.size() < MOST_FAULTS) {
+        if (faults.size() < MAX_FAULTS) {
             faults.add(words);
         } else {
             moreFaults++;
@@ -110,7 +112,8 @@ public final class Certification {
                 + rule.maxSharePercent() + " AS max_share");
         judgeMeans(session, rule);
         ReleaseCheck.audits().forEach(audit -> SQL.get(audit).each(session, row -> fault(row.getString(1))));
-        return SQL.get("narrowest").first(session, row -> new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3))))
+        return SQL.get("narrowest").first(session, row ->
+                new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3))))
                 .orElseThrow();
     }
 
@@ -119,10 +122,12 @@ public final class Certification {
         Map<String, SqlStatement> steps = new LinkedHashMap<>();
         SqlFile tenths = SqlFile.of("derive/release/tenths.sql");
         SqlFile tails = SqlFile.of("derive/release/tails.sql");
-        SqlStatement judged = SqlFile.of("derive/release/picks.sql").get("judged").with("min_farmers", rule.minFarmers());
+        SqlStatement judged = SqlFile.of("derive/release/picks.sql").get("judged")
+                .with("min_farmers", rule.minFarmers());
         steps.put("groups", SQL.get("groups"));
         steps.put("areas", SQL.get("areas"));
-        steps.put("members", SqlFile.of("derive/release/site_months.sql").get("members").part("site_month", "SELECT * FROM released_site_month"));
+        steps.put("members", SqlFile.of("derive/release/site_months.sql").get("members")
+                .part("site_month", "SELECT * FROM released_site_month"));
         steps.put("chosen_members", tenths.get("kept_members").part("tenth", "SELECT * FROM released_tenth"));
         steps.put("pick", tenths.get("tenth_picks").part("site_quarter", "SELECT * FROM site_quarter"));
         steps.put("judged", judged);
@@ -147,7 +152,8 @@ public final class Certification {
         return SQL.get("coverage").with("released_through", mark.releasedThrough()).first(session, row -> {
             double present = row.getDouble(1);
             return present == 0 ? new Certificate.Coverage(waiting, null, null, null)
-                    : new Certificate.Coverage(waiting, row.getDouble(2) / present, row.getDouble(3) / present, row.getDouble(4) / present);
+                    : new Certificate.Coverage(waiting, row.getDouble(2) / present, row.getDouble(3) / present,
+                    row.getDouble(4) / present);
         }).orElseThrow();
     }
 
@@ -157,7 +163,8 @@ public final class Certification {
 
     private static List<String> exposures(List<LedgerEntry> entries) {
         return entries.stream().filter(entry -> entry.number() > 1 && entry.kind().exposes())
-                .map(entry -> "entry " + entry.number() + " of " + entry.at() + " (" + entry.kind().name().toLowerCase(Locale.ROOT).replace('_', '-')
+                .map(entry -> "entry " + entry.number() + " of " + entry.at() + " (" + entry.kind().name()
+                        .toLowerCase(Locale.ROOT).replace('_', '-')
                         + "): answers of before can be subtracted from later ones")
                 .toList();
     }
@@ -168,30 +175,36 @@ public final class Certification {
                 .forEach(entry -> fault("entry " + entry.number() + " of the ledger does not follow the one before"));
     }
 
-    // the tables that another snapshot was published with must be unchanged in this one: the same rows, and no atom in parts
+    // the tables that another snapshot was published with must be unchanged in this one: the same rows, and no atom in
+    // parts
     private List<Certificate.Predecessor> predecessors(Snapshot snapshot, LedgerMark mark, List<LedgerEntry> entries) {
         Ledger ledger = Ledger.of(lake);
         List<Certificate.Predecessor> all = new ArrayList<>();
         // the snapshot's own sessions cannot read files of another one
         try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, asked.folder()))) {
-            SQL.get("all_rows").part("rows", ledger.at(mark).rows(LedgerTables.STOCK, null)).after("CREATE TABLE ledger_row AS").run(session);
+            SQL.get("all_rows").part("rows", ledger.at(mark).rows(LedgerTables.STOCK, null))
+                    .after("CREATE TABLE ledger_row AS").run(session);
             for (SnapshotId id : lake.list()) {
                 LedgerMark before = id.equals(snapshot.id()) ? null : lake.open(id).manifest().ledger();
                 if (before != null && before.length() > 0 && before.length() < mark.length()) {
                     all.add(compare(session, id, before, ledger.at(before),
-                            entries.subList(before.length(), mark.length()).stream().anyMatch(entry -> entry.kind().exposes())));
+                            entries.subList(before.length(), mark.length()).stream()
+                            .anyMatch(entry -> entry.kind().exposes())));
                 }
             }
         }
         return all;
     }
 
-    private Certificate.Predecessor compare(DuckSession session, SnapshotId id, LedgerMark before, ReleasedTables old, boolean isExposed) {
-        SQL.get("all_rows").part("rows", old.rows(LedgerTables.STOCK, null)).after("CREATE OR REPLACE TABLE old_row AS").run(session);
+    private Certificate.Predecessor compare(DuckSession session, SnapshotId id, LedgerMark before, ReleasedTables old,
+            boolean isExposed) {
+        SQL.get("all_rows").part("rows", old.rows(LedgerTables.STOCK, null)).after("CREATE OR REPLACE TABLE old_row AS")
+                .run(session);
         long changed = SQL.get("changed").number(session);
         long split = SQL.get("split").number(session);
         if (changed + split > 0 && !isExposed) {
-            fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split + " atoms that are here in parts");
+            fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split
+                    + " atoms that are here in parts");
         }
         return new Certificate.Predecessor(id.text(), before.length(), changed, split);
     }

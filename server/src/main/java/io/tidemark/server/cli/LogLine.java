@@ -8,12 +8,13 @@ import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
 /**
- * Formats a line of the log: time in UTC, level, logger, message, and the exception below it. Java's own formatter takes longer than a cached
- * request.
+ * Formats a line of the log: time in UTC, level, logger, message, and the exception below it. Java's own formatter
+ * takes longer than a cached request.
  */
 public final class LogLine extends Formatter {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS")
+            .withZone(ZoneOffset.UTC);
 
     @Override
     public String format(LogRecord record) {

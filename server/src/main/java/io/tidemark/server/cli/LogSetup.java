@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
 /**
- * Configures the program's log: one line for each event on standard error, in UTC. Java's standard system property for a logging file takes
- * precedence.
+ * Configures the program's log: one line for each event on standard error, in UTC. Java's standard system property for
+ * a logging file takes precedence.
  */
 final class LogSetup {
 

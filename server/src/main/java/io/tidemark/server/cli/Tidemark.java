@@ -43,7 +43,8 @@ import picocli.CommandLine.Option;
 
 /** The {@code tidemark} command. */
 @Command(name = "tidemark", versionProvider = Tidemark.Words.class, synopsisSubcommandLabel = "COMMAND",
-        description = {"Benchmark analytics for fish farming: deliveries go in by ingest, answers come out over HTTP.", ""},
+        description = {"Benchmark analytics for fish farming: deliveries go in by ingest, answers come out over HTTP.",
+                ""},
         footerHeading = "%nFirst steps:%n",
         footer = {"  tidemark demo                     generate, ingest and serve invented data",
             "  tidemark ingest DIR --lake LAKE   take in a delivery",
@@ -83,15 +84,18 @@ public final class Tidemark {
     }
 
     /**
-     * Creates the command as needed for these arguments: to create every subcommand with its options takes longer than most of them run.
+     * Creates the command as needed for these arguments: to create every subcommand with its options takes longer than
+     * most of them run.
      *
      * @return the command with only the subcommand named first, or with all
      */
     static CommandLine create(InputStream in, String... arguments) {
         Map<String, Supplier<CommandLine>> all = commands(in);
-        List<String> needed = arguments.length == 0 ? List.of() : NEEDED.getOrDefault(arguments[0], List.of(arguments[0]));
+        List<String> needed = arguments.length == 0 ? List.of()
+                : NEEDED.getOrDefault(arguments[0], List.of(arguments[0]));
         return all.keySet().containsAll(needed) && !needed.isEmpty()
-                ? create(needed.stream().map(name -> Objects.requireNonNull(all.get(name))).toList()) : create(all.values());
+                ? create(needed.stream().map(name -> Objects.requireNonNull(all.get(name))).toList())
+                : create(all.values());
     }
 
     private static CommandLine create(Collection<Supplier<CommandLine>> commands) {

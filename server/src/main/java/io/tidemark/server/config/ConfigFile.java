@@ -50,7 +50,8 @@ final class ConfigFile {
             }
             return read.values;
         } catch (JsonProcessingException e) {
-            throw new ConfigException(List.of(read.place(e.getLocation()) + " not readable as YAML: " + YamlFault.words(e)));
+            throw new ConfigException(List.of(read.place(e.getLocation()) + " not readable as YAML: "
+                    + YamlFault.words(e)));
         }
     }
 

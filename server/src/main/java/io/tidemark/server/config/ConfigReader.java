@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
-    static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive --min-farmers N"
-            + " makes one with another rule";
+    static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive "
+            + "--min-farmers N makes one with another rule";
 
     private final List<String> mistakes = new ArrayList<>();
     private final SettingValues values = new SettingValues(mistakes);
@@ -45,7 +45,8 @@ public final class ConfigReader {
      * The effective settings as text, by key, for other commands than serve.
      * @throws ConfigException if the file cannot be read or has unknown settings
      */
-    public static Map<String, String> texts(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+    public static Map<String, String> texts(@Nullable Path file, Map<String, String> environment,
+            Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
         reader.end();
         Map<String, String> texts = new TreeMap<>();
@@ -70,11 +71,13 @@ public final class ConfigReader {
      * that is started in the wrong folder would begin with no users and other keys.
      * @throws ConfigException with every mistake
      */
-    public static ServerConfig readToServe(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+    public static ServerConfig readToServe(@Nullable Path file, Map<String, String> environment,
+            Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
         ServerConfig config = reader.build();
         if (!Files.isDirectory(config.state()) && !reader.values.isGiven("state")) {
-            throw new ConfigException(List.of("there is no state folder " + config.state() + "; name one, as by --state " + config.state()
+            throw new ConfigException(List.of("there is no state folder " + config.state()
+                    + "; name one, as by --state " + config.state()
                     + ", and the server makes it; tidemark init writes a configuration that does"));
         }
         return config;
@@ -111,7 +114,8 @@ public final class ConfigReader {
     }
 
     private static String quoted(String value) {
-        return value.matches("[A-Za-z0-9_./-]+") ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        return value.matches("[A-Za-z0-9_./-]+") ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"")
+                + "\"";
     }
 
     private ConfigReader load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
@@ -156,7 +160,8 @@ public final class ConfigReader {
 
     static String unreadable(Path file, IOException problem) {
         if (problem instanceof AccessDeniedException) {
-            return file + " may not be read by " + System.getProperty("user.name") + ": run this as the server's user, such as sudo -u tidemark,"
+            return file + " may not be read by " + System.getProperty("user.name")
+                    + ": run this as the server's user, such as sudo -u tidemark,"
                     + " or let TIDEMARK_CONFIG name another file";
         }
         return Files.isDirectory(file) ? file + " is a folder, not a file" : "there is no readable file " + file;

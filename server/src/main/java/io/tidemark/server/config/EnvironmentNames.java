@@ -17,7 +17,8 @@ final class EnvironmentNames {
     /** The variable with the configuration's path, for all commands. */
     private static final String CONFIG = "TIDEMARK_CONFIG";
     /** Kubernetes sets these in every container beside a service of that name. */
-    private static final Pattern OF_A_SERVICE = Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
+    private static final Pattern OF_A_SERVICE =
+            Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
 
     private EnvironmentNames() {}
 
@@ -34,9 +35,11 @@ final class EnvironmentNames {
             return "there is no setting " + name + "; " + ConfigReader.RULE;
         }
         if (name.startsWith(PREFIX + "IDENTITY_PROVIDERS_")) {
-            return "there is no environment variable " + name + "; the file alone has the settings of companies' providers";
+            return "there is no environment variable " + name
+                    + "; the file alone has the settings of companies' providers";
         }
         String hint = NearestName.hint(name, known);
-        return "there is no environment variable " + name + (hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint);
+        return "there is no environment variable " + name
+                + (hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint);
     }
 }

@@ -62,7 +62,8 @@ enum Form {
     FOUND("be email or list", choice(List.of("email", "list"), text -> CompanyProvider.Found.valueOf("BY_" + text)),
             CompanyProvider.Found.BY_EMAIL),
     LOG_LEVEL("be error, warning, info or debug",
-            choice(List.of("error", "warning", "info", "debug"), System.Logger.Level::valueOf), System.Logger.Level.INFO),
+            choice(List.of("error", "warning", "info", "debug"), System.Logger.Level::valueOf),
+            System.Logger.Level.INFO),
     LOG_FORMAT("be text or json", choice(List.of("text", "json"), text -> text.equals("JSON")), false),
     ALERT_RECEIVER("be an http or https address", Form::address, URI.create("")),
     // a receiver may want a token in the query
@@ -74,7 +75,8 @@ enum Form {
     MAIL_ADDRESS("be an address such as tidemark@example.org",
             text -> text.matches("[!-~&&[^,;:<>()\"@]]+@[A-Za-z0-9.-]+")),
     MORTALITY_LIMITS("be three numbers such as 0.5,500,0.25 (the per mille a day for light fish, the grams from which"
-            + " fish are heavy, and the per mille for these)", WatchConfig.Limits::parse, new WatchConfig.Limits(1, 0, 1)),
+            + " fish are heavy, and the per mille for these)", WatchConfig.Limits::parse,
+            new WatchConfig.Limits(1, 0, 1)),
     WATCHED_FOLDER("name the watched folder, since intake.port is set",
             text -> text.isEmpty() ? null : Path.of(text), Path.of(""));
 

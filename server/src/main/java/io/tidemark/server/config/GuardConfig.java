@@ -87,7 +87,8 @@ public record GuardConfig(Connections connections,
         /** Leaves out the address, which may contain a token. */
         @Override
         public String toString() {
-            return "Alert[failures=" + failures + ", window=" + window + ", webhook=" + (webhook == null ? "none" : "***") + "]";
+            return "Alert[failures=" + failures + ", window=" + window + ", webhook="
+                    + (webhook == null ? "none" : "***") + "]";
         }
     }
 }

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The dashboard's files, shipped with the program, and their common hash. The hash is part of every file's URL, so that browsers may
- * cache files permanently and never mix two versions. Thread-safe.
+ * The dashboard's files, shipped with the program, and their common hash. The hash is part of every file's URL, so that
+ * browsers may cache files permanently and never mix two versions. Thread-safe.
  */
 final class DashboardFiles {
 
@@ -32,7 +32,8 @@ final class DashboardFiles {
 
     private static final String FOLDER = "/web/";
     private static final String INDEX = "index.html";
-    private static final Map<String, String> MEDIA_TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
+    private static final Map<String, String> MEDIA_TYPES = Map.of("html", "text/html; charset=utf-8", "css",
+            "text/css; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml");
     private static final int HASH_LENGTH = 16;
     /** The scripts that the first view loads; their imports follow from them. */
@@ -81,11 +82,15 @@ final class DashboardFiles {
         return found;
     }
 
-    /** A preload link for each script of the first view, so that the browser requests all of them at once and not import after import. */
+    /**
+     * A preload link for each script of the first view, so that the browser requests all of them at once and not import
+     * after import.
+     */
     private static String preloads(Map<String, byte[]> files) {
         Set<String> modules = new LinkedHashSet<>();
         FIRST_VIEW.forEach(script -> ScriptImports.addWithImports(script, files, modules));
-        return modules.stream().map(script -> "  <link rel=\"modulepreload\" href=\"{base}/" + script + "\">").collect(Collectors.joining("\n"));
+        return modules.stream().map(script -> "  <link rel=\"modulepreload\" href=\"{base}/" + script + "\">")
+                .collect(Collectors.joining("\n"));
     }
 
     private static byte[] bytes(URL url) {
@@ -115,7 +120,10 @@ final class DashboardFiles {
         return files.keySet();
     }
 
-    /** A file's bytes in a coding; empty if the file does not exist. Short files are not compressed, see {@link #coding}. */
+    /**
+     * A file's bytes in a coding; empty if the file does not exist. Short files are not compressed, see {@link
+     * #coding}.
+     */
     Optional<byte[]> content(String name, ContentCoding coding) {
         byte[] plain = files.get(name);
         return plain == null ? Optional.empty() : Optional.of(coded.computeIfAbsent(coding.wireName() + " " + name,
@@ -125,7 +133,7 @@ final class DashboardFiles {
     /** The coding of a file for a client that accepts this one. */
     ContentCoding coding(String name, ContentCoding accepted) {
         byte[] plain = files.get(name);
-        return plain == null || plain.length < CodedBody.SHORTEST_CODED ? ContentCoding.IDENTITY : accepted;
+        return plain == null || plain.length < CodedBody.MIN_CODED ? ContentCoding.IDENTITY : accepted;
     }
 
     /** The media type of a file. */

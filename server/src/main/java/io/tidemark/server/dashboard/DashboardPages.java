@@ -21,7 +21,8 @@ public final class DashboardPages {
      *
      * @param title  its English title
      * @param path   its address on the server, such as {@code /mortality}
-     * @param guide  the address of its guide in English, such as {@code dashboard.html#mortality}, below that of the documentation
+     * @param guide  the address of its guide in English, such as {@code dashboard.html#mortality}, below that of the
+     *               documentation
      * @param routes the routes that it asks; a part of an address that the page fills in is {@code {}}
      */
     public record Page(String title, String path, String guide, Set<String> routes) {
@@ -32,7 +33,8 @@ public final class DashboardPages {
         }
     }
 
-    private static final Pattern PAGE = Pattern.compile("\\{name: '([^']+)', path: '([^']+)', permission: '[^']*', guide: '/docs/([^']+)'\\}");
+    private static final Pattern PAGE =
+            Pattern.compile("\\{name: '([^']+)', path: '([^']+)', permission: '[^']*', guide: '/docs/([^']+)'\\}");
     /** The script whose routes each page asks for names, areas and dates. */
     private static final String SHARED = "js/session/reference.js";
     /** The page that asks whatever route its reader chooses. */
@@ -65,8 +67,10 @@ public final class DashboardPages {
             Set<String> modules = new TreeSet<>();
             ScriptImports.addWithImports("js/pages/" + name + ".js", files, modules);
             Set<String> routes = new TreeSet<>();
-            modules.stream().filter(module -> module.startsWith("js/pages/")).forEach(module -> routes.addAll(routes(module, files)));
-            Page page = new Page(titles.path("page." + name).asText(), found.group(2), found.group(3), Set.copyOf(routes));
+            modules.stream().filter(module -> module.startsWith("js/pages/"))
+                    .forEach(module -> routes.addAll(routes(module, files)));
+            Page page = new Page(titles.path("page." + name).asText(), found.group(2), found.group(3),
+                    Set.copyOf(routes));
             if (name.equals(ANY)) {
                 any = page;
             } else {
@@ -78,7 +82,8 @@ public final class DashboardPages {
 
     private static Set<String> routes(String module, Map<String, byte[]> files) {
         Set<String> routes = new TreeSet<>();
-        ROUTE.matcher(COMMENT.matcher(ScriptImports.text(module, files)).replaceAll("")).results().forEach(found -> routes.add(form(found.group(1))));
+        ROUTE.matcher(COMMENT.matcher(ScriptImports.text(module, files)).replaceAll("")).results()
+                .forEach(found -> routes.add(form(found.group(1))));
         return routes;
     }
 

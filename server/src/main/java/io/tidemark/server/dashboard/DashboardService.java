@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the dashboard: every page URL returns the same HTML page, whose scripts draw the page of that URL. The files need no sign-in, since they
- * contain no data. Thread-safe.
+ * Serves the dashboard: every page URL returns the same HTML page, whose scripts draw the page of that URL. The files
+ * need no sign-in, since they contain no data. Thread-safe.
  */
 public final class DashboardService {
 
@@ -29,9 +29,12 @@ public final class DashboardService {
     private static final String BACK = "/sign-in/{provider}";
     private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
     private static final HeaderName OPENER_POLICY = HeaderNames.create("Cross-Origin-Opener-Policy");
-    /** The content policy: only scripts, styles and requests of this server, none inline; images that the page draws are data URLs. */
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    /**
+     * The content policy: only scripts, styles and requests of this server, none inline; images that the page draws are
+     * data URLs.
+     */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' "
+            + "data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
 
     private final DashboardFiles files;
@@ -47,10 +50,12 @@ public final class DashboardService {
     private DashboardService(Parts parts) {
         IdentitySettings identity = parts.config().identity();
         ProviderSignIn signIn = identity.signIn();
-        signIns = new ProviderSignInRoutes(new CompanySignIns(identity.companies(), identity.by()), parts.get(SignInThrottle.class));
+        signIns = new ProviderSignInRoutes(new CompanySignIns(identity.companies(), identity.by()),
+                parts.get(SignInThrottle.class));
         files = DashboardFiles.load(parts.config().http().basePath().path());
         // the page requests tokens from the provider itself, whose endpoints must be at the issuer
-        policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
+        policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' "
+                + signIn.origin());
         Map<String, @Nullable Object> provider = new LinkedHashMap<>();
         if (signIn != null) {
             provider.put("issuer", signIn.issuer());
@@ -68,7 +73,8 @@ public final class DashboardService {
         for (String page : files.pages()) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
         }
-        // a company's provider sends readers back to an address of its own; the page is the same for any name, and so tells none
+        // a company's provider sends readers back to an address of its own; the page is the same for any name, and so
+        // tells none
         routing.get(BACK, this::page).any(BACK, (_, _) -> onlyGet());
         signIns.register(routing);
         routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());
@@ -82,7 +88,8 @@ public final class DashboardService {
     private void page(ServerRequest request, ServerResponse response) {
         response.headers().set(CONTENT_SECURITY_POLICY, policy);
         response.headers().set(OPENER_POLICY, "same-origin");
-        ConditionalGet.answer(request, response, '"' + files.hash() + '"', () -> send(request, response, DashboardFiles.index()));
+        ConditionalGet.answer(request, response, '"' + files.hash() + '"',
+                () -> send(request, response, DashboardFiles.index()));
     }
 
     /** Sends the settings that the page needs before a user has signed in. */

@@ -24,8 +24,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the dashboard's page asks for when a reader signs in at the company's provider: where that is, and tokens for the code that the reader brings
- * back. Nobody learns from it which companies there are: all unknown addresses get the same answer, and whoever tries many has to wait. Thread-safe.
+ * What the dashboard's page asks for when a reader signs in at the company's provider: where that is, and tokens for
+ * the code that the reader brings back. Nobody learns from it which companies there are: all unknown addresses get the
+ * same answer, and whoever tries many has to wait. Thread-safe.
  */
 final class ProviderSignInRoutes {
     private static final String BEGIN = "/web/sign-in";
@@ -101,7 +102,8 @@ final class ProviderSignInRoutes {
     private void tokens(ServerRequest request, ServerResponse response) {
         ObjectNode body = BodyFields.readJson(request, BODY_LIMIT);
         try (SignInThrottle.Attempt attempt = throttle.begin(ClientAddress.of(request), null)) {
-            Optional<CompanySignIn.Tokens> found = companies.of(text(body, "provider")).flatMap(company -> answering(() -> body.has("refresh_token")
+            Optional<CompanySignIn.Tokens> found = companies.of(text(body, "provider"))
+                    .flatMap(company -> answering(() -> body.has("refresh_token")
                     ? company.refresh(text(body, "refresh_token"))
                     : company.exchange(text(body, "code"), text(body, "redirect_uri"), text(body, "code_verifier"))));
             CompanySignIn.Tokens tokens = found.orElseThrow(() -> {

@@ -1,4 +1,7 @@
-/** Serves the dashboard's static files, and leads its readers to their companies' sign-in; their data comes from the API. */
+/**
+ * Serves the dashboard's static files, and leads its readers to their companies' sign-in; their data comes from the
+ * API.
+ */
 @NullMarked
 package io.tidemark.server.dashboard;
 

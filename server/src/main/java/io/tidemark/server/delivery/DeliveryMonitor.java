@@ -21,8 +21,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks every few minutes whether companies and sites are late, and which deliveries did not get in, for the metrics. It has numbers only: who is
- * late is for {@code tidemark lake freshness}. Thread-safe.
+ * Looks every few minutes whether companies and sites are late, and which deliveries did not get in, for the metrics.
+ * It has numbers only: who is late is for {@code tidemark lake freshness}. Thread-safe.
  */
 public final class DeliveryMonitor implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class DeliveryMonitor implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.tidemark.snapshot");
     private static final Duration LOOK = Duration.ofMinutes(5);
 
-    private final LakeWorker desk;
+    private final LakeWorker worker;
     private final Clock clock;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("deliveries").daemon().factory());
@@ -49,8 +49,8 @@ public final class DeliveryMonitor implements AutoCloseable {
     // kept snapshots do not change: only how long ago a delivery was does
     private record Known(SnapshotId snapshot, List<Lateness> late) {}
 
-    private DeliveryMonitor(LakeWorker desk, Clock clock) {
-        this.desk = desk;
+    private DeliveryMonitor(LakeWorker worker, Clock clock) {
+        this.worker = worker;
         this.clock = clock;
     }
 
@@ -61,8 +61,8 @@ public final class DeliveryMonitor implements AutoCloseable {
         }
     }
 
-    static DeliveryMonitor start(LakeWorker desk, Clock clock, Duration every) {
-        DeliveryMonitor monitor = new DeliveryMonitor(desk, clock);
+    static DeliveryMonitor start(LakeWorker worker, Clock clock, Duration every) {
+        DeliveryMonitor monitor = new DeliveryMonitor(worker, clock);
         var _ = monitor.looking.scheduleWithFixedDelay(monitor::look, 0, every.toMillis(), TimeUnit.MILLISECONDS);
         return monitor;
     }
@@ -75,7 +75,7 @@ public final class DeliveryMonitor implements AutoCloseable {
 
     private void look() {
         try {
-            state = desk.run(this::read);
+            state = worker.run(this::read);
         } catch (ApiException | LakeException e) {
             // such as a mount that is away: the next look comes
             LOG.log(System.Logger.Level.WARNING, "cannot look whether deliveries are late: {0}", e.getMessage());
@@ -89,8 +89,8 @@ public final class DeliveryMonitor implements AutoCloseable {
         WatchOutcomes.Unpublished unpublished = WatchOutcomes.unpublished(lake);
         List<Lateness> late = late(lake);
         Instant now = clock.instant();
-        return new State(late.stream().filter(each -> each.isLate(now)).count(), late.stream().mapToLong(each -> each.sites().size()).sum(),
-                unpublished.rejected(), unpublished.failed());
+        return new State(late.stream().filter(each -> each.isLate(now)).count(), late.stream()
+                .mapToLong(each -> each.sites().size()).sum(), unpublished.rejected(), unpublished.failed());
     }
 
     private List<Lateness> late(Lake lake) {
@@ -103,7 +103,8 @@ public final class DeliveryMonitor implements AutoCloseable {
         if (before != null && before.snapshot().equals(snapshot)) {
             return before.late();
         }
-        try (SnapshotLease _ = lake.leases().tryTake(snapshot); DuckSession session = DuckSession.open(desk.engine())) {
+        try (SnapshotLease _ = lake.leases().tryTake(snapshot);
+                DuckSession session = DuckSession.open(worker.engine())) {
             List<Lateness> late = Lateness.of(lake, session, current.get());
             known = new Known(snapshot, late);
             return late;

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Runs a server's work on the lake, one piece after the other on a platform thread. To compare or verify snapshots takes a separate engine and up to
- * a minute, which must not slow down data requests. Thread-safe.
+ * Runs a server's work on the lake, one piece after the other on a platform thread. To compare or verify snapshots
+ * takes a separate engine and up to a minute, which must not slow down data requests. Thread-safe.
  */
 public final class LakeWorker implements AutoCloseable {
 
@@ -29,8 +29,8 @@ public final class LakeWorker implements AutoCloseable {
     private final Lake lake;
     private final EngineSettings engine;
     private final Duration send;
-    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING),
-            Thread.ofPlatform().name("lake").daemon().factory());
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(WAITING), Thread.ofPlatform().name("lake").daemon().factory());
 
     /**
      * Creates a worker for a lake.
@@ -58,8 +58,8 @@ public final class LakeWorker implements AutoCloseable {
     /**
      * Runs work and waits for it.
      *
-     * @throws ApiException as the work throws; 404 if the snapshot does not exist; 503 if another process writes to the lake, if too much work waits,
-     * or if the lake cannot be used, which is logged
+     * @throws ApiException as the work throws; 404 if the snapshot does not exist; 503 if another process writes to the
+     *                      lake, if too much work waits, or if the lake cannot be used, which is logged
      */
     public <T> T run(Function<Lake, T> work) {
         try {
@@ -74,9 +74,12 @@ public final class LakeWorker implements AutoCloseable {
                 case ApiException refused -> throw refused;
                 // the original message has the lake's folder, which callers must not see
                 case NoSuchSnapshotException _ -> throw new ApiException.NotFound("There is no such snapshot");
-                case LakeInUseException _ -> throw new ApiException.Unavailable("Another process is writing to the lake", RETRY_SECONDS);
-                case LakeException failure -> throw new ApiException.Unavailable("The lake cannot be used now", RETRY_SECONDS, failure);
-                case EngineException failure -> throw new ApiException.Unavailable("The lake cannot be read now", RETRY_SECONDS, failure);
+                case LakeInUseException _ ->
+                        throw new ApiException.Unavailable("Another process is writing to the lake", RETRY_SECONDS);
+                case LakeException failure -> throw new ApiException.Unavailable("The lake cannot be used now",
+                        RETRY_SECONDS, failure);
+                case EngineException failure -> throw new ApiException.Unavailable("The lake cannot be read now",
+                        RETRY_SECONDS, failure);
                 case RuntimeException failure -> throw failure;
                 case Error failure -> throw failure;
                 case null, default -> throw new IllegalStateException(e);

@@ -31,20 +31,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API of a farmer's own deliveries, to be registered at {@link #PATH}: the last day and the last delivery of each table, and the rejected rows. A
- * farmer sees only its own folder of a delivery. Thread-safe.
+ * The API of a farmer's own deliveries, to be registered at {@link #PATH}: the last day and the last delivery of each
+ * table, and the rejected rows. A farmer sees only its own folder of a delivery. Thread-safe.
  */
 public final class OwnDeliveries implements HttpService {
 
     /** The path to register it at. */
     public static final String PATH = "/v3/deliveries/own";
 
-    private static final int MOST_REJECTS = 5;
+    private static final int MAX_REJECTS = 5;
 
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets secrets;
     private final SnapshotFollower served;
-    private final LakeWorker desk;
+    private final LakeWorker worker;
     private volatile @Nullable Known known;
 
     /** The freshness of all tables in a snapshot, the same for all callers. */
@@ -59,12 +59,13 @@ public final class OwnDeliveries implements HttpService {
         this.identify = parts.get(CallerLimit.class);
         this.secrets = parts.get(Identity.class).clientSecrets();
         this.served = parts.get(SnapshotFollower.class);
-        this.desk = parts.get(LakeWorker.class);
+        this.worker = parts.get(LakeWorker.class);
     }
 
     @Override
     public void routing(HttpRules rules) {
-        rules.get("/", this::own).get("/rejects/{id}", this::file).any("/", (_, _) -> onlyGet()).any("/rejects/{id}", (_, _) -> onlyGet());
+        rules.get("/", this::own).get("/rejects/{id}", this::file).any("/", (_, _) -> onlyGet())
+                .any("/rejects/{id}", (_, _) -> onlyGet());
     }
 
     private static void onlyGet() {
@@ -78,15 +79,16 @@ public final class OwnDeliveries implements HttpService {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("farmer_id", farmer);
         data.put("snapshot", snapshot);
-        data.put("tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer())).map(OwnDeliveries::fields).toList());
-        data.put("rejects", desk.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MOST_REJECTS)));
+        data.put("tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer()))
+                .map(OwnDeliveries::fields).toList());
+        data.put("rejects", worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MAX_REJECTS)));
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(new TreeMap<>(Map.of("data", data, "metadata", Map.of()))));
     }
 
     private void file(ServerRequest request, ServerResponse response) {
-        RejectedFileAnswer.sendOwn(request, response, farmer(request), desk);
+        RejectedFileAnswer.sendOwn(request, response, farmer(request), worker);
     }
 
     /** The caller's farmer; refuses all other callers. */
@@ -109,14 +111,14 @@ public final class OwnDeliveries implements HttpService {
     private List<Freshness> parts(String snapshot) {
         Known now = known;
         if (now == null || !now.snapshot().equals(snapshot)) {
-            now = new Known(snapshot, desk.run(lake -> fresh(lake, new SnapshotId(snapshot))));
+            now = new Known(snapshot, worker.run(lake -> fresh(lake, new SnapshotId(snapshot))));
             known = now;
         }
         return now.parts();
     }
 
     private List<Freshness> fresh(Lake lake, SnapshotId id) {
-        try (SnapshotLease _ = lake.leases().tryTake(id); DuckSession session = DuckSession.open(desk.engine())) {
+        try (SnapshotLease _ = lake.leases().tryTake(id); DuckSession session = DuckSession.open(worker.engine())) {
             Snapshot snapshot = lake.open(id);
             return Freshness.of(session, snapshot);
         }

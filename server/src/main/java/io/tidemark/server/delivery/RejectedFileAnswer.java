@@ -24,16 +24,17 @@ public final class RejectedFileAnswer {
     private RejectedFileAnswer() {}
 
     /**
-     * Answers a request for a file of a farmer's own: its snapshot is {@code {id}} of the path, its own path the parameter {@code path}. Throws 400,
-     * and 404 for a file that does not exist or is another farmer's.
+     * Answers a request for a file of a farmer's own: its snapshot is {@code {id}} of the path, its own path the
+     * parameter {@code path}. Throws 400, and 404 for a file that does not exist or is another farmer's.
      */
-    public static void sendOwn(ServerRequest request, ServerResponse response, String farmer, LakeWorker desk) {
+    public static void sendOwn(ServerRequest request, ServerResponse response, String farmer, LakeWorker worker) {
         QueryNames.check(request, List.of("path"));
         String path = request.query().first("path").orElseThrow(() ->
-                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
+                new ApiException.BadRequest(List.of(new Detail("path", null,
+                        "required: the path of a file as the list has it"))));
         String id = request.path().pathParameters().get("id");
-        send(response, desk.run(lake -> RejectedFiles.ofFarmer(lake, farmer, id, path))
-                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
+        send(response, worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, id, path))
+                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), worker.send());
     }
 
     /**

@@ -26,20 +26,21 @@ import java.util.stream.Stream;
  * The rejected rows of one delivery, from a lake's {@code rejects/}.
  *
  * @param id       id of the snapshot that the delivery made, or would have made
- * @param snapshot whether that snapshot exists: not if the delivery was rejected as a whole, or published together with a later one
+ * @param snapshot whether that snapshot exists: not if the delivery was rejected as a whole, or published together with
+ *                 a later one
  * @param files    the files with bad rows, by path
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files) {
 
     /** Maximum number of reasons per file; rarer ones are in the file itself. */
-    private static final int MOST_REASONS = 10;
+    private static final int MAX_REASONS = 10;
     /** Maximum number of counted rows per file; {@link RejectsFile#more} marks a file with more. */
-    private static final int MOST_ROWS = 100_000;
+    private static final int MAX_ROWS = 100_000;
     /** Maximum number of counted rows in all files of a list together, to limit the cost of a request. */
-    static final long MOST_ROWS_IN_ALL = 1_000_000;
+    static final long MAX_ROWS_IN_ALL = 1_000_000;
     /** Maximum number of files in a list; later ones are left out. */
-    private static final int MOST_FILES = 2_000;
+    private static final int MAX_FILES = 2_000;
 
     /** Copies the list. */
     public RejectedFiles {
@@ -50,7 +51,7 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
      * A file of bad rows.
      *
      * @param path    path in the delivery's folder of rejects, with forward slashes; mostly that of the delivered file
-     * @param rows    number of bad rows, at most {@value #MOST_ROWS}; 1 for a file that failed as a whole
+     * @param rows    number of bad rows, at most {@value #MAX_ROWS}; 1 for a file that failed as a whole
      * @param more    whether the file has more rows than were counted
      * @param reasons the most frequent reasons
      */
@@ -85,14 +86,14 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
     }
 
     /**
-     * The newest rejected deliveries of a lake with a wanted file. Leaves out folders that a prune removes meanwhile. Counts at most a million rows:
-     * for later files it gives only the paths, with {@link RejectsFile#more}.
+     * The newest rejected deliveries of a lake with a wanted file. Leaves out folders that a prune removes meanwhile.
+     * Counts at most a million rows: for later files it gives only the paths, with {@link RejectsFile#more}.
      *
      * @param wanted whether a file is wanted, by path
      * @param most   maximum number of folders
      */
     public static List<RejectedFiles> newest(Lake lake, Predicate<String> wanted, int most) {
-        return newest(lake, wanted, most, MOST_ROWS_IN_ALL);
+        return newest(lake, wanted, most, MAX_ROWS_IN_ALL);
     }
 
     /** The newest rejected deliveries with a file of this farmer, and its files only. */
@@ -103,7 +104,7 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
     static List<RejectedFiles> newest(Lake lake, Predicate<String> wanted, int most, long mostRows) {
         List<RejectedFiles> newest = new ArrayList<>();
         long rows = mostRows;
-        int files = MOST_FILES;
+        int files = MAX_FILES;
         for (SnapshotId id : ids(lake)) {
             if (newest.size() == most || files <= 0) {
                 break;
@@ -118,13 +119,14 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
         return List.copyOf(newest);
     }
 
-    private static Optional<RejectedFiles> of(Lake lake, SnapshotId id, Predicate<String> wanted, int mostFiles, long mostRows) {
+    private static Optional<RejectedFiles> of(Lake lake, SnapshotId id, Predicate<String> wanted, int mostFiles,
+            long mostRows) {
         Path folder = lake.rejects(id);
         try {
             List<RejectsFile> files = new ArrayList<>();
             long left = mostRows;
             for (String path : paths(folder).stream().filter(wanted).limit(mostFiles).toList()) {
-                RejectsFile file = read(folder, path, Math.min(MOST_ROWS, left));
+                RejectsFile file = read(folder, path, Math.min(MAX_ROWS, left));
                 files.add(file);
                 left -= file.rows();
             }
@@ -167,8 +169,8 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
             return List.of();
         }
         try (Stream<Path> folders = Files.list(all)) {
-            return folders.map(folder -> String.valueOf(folder.getFileName())).filter(SnapshotId::isOne).map(SnapshotId::new)
-                    .sorted(Comparator.reverseOrder()).toList();
+            return folders.map(folder -> String.valueOf(folder.getFileName())).filter(SnapshotId::isOne)
+                    .map(SnapshotId::new).sorted(Comparator.reverseOrder()).toList();
         } catch (IOException | UncheckedIOException e) {
             throw new LakeException("cannot list " + all + ": " + e.getMessage(), e);
         }
@@ -195,14 +197,17 @@ public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files
                     break;
                 }
                 rows++;
-                tallies.computeIfAbsent(new Kind(row.getField("column"), row.getField("reason")), _ -> new Tally(row.getField("line"))).rows++;
+                tallies.computeIfAbsent(new Kind(row.getField("column"), row.getField("reason")),
+                        _ -> new Tally(row.getField("line"))).rows++;
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return new RejectsFile(path, rows, more, tallies.entrySet().stream()
-                .map(each -> new Reason(each.getKey().column(), each.getKey().reason(), each.getValue().rows, each.getValue().line))
-                .sorted(Comparator.comparingLong(Reason::rows).reversed().thenComparing(Reason::column).thenComparing(Reason::reason))
-                .limit(MOST_REASONS).toList());
+                .map(each -> new Reason(each.getKey().column(), each.getKey().reason(), each.getValue().rows,
+                each.getValue().line))
+                .sorted(Comparator.comparingLong(Reason::rows).reversed().thenComparing(Reason::column)
+                .thenComparing(Reason::reason))
+                .limit(MAX_REASONS).toList());
     }
 }

@@ -18,8 +18,10 @@ enum DocsLanguage {
 
     /** The languages whose readers read Norwegian rather than English. */
     private static final Set<String> SCANDINAVIAN = Set.of("nb", "nn", "no", "da", "sv");
-    private static final Map<String, String> NORWEGIAN_GROUPS = Map.of("Start", "Kom i gang", "Using the API", "Bruk av API-et",
-            "Running it", "Drift (på engelsk)", "Working on it", "Utvikling (på engelsk)", "Reference", "Oppslag (på engelsk)");
+    private static final Map<String, String> NORWEGIAN_GROUPS = Map.of("Start", "Kom i gang", "Using the API",
+            "Bruk av API-et",
+            "Running it", "Drift (på engelsk)", "Working on it", "Utvikling (på engelsk)", "Reference",
+            "Oppslag (på engelsk)");
 
     private final String tag;
     private final String label;
@@ -35,23 +37,27 @@ enum DocsLanguage {
         this.pages = pages;
     }
 
-    /** The language that an address names with its first folder; null if it leaves the choice to the reader's browser. */
+    /**
+     * The language that an address names with its first folder; null if it leaves the choice to the reader's browser.
+     */
     static @Nullable DocsLanguage named(String path) {
         return Stream.of(values()).filter(language -> path.startsWith(language.folder())).findFirst().orElse(null);
     }
 
     /**
-     * The language that a reader's browser asks for, as the dashboard chooses its own: Norwegian for readers of a Scandinavian language, else
-     * English.
+     * The language that a reader's browser asks for, as the dashboard chooses its own: Norwegian for readers of a
+     * Scandinavian language, else English.
      *
      * @param accepted the values of {@code Accept-Language}
      */
     static DocsLanguage preferred(List<String> accepted) {
         try {
             // the best first; a weight of 0 is a refusal
-            return accepted.stream().flatMap(value -> LanguageRange.parse(value).stream()).filter(range -> range.getWeight() > 0)
+            return accepted.stream().flatMap(value -> LanguageRange.parse(value).stream())
+                    .filter(range -> range.getWeight() > 0)
                     .sorted((one, other) -> Double.compare(other.getWeight(), one.getWeight()))
-                    .map(range -> range.getRange().split("-", 2)[0]).filter(tag -> SCANDINAVIAN.contains(tag) || tag.equals(ENGLISH.tag))
+                    .map(range -> range.getRange().split("-", 2)[0])
+                    .filter(tag -> SCANDINAVIAN.contains(tag) || tag.equals(ENGLISH.tag))
                     .map(tag -> SCANDINAVIAN.contains(tag) ? NORWEGIAN : ENGLISH).findFirst().orElse(ENGLISH);
         } catch (IllegalArgumentException e) {
             return ENGLISH;

@@ -7,7 +7,8 @@ package io.tidemark.server.docs;
  * @param group    its heading in the list of pages; empty for an unlisted page
  * @param title    its title
  * @param markdown its text
- * @param source   the file among the sources that the links of its text are relative to, such as {@code docs/nb/answers.md}
+ * @param source   the file among the sources that the links of its text are relative to, such as {@code
+ *                 docs/nb/answers.md}
  */
 public record DocsPage(String path, String group, String title, String markdown, String source) {
 

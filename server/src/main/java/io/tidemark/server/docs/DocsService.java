@@ -25,9 +25,11 @@ public final class DocsService implements HttpService {
 
     private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
     /** The content policy: no external sources; the API reference's script sets its own styles. */
-    private static final String OWN_FILES_ONLY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    private static final String OWN_FILES_ONLY = "default-src 'none'; script-src 'self'; style-src 'self' "
+            + "'unsafe-inline'; img-src 'self' data:; "
             + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-    private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
+    private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css",
+            "text/css; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml",
             "service", "text/plain; charset=utf-8", "timer", "text/plain; charset=utf-8");
 
@@ -40,7 +42,10 @@ public final class DocsService implements HttpService {
      */
     public record MorePages(Supplier<List<DocsPage>> all) {}
 
-    /** Starts the service, which documents the routes that are currently served. It builds the site at the first request. */
+    /**
+     * Starts the service, which documents the routes that are currently served. It builds the site at the first
+     * request.
+     */
     public static void start(Parts parts) {
         parts.service(PATH, new DocsService(parts));
     }
@@ -62,7 +67,8 @@ public final class DocsService implements HttpService {
         String path = request.path().absolute().path();
         if (path.equals(PATH)) {
             // the site's links are relative to the folder
-            response.status(Status.MOVED_PERMANENTLY_301).header(HeaderNames.LOCATION, BasePath.address(request, PATH + "/")).send();
+            response.status(Status.MOVED_PERMANENTLY_301)
+                    .header(HeaderNames.LOCATION, BasePath.address(request, PATH + "/")).send();
             return;
         }
         String name = path.substring(PATH.length() + 1);
@@ -93,12 +99,16 @@ public final class DocsService implements HttpService {
         // also with a 304, whose headers replace those that the browser has kept
         response.headers().set(POLICY, OWN_FILES_ONLY);
         ConditionalGet.answer(request, response, now.tag(found), () -> {
-            response.header(HeaderNames.CONTENT_TYPE, Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
+            response.header(HeaderNames.CONTENT_TYPE,
+                    Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
             response.send(file);
         });
     }
 
-    /** Leads to another page for this time: the reader's language, or the pages that there are, may be others the next time. */
+    /**
+     * Leads to another page for this time: the reader's language, or the pages that there are, may be others the next
+     * time.
+     */
     private static void redirect(ServerRequest request, ServerResponse response, String page) {
         response.status(Status.FOUND_302).header(HeaderNames.CACHE_CONTROL, "no-cache")
                 .header(HeaderNames.LOCATION, BasePath.address(request, PATH + "/" + page)).send();

@@ -28,15 +28,20 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The whole documentation as files by path. It has no external sources, so that it works from a server, from a folder and offline. Immutable. */
+/**
+ * The whole documentation as files by path. It has no external sources, so that it works from a server, from a folder
+ * and offline. Immutable.
+ */
 public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
     private static final List<String> OWN_FILES = List.of("site.css", "search.js", "language.js", "api.js");
     private static final List<String> PICTURES = List.of("images/cells.svg", "images/architecture.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
-            "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service", "systemd/tidemark-prune.timer",
-            "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer", "monitoring/alerts.yaml", "monitoring/dashboard.json");
+            "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service",
+            "systemd/tidemark-prune.timer",
+            "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer", "monitoring/alerts.yaml",
+            "monitoring/dashboard.json");
     private static final int SEARCHED = 6000;
     /** What a folder shows: its first page. */
     private static final String INDEX = "index.html";
@@ -71,7 +76,8 @@ public final class DocsSite {
         pages.addAll(ReferencePages.all(catalog));
         pages.addAll(more);
         RoutePictures pictures = new RoutePictures(DashboardPages.load(), base != null);
-        catalog.routes().stream().filter(route -> !route.internal()).forEach(route -> pages.add(RoutePage.of(catalog, route, pictures)));
+        catalog.routes().stream().filter(route -> !route.internal())
+                .forEach(route -> pages.add(RoutePage.of(catalog, route, pictures)));
         Map<String, DocsPage> norwegian = norwegian();
 
         SortedMap<String, byte[]> files = new TreeMap<>();
@@ -88,7 +94,8 @@ public final class DocsSite {
             files.put(folder + INDEX, Objects.requireNonNull(files.get(folder + FIRST)));
         }
         files.put("api.html", utf8(layout.api()));
-        files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).below(base == null ? BasePath.NONE : base).json()));
+        files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).below(base == null ? BasePath.NONE : base)
+                .json()));
         files.put("search.json", search(pages, norwegian));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
         Stream.of(UNITS, PICTURES).flatMap(List::stream).forEach(name -> files.put(name, resource("/guides/" + name)));
@@ -105,7 +112,8 @@ public final class DocsSite {
     /** The guides that are there in Norwegian too, by the path of the English page. */
     private static Map<String, DocsPage> norwegian() {
         Map<String, DocsPage> pages = new HashMap<>();
-        Guides.inNorwegian().forEach(name -> pages.put(Guides.page(name), guide(DocsLanguage.NORWEGIAN.folder() + name, "")));
+        Guides.inNorwegian().forEach(name -> pages.put(Guides.page(name),
+                guide(DocsLanguage.NORWEGIAN.folder() + name, "")));
         return pages;
     }
 
@@ -117,7 +125,8 @@ public final class DocsSite {
     /** Adds a page; the anchors of the same page in the other language lead to its headings too. */
     private static void add(Map<String, byte[]> files, PageLayout layout, DocsPage page, @Nullable DocsPage other) {
         PageLinks links = new PageLinks(page, layout.translated());
-        String content = Markdown.html(page.markdown(), links::of, other == null ? List.of() : Markdown.anchors(other.markdown()));
+        String content = Markdown.html(page.markdown(), links::of, other == null
+                ? List.of() : Markdown.anchors(other.markdown()));
         files.put(page.path(), utf8(layout.html(page, content)));
     }
 

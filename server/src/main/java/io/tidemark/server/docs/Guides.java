@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The guides that ship with the program: Markdown files, by group in reading order. Those for analysts are there in Norwegian too. */
+/**
+ * The guides that ship with the program: Markdown files, by group in reading order. Those for analysts are there in
+ * Norwegian too.
+ */
 final class Guides {
 
     /** The files by group, as paths below {@code docs}; the one about the SQL lies beside it. */
@@ -19,17 +22,19 @@ final class Guides {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "side-by-side.md", "coast.md"));
+        groups.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md",
+                "side-by-side.md", "coast.md"));
         groups.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md"));
-        groups.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "administration.md", "proxies.md", "oidc.md",
-                "security.md", "trino.md"));
+        groups.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md",
+                "administration.md", "proxies.md", "oidc.md", "security.md", "trino.md"));
         groups.put("Working on it", List.of("architecture.md", SQL));
         return groups;
     }
 
     /** The files that are there in Norwegian too. */
     static List<String> inNorwegian() {
-        return GROUPS.entrySet().stream().filter(group -> IN_NORWEGIAN.contains(group.getKey())).flatMap(group -> group.getValue().stream()).toList();
+        return GROUPS.entrySet().stream().filter(group -> IN_NORWEGIAN.contains(group.getKey()))
+                .flatMap(group -> group.getValue().stream()).toList();
     }
 
     /** Whether there is such a guide. */

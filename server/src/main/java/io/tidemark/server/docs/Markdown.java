@@ -25,7 +25,10 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
-/** Converts Markdown with tables to HTML. Headings get anchors, and links between Markdown files lead to their pages. Thread-safe. */
+/**
+ * Converts Markdown with tables to HTML. Headings get anchors, and links between Markdown files lead to their pages.
+ * Thread-safe.
+ */
 final class Markdown {
 
     private static final List<Extension> TABLES = List.of(TablesExtension.create());
@@ -40,8 +43,8 @@ final class Markdown {
      * As HTML. HTML in the text is escaped, and comments are left out.
      *
      * @param links   the form that a link or the place of a picture takes in the page
-     * @param anchors the anchors of the same text in another language, heading by heading, which lead to these headings too; none where there is no
-     *                such text
+     * @param anchors the anchors of the same text in another language, heading by heading, which lead to these headings
+     *                too; none where there is no such text
      */
     static String html(String markdown, UnaryOperator<String> links, List<String> anchors) {
         Node document = PARSER.parse(markdown);
@@ -72,17 +75,20 @@ final class Markdown {
 
     /** Gives the headings further anchors, as far as the page has no such anchor itself. */
     private static String withAnchors(String html, List<String> anchors) {
-        Set<String> taken = HEADING.matcher(html).results().map(heading -> heading.group(1)).collect(Collectors.toSet());
+        Set<String> taken = HEADING.matcher(html).results().map(heading -> heading.group(1))
+                .collect(Collectors.toSet());
         Iterator<String> more = anchors.iterator();
         return HEADING.matcher(html).replaceAll(heading -> {
             String anchor = more.hasNext() ? more.next() : "";
-            return Matcher.quoteReplacement(heading.group() + (anchor.isEmpty() || taken.contains(anchor) ? "" : "<a id=\"" + anchor + "\"></a>"));
+            return Matcher.quoteReplacement(heading.group()
+                    + (anchor.isEmpty() || taken.contains(anchor) ? "" : "<a id=\"" + anchor + "\"></a>"));
         });
     }
 
     /** The anchors of a text's headings, in their order. */
     static List<String> anchors(String markdown) {
-        return HEADING.matcher(html(markdown, link -> link, List.of())).results().map(heading -> heading.group(1)).toList();
+        return HEADING.matcher(html(markdown, link -> link, List.of())).results().map(heading -> heading.group(1))
+                .toList();
     }
 
     /** The words of a text, for search. */
@@ -92,12 +98,14 @@ final class Markdown {
 
     /** The title of a file: its first heading. */
     static String title(String markdown) {
-        return markdown.lines().filter(line -> line.startsWith("# ")).findFirst().map(line -> line.substring(2).strip()).orElse("");
+        return markdown.lines().filter(line -> line.startsWith("# ")).findFirst().map(line -> line.substring(2).strip())
+                .orElse("");
     }
 
     /** Converts a text to the content of a table cell. */
     static String cell(String text) {
-        return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<").replace("*", "\\*").replace("_", "\\_").replace('\n', ' ');
+        return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<").replace("*", "\\*")
+                .replace("_", "\\_").replace('\n', ' ');
     }
 
     /** Makes heading anchors from the words, as code hosts do; duplicates get a number. */
@@ -119,7 +127,8 @@ final class Markdown {
                         words.append(code.getLiteral());
                     }
                 });
-                String anchor = NO_WORD.matcher(words.toString().toLowerCase(Locale.ROOT)).replaceAll("").strip().replace(' ', '-');
+                String anchor = NO_WORD.matcher(words.toString().toLowerCase(Locale.ROOT)).replaceAll("").strip()
+                        .replace(' ', '-');
                 int before = used.merge(anchor, 1, Integer::sum) - 1;
                 attributes.put("id", before == 0 ? anchor : anchor + "-" + before);
             }

@@ -43,10 +43,10 @@ final class PageLayout {
 
     /** The page of the interactive API reference. */
     String api() {
-        return around("api.html", "API reference", "<div id=\"api\"></div><noscript>This page needs JavaScript; the same is in "
-                + "<a href=\"openapi.json\">openapi.json</a>.</noscript>",
-                "<link rel=\"stylesheet\" href=\"swagger/swagger-ui.css\"><script defer src=\"swagger/swagger-ui-bundle.js\"></script>"
-                        + "<script defer src=\"api.js\"></script>");
+        return around("api.html", "API reference", "<div id=\"api\"></div><noscript>This page needs JavaScript; the "
+                + "same is in <a href=\"openapi.json\">openapi.json</a>.</noscript>",
+                "<link rel=\"stylesheet\" href=\"swagger/swagger-ui.css\"><script defer "
+                        + "src=\"swagger/swagger-ui-bundle.js\"></script><script defer src=\"api.js\"></script>");
     }
 
     private String around(String path, String title, String content, String head) {
@@ -56,15 +56,18 @@ final class PageLayout {
         String page = named == null ? path : path.substring(named.folder().length());
         return "<!doctype html><html lang=\"" + language.tag() + "\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width\">"
-                + "<title>" + HtmlText.escaped(title) + " – Tidemark</title><link rel=\"stylesheet\" href=\"" + up + "site.css\">"
-                + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\"" + (named == null ? "" : named.tag())
-                + "\"></script>"
+                + "<title>" + HtmlText.escaped(title) + " – Tidemark</title><link rel=\"stylesheet\" href=\"" + up
+                + "site.css\">"
+                + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\""
+                + (named == null ? "" : named.tag()) + "\"></script>"
                 + alternates(page, up) + head + "</head><body>"
                 + "<a class=\"skip\" href=\"#content\">" + language.skip() + "</a>"
-                + "<header><a class=\"name\" href=\"" + up + (named == null ? "" : named.folder()) + "index.html\">Tidemark</a>"
+                + "<header><a class=\"name\" href=\"" + up + (named == null ? "" : named.folder())
+                + "index.html\">Tidemark</a>"
                 + "<label>" + language.search() + " <input id=\"search\" type=\"search\" autocomplete=\"off\"></label>"
                 + otherLanguages(page, language, up) + "<ul id=\"found\" aria-live=\"polite\"></ul></header>"
-                + "<nav aria-label=\"" + language.pages() + "\">" + list(page, named, up) + "</nav><main id=\"content\">" + content + "</main>"
+                + "<nav aria-label=\"" + language.pages() + "\">" + list(page, named, up)
+                + "</nav><main id=\"content\">" + content + "</main>"
                 + "<footer>Tidemark " + HtmlText.escaped(version) + "</footer></body></html>";
     }
 
@@ -76,19 +79,24 @@ final class PageLayout {
         StringBuilder links = new StringBuilder("<script defer src=\"" + up + "language.js\"></script>"
                 + "<link rel=\"alternate\" hreflang=\"x-default\" href=\"" + up + page + "\">");
         for (DocsLanguage each : DocsLanguage.values()) {
-            links.append("<link rel=\"alternate\" hreflang=\"").append(each.tag()).append("\" href=\"").append(up).append(each.folder())
-                    .append(page).append("\">");
+            links.append("<link rel=\"alternate\" hreflang=\"").append(each.tag()).append("\" href=\"").append(up)
+                    .append(each.folder()).append(page).append("\">");
         }
         return links.toString();
     }
 
-    /** Links to the same page in the other languages. Their addresses name the language, so that it stays when they are sent to somebody. */
+    /**
+     * Links to the same page in the other languages. Their addresses name the language, so that it stays when they are
+     * sent to somebody.
+     */
     private String otherLanguages(String page, DocsLanguage language, String up) {
         StringBuilder links = new StringBuilder();
         for (DocsLanguage each : DocsLanguage.values()) {
             if (norwegian.containsKey(page) && each != language) {
-                links.append("<a class=\"language\" rel=\"alternate\" hreflang=\"").append(each.tag()).append("\" lang=\"").append(each.tag())
-                        .append("\" href=\"").append(up).append(each.folder()).append(page).append("\">").append(each.label()).append("</a>");
+                links.append("<a class=\"language\" rel=\"alternate\" hreflang=\"").append(each.tag())
+                        .append("\" lang=\"").append(each.tag())
+                        .append("\" href=\"").append(up).append(each.folder()).append(page).append("\">")
+                        .append(each.label()).append("</a>");
             }
         }
         return links.toString();
@@ -103,17 +111,21 @@ final class PageLayout {
         }
         entry("Reference", "api.html", "API reference, to try", current, named, up);
         StringBuilder list = new StringBuilder();
-        groups.forEach((group, entries) -> list.append("<h2>").append(HtmlText.escaped((named == null ? DocsLanguage.ENGLISH : named).group(group)))
+        groups.forEach((group, entries) -> list.append("<h2>")
+                .append(HtmlText.escaped((named == null ? DocsLanguage.ENGLISH : named).group(group)))
                 .append("</h2><ul>").append(entries).append("</ul>"));
         return list.toString();
     }
 
-    private void entry(String group, String target, String title, String current, @Nullable DocsLanguage named, String up) {
+    private void entry(String group, String target, String title, String current, @Nullable DocsLanguage named,
+            String up) {
         DocsPage other = named == DocsLanguage.NORWEGIAN ? norwegian.get(target) : null;
         boolean isEnglishInNorwegian = named == DocsLanguage.NORWEGIAN && other == null;
         String path = named != null && norwegian.containsKey(target) ? named.folder() + target : target;
-        groups.computeIfAbsent(group, g -> new StringBuilder()).append("<li><a href=\"").append(up).append(path).append('"')
-                .append(isEnglishInNorwegian ? " lang=\"en\"" : "").append(target.equals(current) ? " aria-current=\"page\"" : "").append('>')
+        groups.computeIfAbsent(group, g -> new StringBuilder()).append("<li><a href=\"").append(up).append(path)
+                .append('"')
+                .append(isEnglishInNorwegian ? " lang=\"en\"" : "")
+                .append(target.equals(current) ? " aria-current=\"page\"" : "").append('>')
                 .append(HtmlText.escaped(other == null ? title : other.title())).append("</a></li>");
     }
 }

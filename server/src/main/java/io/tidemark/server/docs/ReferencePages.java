@@ -40,8 +40,10 @@ final class ReferencePages {
                 """);
         for (RouteContract route : catalog.routes()) {
             if (!route.internal()) {
-                text.append("| [").append(Markdown.cell(route.path())).append("](").append(RoutePage.path(route)).append(") | ")
-                        .append(Markdown.cell(route.summary())).append(" | `").append(route.family().permission()).append("` |\n");
+                text.append("| [").append(Markdown.cell(route.path())).append("](").append(RoutePage.path(route))
+                        .append(") | ")
+                        .append(Markdown.cell(route.summary())).append(" | `").append(route.family().permission())
+                        .append("` |\n");
             }
         }
         return new DocsPage("routes.html", GROUP, "Routes: how each number is made", text.toString());
@@ -76,22 +78,25 @@ final class ReferencePages {
     }
 
     private static DocsPage dates() {
-        StringBuilder text = new StringBuilder("# Dates\n\nA window begins with the first day of what `from_date` names and ends with the last day "
+        StringBuilder text = new StringBuilder("# Dates\n\nA window begins with the first day of what `from_date` "
+                + "names and ends with the last day "
                 + "of what `to_date` names. Norwegian and English, in any case:\n\n");
         for (String form : (FlexibleDate.FORMS + FlexibleDate.QUARTER_FORMS).split(", ", -1)) {
             text.append("- `").append(form).append("`\n");
         }
-        text.append("\nQuarters are understood where a route's page says so. Routes with `start_date` and `end_date` take `YYYY-MM-DD` alone. "
-                + "Today is the day in Norway. Weeks are ISO weeks: they begin on Monday, and week 1 has the year's first Thursday.\n");
+        text.append("\nQuarters are understood where a route's page says so. Routes with `start_date` and `end_date` "
+                + "take `YYYY-MM-DD` alone. "
+                + "Today is the day in Norway. Weeks are ISO weeks: they begin on Monday, and week 1 has the year's "
+                + "first Thursday.\n");
         return new DocsPage("dates.html", GROUP, "Dates", text.toString());
     }
 
     private static DocsPage tables() {
-        StringBuilder text = new StringBuilder("# The lake's tables\n\nA snapshot is a folder of Parquet files, one folder a table, and a manifest. "
-                + "Tables that are cut by year have a file for each year.\n\n");
+        StringBuilder text = new StringBuilder("# The lake's tables\n\nA snapshot is a folder of Parquet files, one "
+                + "folder a table, and a manifest. Tables that are cut by year have a file for each year.\n\n");
         LakeTables.all().forEach(table -> table(text, table));
-        text.append("# The ledger's tables\n\nWhat benchmarks are made of: the folder `ledger` beside the snapshots, with files that are written "
-                + "once, and a log that names those of each entry.\n\n");
+        text.append("# The ledger's tables\n\nWhat benchmarks are made of: the folder `ledger` beside the snapshots, "
+                + "with files that are written once, and a log that names those of each entry.\n\n");
         LedgerTables.all().forEach(table -> table(text, table));
         return new DocsPage("tables.html", GROUP, "The lake's tables", text.toString());
     }
@@ -101,15 +106,20 @@ final class ReferencePages {
                 .append(String.join("`, `", table.key())).append("`. Version ").append(table.version()).append(".\n\n")
                 .append("| column | type | may be null | meaning |\n|---|---|---|---|\n");
         for (Column column : table.columns()) {
-            text.append("| `").append(column.name()).append("` | ").append(Markdown.cell(column.type().sql())).append(" | ")
-                    .append(column.nullable() ? "yes" : "").append(" | ").append(Markdown.cell(column.meaning())).append(" |\n");
+            text.append("| `").append(column.name()).append("` | ").append(Markdown.cell(column.type().sql()))
+                    .append(" | ")
+                    .append(column.nullable() ? "yes" : "").append(" | ").append(Markdown.cell(column.meaning()))
+                    .append(" |\n");
         }
         text.append('\n');
     }
 
     private static DocsPage settings() {
-        return new DocsPage("settings.html", GROUP, "Settings", "# Settings\n\nThe configuration file with every setting and its default, as "
-                + "`tidemark serve --dump-config` prints it. The name in parentheses is the environment variable that sets the same; a flag goes "
-                + "before a variable, a variable before the file.\n\n```yaml\n" + ConfigReader.dump(null, Map.of(), Map.of()) + "```\n");
+        return new DocsPage("settings.html", GROUP, "Settings",
+                "# Settings\n\nThe configuration file with every setting and its default, as "
+                + "`tidemark serve --dump-config` prints it. The name in parentheses is the environment variable that "
+                + "sets the same; a flag goes "
+                + "before a variable, a variable before the file.\n\n```yaml\n"
+                + ConfigReader.dump(null, Map.of(), Map.of()) + "```\n");
     }
 }

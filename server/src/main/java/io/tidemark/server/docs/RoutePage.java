@@ -66,7 +66,8 @@ final class RoutePage {
         line("## Fields");
         fields();
         line("## How each number is made");
-        line("One query, over one snapshot. Words with a colon are values of the request; [the SQL's own page](../sql/README.md) says which.");
+        line("One query, over one snapshot. Words with a colon are values of the request; [the SQL's own "
+                + "page](../sql/README.md) says which.");
         line("```sql\n" + route.sql().text() + "\n```");
         if (route.query().allWeights() != null) {
             line(CellTables.NOTE);
@@ -91,8 +92,10 @@ final class RoutePage {
             return;
         }
         StringBuilder table = new StringBuilder("| name | type | when absent | meaning |\n|---|---|---|---|\n");
-        route.parameters().forEach((name, parameter) -> table.append("| `").append(name).append("` | ").append(type(parameter)).append(" | ")
-                .append(Markdown.cell(absent(parameter))).append(" | ").append(Markdown.cell(parameter.meaning())).append(" |\n"));
+        route.parameters().forEach((name, parameter) -> table.append("| `").append(name).append("` | ")
+                .append(type(parameter)).append(" | ")
+                .append(Markdown.cell(absent(parameter))).append(" | ").append(Markdown.cell(parameter.meaning()))
+                .append(" |\n"));
         line(table.toString());
     }
 
@@ -117,8 +120,10 @@ final class RoutePage {
     }
 
     private static void row(StringBuilder table, String before, FieldContract field) {
-        String type = field.type() == FieldType.NUMBER ? "number, " + field.decimals() + " decimals" : field.type().wireName();
-        table.append("| `").append(before).append(field.name()).append("` | ").append(type).append(" | ").append(Markdown.cell(field.unit()))
+        String type = field.type() == FieldType.NUMBER ? "number, " + field.decimals() + " decimals" : field.type()
+                .wireName();
+        table.append("| `").append(before).append(field.name()).append("` | ").append(type).append(" | ")
+                .append(Markdown.cell(field.unit()))
                 .append(" | ").append(Markdown.cell(field.meaning())).append(" |\n");
     }
 
@@ -146,7 +151,8 @@ final class RoutePage {
 
     private void views() {
         StringBuilder all = new StringBuilder();
-        Set<String> words = route.query().texts().stream().flatMap(sql -> SqlViews.words(sql.text()).stream()).collect(Collectors.toSet());
+        Set<String> words = route.query().texts().stream().flatMap(sql -> SqlViews.words(sql.text()).stream())
+                .collect(Collectors.toSet());
         for (SnapshotView view : catalog.contents().views()) {
             if (words.contains(view.name())) {
                 all.append("CREATE VIEW ").append(view.name()).append(" AS\n").append(view.select()).append(";\n\n");

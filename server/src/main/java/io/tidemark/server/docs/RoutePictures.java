@@ -15,7 +15,8 @@ final class RoutePictures {
     /**
      * Pictures of a dashboard.
      *
-     * @param isServed whether a server has the dashboard beside the documentation; without one, links lead to the guide alone
+     * @param isServed whether a server has the dashboard beside the documentation; without one, links lead to the guide
+     *                 alone
      */
     RoutePictures(DashboardPages dashboard, boolean isServed) {
         this.dashboard = dashboard;
@@ -29,10 +30,13 @@ final class RoutePictures {
      */
     String of(String route, String up) {
         List<DashboardPages.Page> pages = dashboard.asking(route);
-        String shown = pages.isEmpty() ? "" : "Shown on: " + pages.stream().map(page -> link(page, up, "")).collect(Collectors.joining(", ")) + ". ";
-        String shared = dashboard.isShared(route) ? "Every page of the dashboard asks it, for its filters and for names. " : "";
+        String shown = pages.isEmpty() ? "" : "Shown on: " + pages.stream().map(page -> link(page, up, ""))
+                .collect(Collectors.joining(", ")) + ". ";
+        String shared = dashboard.isShared(route) ? "Every page of the dashboard asks it, for its filters and for "
+                + "names. " : "";
         return shown + shared + (shown.isEmpty() && shared.isEmpty() ? "No page of the dashboard shows it. " : "")
-                + link(dashboard.any(), up, "?route=" + URLEncoder.encode(route, StandardCharsets.UTF_8)) + " asks it with values of your choice.";
+                + link(dashboard.any(), up, "?route=" + URLEncoder.encode(route, StandardCharsets.UTF_8))
+                + " asks it with values of your choice.";
     }
 
     private String link(DashboardPages.Page page, String up, String query) {

@@ -22,7 +22,8 @@ final class AccessCheck {
     /** Checks that nobody else can change the configuration. */
     static List<Diagnosis> configuration(Path file) {
         List<Diagnosis> findings = new ArrayList<>();
-        mayNot(findings, file, Set.of(PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE), "others may change", "chmod go-w ");
+        mayNot(findings, file, Set.of(PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE),
+                "others may change", "chmod go-w ");
         return findings;
     }
 
@@ -33,7 +34,8 @@ final class AccessCheck {
 
     /** Checks that only the owner and group can read a lake. */
     static void lake(List<Diagnosis> findings, Path path) {
-        mayNot(findings, path, PosixFilePermissions.fromString("----w-rwx"), "others may read, or its group may change,", "chmod o=,g-w ");
+        mayNot(findings, path, PosixFilePermissions.fromString("----w-rwx"),
+                "others may read, or its group may change,", "chmod o=,g-w ");
     }
 
     /** Checks that the server can read a folder; returns whether it can. */
@@ -54,7 +56,10 @@ final class AccessCheck {
         }
     }
 
-    /** Checks that the files in the server's folder are its user's, such as after a command was run as root; returns whether they are. */
+    /**
+     * Checks that the files in the server's folder are its user's, such as after a command was run as root; returns
+     * whether they are.
+     */
     static boolean areOwned(List<Diagnosis> findings, Path folder) {
         List<Path> files;
         UserPrincipal owner;
@@ -68,8 +73,8 @@ final class AccessCheck {
         int before = findings.size();
         for (Path file : files) {
             if (!mayRead(file, owner)) {
-                findings.add(Diagnosis.fault(NAME, file + " belongs to " + ownerOf(file) + " and may not be read by " + owner.getName(),
-                        "as root: chown " + owner.getName() + ": " + file));
+                findings.add(Diagnosis.fault(NAME, file + " belongs to " + ownerOf(file) + " and may not be read by "
+                        + owner.getName(), "as root: chown " + owner.getName() + ": " + file));
             }
         }
         return findings.size() == before;
@@ -88,7 +93,8 @@ final class AccessCheck {
             // root may read everything, so that the permissions must be asked; members of a group are not known here
             return !System.getProperty("user.name").equals("root") || user.getName().equals("root")
                     || seen.permissions().contains(seen.owner().equals(user) ? PosixFilePermission.OWNER_READ
-                            : seen.group().getName().equals(user.getName()) ? PosixFilePermission.GROUP_READ : PosixFilePermission.OTHERS_READ);
+                            : seen.group().getName().equals(user.getName()) ? PosixFilePermission.GROUP_READ
+                            : PosixFilePermission.OTHERS_READ);
         } catch (IOException e) {
             return false;
         }
@@ -102,13 +108,15 @@ final class AccessCheck {
         }
     }
 
-    private static void mayNot(List<Diagnosis> findings, Path path, Set<PosixFilePermission> refused, String words, String command) {
+    private static void mayNot(List<Diagnosis> findings, Path path, Set<PosixFilePermission> refused, String words,
+            String command) {
         try {
             if (Files.getPosixFilePermissions(path).stream().anyMatch(refused::contains)) {
                 findings.add(Diagnosis.warning(NAME, words + " " + path, command + path));
             }
         } catch (IOException e) {
-            findings.add(Diagnosis.fault(NAME, path + " cannot be looked at: " + e.getMessage(), "run as the server's user or as root"));
+            findings.add(Diagnosis.fault(NAME, path + " cannot be looked at: " + e.getMessage(),
+                    "run as the server's user or as root"));
         }
     }
 }

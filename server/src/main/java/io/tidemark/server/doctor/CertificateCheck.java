@@ -41,7 +41,8 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
             Duration left = Duration.between(clock.instant(), end);
             String words = files.certificate() + " is good until " + end;
             if (left.isNegative()) {
-                findings.add(Diagnosis.fault(NAME, words + ", which is over", "put a new certificate there; the server takes it up within seconds"));
+                findings.add(Diagnosis.fault(NAME, words + ", which is over",
+                        "put a new certificate there; the server takes it up within seconds"));
             } else if (left.compareTo(SOON) < 0) {
                 findings.add(Diagnosis.warning(NAME, words + ", " + left.toDays() + " days",
                         "renew it; the server takes a new one up within seconds"));
@@ -49,7 +50,8 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
                 findings.add(Diagnosis.ok(NAME, words));
             }
         } catch (ConfigException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "PEM files are needed: the certificate with its chain, and its"
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
+                    "PEM files are needed: the certificate with its chain, and its"
                     + " unencrypted key in PKCS#8, readable by the server's user"));
         }
         return findings;
@@ -59,11 +61,14 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
     private static Optional<Diagnosis> unreadable(Path file, Path state) {
         try {
             UserPrincipal user = Files.isDirectory(state) ? Files.getOwner(state)
-                    : file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(System.getProperty("user.name"));
-            return AccessCheck.mayRead(file, user) ? Optional.empty() : Optional.of(Diagnosis.fault(NAME, file + " is there, and not readable by "
+                    : file.getFileSystem().getUserPrincipalLookupService()
+                    .lookupPrincipalByName(System.getProperty("user.name"));
+            return AccessCheck.mayRead(file, user) ? Optional.empty()
+                    : Optional.of(Diagnosis.fault(NAME, file + " is there, and not readable by "
                     + user.getName(), "as root: chown " + user.getName() + " " + file));
         } catch (IOException e) {
-            return Optional.of(Diagnosis.fault(NAME, file + " cannot be looked at: " + e.getMessage(), "run as the server's user or as root"));
+            return Optional.of(Diagnosis.fault(NAME, file + " cannot be looked at: " + e.getMessage(),
+                    "run as the server's user or as root"));
         }
     }
 }

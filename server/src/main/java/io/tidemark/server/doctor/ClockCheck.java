@@ -13,7 +13,10 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks the clock, by which tokens expire and days begin. It asks no other host: files written earlier must not be newer than now. */
+/**
+ * Checks the clock, by which tokens expire and days begin. It asks no other host: files written earlier must not be
+ * newer than now.
+ */
 record ClockCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "clock";
@@ -27,15 +30,17 @@ record ClockCheck(Clock clock) implements Doctor.Check {
         Instant now = clock.instant();
         Optional<Instant> newest = published(config.lake());
         if (newest.isPresent() && newest.get().isAfter(now.plus(SLACK))) {
-            return List.of(Diagnosis.fault(NAME, "the clock says " + now + ", and the published snapshot is of " + newest.get(),
-                    "set the clock: timedatectl; tokens and days are wrong until then"));
+            return List.of(Diagnosis.fault(NAME, "the clock says " + now + ", and the published snapshot is of "
+                    + newest.get(), "set the clock: timedatectl; tokens and days are wrong until then"));
         }
         LocalDate fixed = config.today();
         if (fixed != null) {
-            return List.of(Diagnosis.warning(NAME, "the day is fixed to " + fixed + " by the setting today", "take it out, unless this is a trial"));
+            return List.of(Diagnosis.warning(NAME, "the day is fixed to " + fixed + " by the setting today",
+                    "take it out, unless this is a trial"));
         }
         if (Files.isDirectory(TIME_SERVICE) && !Files.exists(SYNCHRONIZED)) {
-            return List.of(Diagnosis.warning(NAME, "the clock is not set by a time server yet", "timedatectl timesync-status says why"));
+            return List.of(Diagnosis.warning(NAME, "the clock is not set by a time server yet",
+                    "timedatectl timesync-status says why"));
         }
         return List.of(Diagnosis.ok(NAME, "it is " + now));
     }

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Checks the free disk space. An ingest writes at most a whole snapshot beside the old one, and the engine spills beside the state. */
+/**
+ * Checks the free disk space. An ingest writes at most a whole snapshot beside the old one, and the engine spills
+ * beside the state.
+ */
 record DiskCheck() implements Doctor.Check {
 
     private static final String NAME = "disk";
@@ -25,7 +28,8 @@ record DiskCheck() implements Doctor.Check {
         room(findings, config.lake(), Math.max(LAKE_NEEDS, 2 * published(config.lake())),
                 "tidemark snapshot prune --keep N removes old snapshots; or give it a larger disk");
         long spill = config.engine().mostSpillMb(free(config.state())) * MEGABYTE;
-        room(findings, config.state(), Math.max(STATE_NEEDS, spill), "make room: what the engine cannot hold in memory, and the audit log, are there"
+        room(findings, config.state(), Math.max(STATE_NEEDS, spill),
+                "make room: what the engine cannot hold in memory, and the audit log, are there"
                 + (spill > STATE_NEEDS ? "; or a smaller query.spill-mb" : ""));
         return findings;
     }
@@ -57,7 +61,8 @@ record DiskCheck() implements Doctor.Check {
             return Diagnosis.fault(NAME, "disk full: nothing is free at " + folder, advice);
         }
         String words = String.format(Locale.ROOT, "%,d MB are free at %s", free / MEGABYTE, folder);
-        return free >= needed ? Diagnosis.ok(NAME, words) : new Diagnosis(free < needed / 4 ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME,
+        return free >= needed ? Diagnosis.ok(NAME, words)
+                : new Diagnosis(free < needed / 4 ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME,
                 words + String.format(Locale.ROOT, ", %,d MB should be", needed / MEGABYTE), advice);
     }
 }

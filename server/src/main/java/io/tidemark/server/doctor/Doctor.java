@@ -31,21 +31,25 @@ public final class Doctor {
      * @param flags       command line flags, by key
      * @param clock       for ages and end dates
      */
-    public static List<Diagnosis> look(@Nullable Path file, Map<String, String> environment, Map<String, String> flags, Clock clock) {
+    public static List<Diagnosis> look(@Nullable Path file, Map<String, String> environment, Map<String, String> flags,
+            Clock clock) {
         ServerConfig config;
         try {
             config = ConfigReader.read(file, environment, flags);
         } catch (ConfigException e) {
-            String advice = file == null || Files.isReadable(file) ? "correct it; tidemark serve --dump-config shows every setting"
+            String advice = file == null || Files.isReadable(file)
+                    ? "correct it; tidemark serve --dump-config shows every setting"
                     : "tidemark init writes one; the package's is for root and the group of the server's user";
-            return String.valueOf(e.getMessage()).lines().map(line -> Diagnosis.fault("configuration", line, advice)).toList();
+            return String.valueOf(e.getMessage()).lines().map(line -> Diagnosis.fault("configuration", line, advice))
+                    .toList();
         }
         List<Diagnosis> findings = new ArrayList<>();
         findings.add(Diagnosis.ok("configuration", file == null ? "the defaults" : file + " is right"));
         if (file != null) {
             findings.addAll(AccessCheck.configuration(file));
         }
-        List<Check> checks = List.of(new StateCheck(clock), new LakeCheck(clock), new DiskCheck(), new MemoryCheck(), new PortCheck(),
+        List<Check> checks = List.of(new StateCheck(clock), new LakeCheck(clock), new DiskCheck(), new MemoryCheck(),
+                new PortCheck(),
                 new CertificateCheck(clock), new TrinoCheck(), new ProviderCheck(), new ClockCheck(clock),
                 new UnitCheck(Path.of("/run/systemd/system")));
         checks.forEach(check -> findings.addAll(check.look(config)));

@@ -24,8 +24,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         Lake lake = Lake.at(config.lake());
         List<Diagnosis> findings = new ArrayList<>();
         if (!Files.isDirectory(lake.root())) {
-            findings.add(Diagnosis.warning(NAME, "there is no lake " + lake.root(), "tidemark ingest DELIVERY makes it; where it is on a mount, "
-                    + "look whether that is there"));
+            findings.add(Diagnosis.warning(NAME, "there is no lake " + lake.root(),
+                    "tidemark ingest DELIVERY makes it; where it is on a mount, look whether that is there"));
             return findings;
         }
         if (!AccessCheck.isReadable(findings, lake.root())) {
@@ -35,14 +35,16 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         try {
             Optional<Snapshot> current = lake.current();
             if (current.isEmpty()) {
-                findings.add(Diagnosis.warning(NAME, "nothing is published in " + lake.root(), "tidemark ingest DELIVERY publishes a snapshot"));
+                findings.add(Diagnosis.warning(NAME, "nothing is published in " + lake.root(),
+                        "tidemark ingest DELIVERY publishes a snapshot"));
                 return findings;
             }
             ledger(lake, findings);
             published(current.get(), findings);
         } catch (LakeException e) {
             findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
-                    "tidemark snapshot rollback publishes the newest sound snapshot; tidemark snapshot list shows all"));
+                    "tidemark snapshot rollback publishes the newest sound snapshot; "
+                            + "tidemark snapshot list shows all"));
         }
         return findings;
     }
@@ -52,8 +54,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         try {
             Ledger.of(lake).check(lake);
         } catch (LakeException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "tidemark restore puts a backup into an empty folder; take ledger/ "
-                    + "from there"));
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
+                    "tidemark restore puts a backup into an empty folder; take ledger/ from there"));
         }
     }
 
@@ -61,7 +63,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         List<Path> missing = snapshot.manifest().tables().values().stream().flatMap(table -> table.files().stream())
                 .map(file -> snapshot.folder().resolve(file.path())).filter(file -> !Files.isReadable(file)).toList();
         if (!missing.isEmpty()) {
-            findings.add(Diagnosis.fault(NAME, missing.size() + " files of snapshot " + snapshot.id() + " cannot be read, such as "
+            findings.add(Diagnosis.fault(NAME, missing.size() + " files of snapshot " + snapshot.id()
+                    + " cannot be read, such as "
                     + missing.getFirst(), "tidemark snapshot verify says all; tidemark snapshot rollback goes back"));
         }
         if (!snapshot.manifest().isDerived()) {
@@ -71,9 +74,11 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         Duration age = Duration.between(snapshot.manifest().createdAt(), clock.instant());
         if (age.compareTo(OLD) > 0) {
             findings.add(Diagnosis.warning(NAME, "snapshot " + snapshot.id() + " is " + age.toHours() + " hours old",
-                    "look at the ingest: systemctl status tidemark-ingest tidemark-watch; tidemark lake freshness says who delivered last"));
+                    "look at the ingest: systemctl status tidemark-ingest tidemark-watch; tidemark lake freshness "
+                    + "says who delivered last"));
         } else if (missing.isEmpty()) {
-            findings.add(Diagnosis.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours() + " hours ago"));
+            findings.add(Diagnosis.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours()
+                    + " hours ago"));
         }
     }
 }

@@ -24,10 +24,11 @@ record MemoryCheck() implements Doctor.Check {
     static Optional<Diagnosis> cache(ServerConfig.Query query, long heapBytes) {
         long cacheMb = query.cacheBytes(heapBytes) / MEGABYTE;
         return !query.asksForMoreCache(heapBytes) ? Optional.empty()
-                : Optional.of(new Diagnosis(Diagnosis.Level.WARNING, NAME, "query.cache-mb is " + query.cache().megabytes()
+                : Optional.of(new Diagnosis(Diagnosis.Level.WARNING, NAME, "query.cache-mb is " + query.cache()
+                        .megabytes()
                         + ", and the result cache takes " + cacheMb + " MB at most, a third of Java's memory",
-                        "set query.cache-mb to " + cacheMb + ", or give Java more with TIDEMARK_JAVA_OPTIONS=-Xmx" + query.cache().megabytes() * 4L
-                                + "m, and the unit as much more (MemoryMax)"));
+                        "set query.cache-mb to " + cacheMb + ", or give Java more with TIDEMARK_JAVA_OPTIONS=-Xmx"
+                                + query.cache().megabytes() * 4L + "m, and the unit as much more (MemoryMax)"));
     }
 
     /** The result for an engine of this size, megabytes. */
@@ -36,11 +37,11 @@ record MemoryCheck() implements Doctor.Check {
         if (available.isEmpty()) {
             return Diagnosis.ok(NAME, "the server may take " + needed + " MB; how much there is cannot be told here");
         }
-        String words = String.format(Locale.ROOT, "the server may take %,d MB with query.engine-memory-mb: %d, of %,d MB", needed, engineMb,
-                available.getAsLong());
+        String words = String.format(Locale.ROOT, "the server may take %,d MB with query.engine-memory-mb: %d, of %,d "
+                + "MB", needed, engineMb, available.getAsLong());
         return needed <= available.getAsLong() ? Diagnosis.ok(NAME, words)
-                : new Diagnosis(engineMb > available.getAsLong() ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME, words,
-                        "set query.engine-memory-mb to " + MemoryBudget.engine(available.getAsLong())
+                : new Diagnosis(engineMb > available.getAsLong() ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING,
+                        NAME, words, "set query.engine-memory-mb to " + MemoryBudget.engine(available.getAsLong())
                                 + ", or give it more memory (MemoryMax of the unit)");
     }
 }

@@ -31,19 +31,21 @@ record PortCheck() implements Doctor.Check {
     }
 
     /**
-     * The finding on a port that is taken: a stranger has it unless it is a Tidemark, or a process of the server's user that cannot be looked at.
+     * The finding on a port that is taken: a stranger has it unless it is a Tidemark, or a process of the server's user
+     * that cannot be looked at.
      * @param server number of the server's user; null if it is not known
      */
     static Diagnosis taken(String setting, int port, Optional<PortHolder> holder, @Nullable Integer server) {
         if (holder.isEmpty()) {
-            return Diagnosis.warning(NAME, setting + " " + port + " is taken", "if the server does not run, ss -ltnp says by whom");
+            return Diagnosis.warning(NAME, setting + " " + port + " is taken",
+                    "if the server does not run, ss -ltnp says by whom");
         }
         PortHolder known = holder.get();
         if (known.ours() || (known.pid() == null && Integer.valueOf(known.user()).equals(server))) {
             return Diagnosis.ok(NAME, setting + " " + port + " is taken by the server, " + known.words());
         }
-        return Diagnosis.fault(NAME, setting + " " + port + " is taken by " + known.words() + ", which is not this server",
-                "stop it, or set " + setting + " to another port");
+        return Diagnosis.fault(NAME, setting + " " + port + " is taken by " + known.words()
+                + ", which is not this server", "stop it, or set " + setting + " to another port");
     }
 
     private static @Nullable Integer userOf(Path folder) {
@@ -70,13 +72,14 @@ record PortCheck() implements Doctor.Check {
                 findings.add(Diagnosis.fault(NAME, setting + " " + port + " may not be listened on by this user",
                         "take one from " + FIRST_OF_ALL_USERS + " on, or put a proxy in front"));
             } else if (words.contains("requested address")) {
-                findings.add(Diagnosis.fault(NAME, host + " is no address of this machine", "set server.host to one that ip address shows"));
+                findings.add(Diagnosis.fault(NAME, host + " is no address of this machine",
+                        "set server.host to one that ip address shows"));
             } else {
                 findings.add(taken(setting, port, PortHolder.of(Path.of("/proc"), port), userOf(state)));
             }
         } catch (IOException e) {
-            findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(), "correct server.host and "
-                    + setting));
+            findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(),
+                    "correct server.host and " + setting));
         }
     }
 }

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that listens on a port, as far as /proc tells: of other users' processes it does not say which have the port open.
+ * The process that listens on a port, as far as /proc tells: of other users' processes it does not say which have the
+ * port open.
  *
  * @param user    number of the user that listens
  * @param pid     the process; null if this user may not know
@@ -32,11 +33,12 @@ record PortHolder(int user, @Nullable Long pid, @Nullable String program, boolea
         String suffix = ":%04X".formatted(port);
         for (String table : List.of("net/tcp", "net/tcp6")) {
             Optional<String[]> line = lines(proc.resolve(table)).map(text -> text.strip().split("\\s+", -1))
-                    .filter(fields -> fields.length > INODE && fields[1].endsWith(suffix) && fields[STATE].equals(LISTENS)).findFirst();
+                    .filter(fields -> fields.length > INODE && fields[1].endsWith(suffix)
+                    && fields[STATE].equals(LISTENS)).findFirst();
             if (line.isPresent()) {
                 int user = Integer.parseInt(line.get()[USER]);
-                return Optional.of(process(proc, "socket:[" + line.get()[INODE] + "]").map(pid -> named(proc, user, pid))
-                        .orElse(new PortHolder(user, null, null, false)));
+                return Optional.of(process(proc, "socket:[" + line.get()[INODE] + "]")
+                        .map(pid -> named(proc, user, pid)).orElse(new PortHolder(user, null, null, false)));
             }
         }
         return Optional.empty();
@@ -49,14 +51,16 @@ record PortHolder(int user, @Nullable Long pid, @Nullable String program, boolea
 
     private static PortHolder named(Path proc, int user, long pid) {
         Path process = proc.resolve(Long.toString(pid));
-        List<String> words = lines(process.resolve("cmdline")).flatMap(line -> Stream.of(line.split("\0", -1))).toList();
+        List<String> words = lines(process.resolve("cmdline")).flatMap(line -> Stream.of(line.split("\0", -1)))
+                .toList();
         String program = lines(process.resolve("comm")).findFirst().orElse("unknown program");
         return new PortHolder(user, pid, program, words.contains(MAIN_CLASS));
     }
 
     private static Optional<Long> process(Path proc, String socket) {
         try (Stream<Path> all = Files.list(proc)) {
-            return all.filter(path -> String.valueOf(path.getFileName()).matches("\\d+")).filter(path -> hasOpen(path.resolve("fd"), socket))
+            return all.filter(path -> String.valueOf(path.getFileName()).matches("\\d+"))
+                    .filter(path -> hasOpen(path.resolve("fd"), socket))
                     .map(path -> Long.valueOf(String.valueOf(path.getFileName()))).findFirst();
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();

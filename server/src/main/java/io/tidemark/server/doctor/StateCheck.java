@@ -20,7 +20,8 @@ record StateCheck(Clock clock) implements Doctor.Check {
         Path folder = config.state();
         List<Diagnosis> findings = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
-            findings.add(Diagnosis.warning(NAME, "there is no state folder " + folder, "the server makes it at its first start; tidemark "
+            findings.add(Diagnosis.warning(NAME, "there is no state folder " + folder,
+                    "the server makes it at its first start; tidemark "
                     + "user add NAME --role admin makes the first administrator"));
             return findings;
         }
@@ -33,17 +34,21 @@ record StateCheck(Clock clock) implements Doctor.Check {
             StateInspection state = StateInspection.of(folder);
             AccessCheck.secret(findings, folder.resolve("tidemark.db"));
             findings.add(state.admins() > 0 ? Diagnosis.ok(NAME, folder + " is sound, " + state.users() + " users")
-                    : Diagnosis.warning(NAME, "no administrator can sign in", "tidemark user add NAME --role admin --state " + folder));
+                    : Diagnosis.warning(NAME, "no administrator can sign in",
+                    "tidemark user add NAME --role admin --state " + folder));
             if (state.isOlder()) {
-                findings.add(Diagnosis.ok(NAME, "it is of an older version; the next start upgrades it, and keeps the older file beside it"));
+                findings.add(Diagnosis.ok(NAME, "it is of an older version; the next start upgrades it, and keeps the "
+                        + "older file beside it"));
             }
             if (Files.exists(folder.resolve("signing-keys.json"))) {
                 AccessCheck.secret(findings, folder.resolve("signing-keys.json"));
                 findings.add(Diagnosis.ok(NAME, SigningKeys.look(folder, clock).size() + " signing keys"));
             }
         } catch (StateException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), Files.exists(folder.resolve("tidemark.db"))
-                    ? "restore it from a backup: tidemark restore" : "tidemark user add NAME --role admin --state " + folder));
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
+                    Files.exists(folder.resolve("tidemark.db"))
+                    ? "restore it from a backup: tidemark restore" : "tidemark user add NAME --role admin --state "
+                    + folder));
         }
         return findings;
     }

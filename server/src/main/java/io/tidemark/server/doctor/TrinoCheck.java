@@ -20,14 +20,15 @@ record TrinoCheck() implements Doctor.Check {
         List<Diagnosis> findings = new ArrayList<>();
         findings.add(answer(trino, trino.reader()));
         TrinoSettings.Account publisher = trino.publisher();
-        findings.add(publisher == null ? Diagnosis.ok(NAME, "new snapshots are made there by tidemark snapshot publish --engine trino alone")
+        findings.add(publisher == null ? Diagnosis.ok(NAME,
+                "new snapshots are made there by tidemark snapshot publish --engine trino alone")
                 : answer(trino, publisher));
         return findings;
     }
 
     private static Diagnosis answer(TrinoSettings trino, TrinoSettings.Account account) {
         return TrinoEngine.answers(trino, account) ? Diagnosis.ok(NAME, trino.url() + " answers " + account.user())
-                : Diagnosis.fault(NAME, trino.url() + " does not answer " + account.user(), "check address, certificate, user and password; "
-                        + "requests are answered with 503 meanwhile");
+                : Diagnosis.fault(NAME, trino.url() + " does not answer " + account.user(),
+                        "check address, certificate, user and password; requests are answered with 503 meanwhile");
     }
 }

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 record UnitCheck(Path running) implements Doctor.Check {
 
     private static final String NAME = "units";
-    private static final List<String> UNITS = List.of("tidemark.service", "tidemark-watch.service", "tidemark-ingest.service",
-            "tidemark-prune.service", "tidemark-backup.service");
+    private static final List<String> UNITS = List.of("tidemark.service", "tidemark-watch.service",
+            "tidemark-ingest.service", "tidemark-prune.service", "tidemark-backup.service");
     private static final long MEGABYTE = 1 << 20;
 
     @Override
@@ -30,7 +30,8 @@ record UnitCheck(Path running) implements Doctor.Check {
             try {
                 findings.addAll(judge(unit, show(unit), MemoryBudget.process(config.engine().memory().megabytes())));
             } catch (IOException e) {
-                return List.of(Diagnosis.warning(NAME, "systemctl cannot be asked: " + e.getMessage(), "run tidemark doctor on the machine itself"));
+                return List.of(Diagnosis.warning(NAME, "systemctl cannot be asked: " + e.getMessage(),
+                        "run tidemark doctor on the machine itself"));
             }
         }
         return findings.isEmpty() ? List.of(Diagnosis.ok(NAME, "none are installed")) : findings;
@@ -43,15 +44,18 @@ record UnitCheck(Path running) implements Doctor.Check {
             return findings;
         }
         if ("failed".equals(said.get("ActiveState"))) {
-            findings.add(Diagnosis.fault(NAME, unit + " failed, " + said.getOrDefault("Result", ""), "journalctl -u " + unit + " -n 50 says why"));
+            findings.add(Diagnosis.fault(NAME, unit + " failed, " + said.getOrDefault("Result", ""), "journalctl -u "
+                    + unit + " -n 50 says why"));
         }
         if (unit.equals("tidemark.service")) {
-            String state = said.getOrDefault("ActiveState", "unknown") + ", " + said.getOrDefault("UnitFileState", "unknown");
+            String state = said.getOrDefault("ActiveState", "unknown") + ", "
+                    + said.getOrDefault("UnitFileState", "unknown");
             findings.add("active".equals(said.get("ActiveState")) ? Diagnosis.ok(NAME, unit + " is " + state)
                     : Diagnosis.warning(NAME, unit + " is " + state, "systemctl enable --now " + unit));
             String limit = said.getOrDefault("MemoryMax", "");
             if (limit.matches("\\d{1,18}") && Long.parseLong(limit) / MEGABYTE < neededMb) {
-                findings.add(Diagnosis.warning(NAME, unit + " may take " + Long.parseLong(limit) / MEGABYTE + " MB, and its engine needs "
+                findings.add(Diagnosis.warning(NAME, unit + " may take " + Long.parseLong(limit) / MEGABYTE
+                        + " MB, and its engine needs "
                         + neededMb + " MB", "systemctl edit " + unit + ": [Service] MemoryMax=" + neededMb
                         + "M; or a smaller query.engine-memory-mb"));
             }
@@ -72,7 +76,8 @@ record UnitCheck(Path running) implements Doctor.Check {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-        return said.lines().filter(line -> line.indexOf('=') > 0).collect(Collectors.toMap(line -> line.substring(0, line.indexOf('=')),
+        return said.lines().filter(line -> line.indexOf('=') > 0)
+                .collect(Collectors.toMap(line -> line.substring(0, line.indexOf('=')),
                 line -> line.substring(line.indexOf('=') + 1), (first, second) -> first));
     }
 }

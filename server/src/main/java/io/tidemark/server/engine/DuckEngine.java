@@ -29,8 +29,9 @@ public final class DuckEngine implements SqlEngine {
             """;
 
     /**
-     * Stock rows per thread. A query consists of many small steps, which each thread sets up for itself: on two threads, a default window of a small
-     * snapshot takes twice the processor time and is no faster. With one thread, ten years with this many rows take 90 ms at most.
+     * Stock rows per thread. A query consists of many small steps, which each thread sets up for itself: on two
+     * threads, a default window of a small snapshot takes twice the processor time and is no faster. With one thread,
+     * ten years with this many rows take 90 ms at most.
      */
     private static final long ROWS_PER_THREAD = 5_000_000;
 
@@ -56,8 +57,8 @@ public final class DuckEngine implements SqlEngine {
     public static EngineSettings bySize(Snapshot snapshot, EngineSettings most) {
         Manifest.TableEntry stock = snapshot.manifest().tables().get(LakeTables.STOCK_DAY.name());
         long rows = stock == null ? 0 : stock.rows();
-        return new EngineSettings(Math.clamp(1 + rows / ROWS_PER_THREAD, 1, most.threads()), most.memoryLimitMb(), most.spillFolder(),
-                most.mostSpillMb());
+        return new EngineSettings(Math.clamp(1 + rows / ROWS_PER_THREAD, 1, most.threads()), most.memoryLimitMb(),
+                most.spillFolder(), most.mostSpillMb());
     }
 
     /**
@@ -69,7 +70,8 @@ public final class DuckEngine implements SqlEngine {
         SpillFolder spill = SpillFolder.make(settings.spillFolder());
         try {
             return new DuckEngine(spill, SnapshotDatabase.open(snapshot,
-                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path(), settings.mostSpillMb()), contents));
+                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path(),
+                    settings.mostSpillMb()), contents));
         } catch (RuntimeException e) {
             spill.close();
             throw e;
@@ -122,8 +124,8 @@ public final class DuckEngine implements SqlEngine {
     public Trouble trouble(Throwable failure) {
         EngineException.Kind kind = EngineException.kindOf(failure);
         // a query writes nothing but what it spills
-        return failure instanceof OutOfMemoryError || kind == EngineException.Kind.OUT_OF_MEMORY || kind == EngineException.Kind.NOT_WRITTEN
-                ? Trouble.OVERLOADED : Trouble.NONE;
+        return failure instanceof OutOfMemoryError || kind == EngineException.Kind.OUT_OF_MEMORY
+                || kind == EngineException.Kind.NOT_WRITTEN ? Trouble.OVERLOADED : Trouble.NONE;
     }
 
     @Override

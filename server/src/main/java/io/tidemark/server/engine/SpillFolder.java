@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/** A separate spill folder for each engine. A DuckDB instance clears its whole folder when it ends, including files of other instances. */
+/**
+ * A separate spill folder for each engine. A DuckDB instance clears its whole folder when it ends, including files of
+ * other instances.
+ */
 public final class SpillFolder implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(SpillFolder.class.getName());

@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot in an engine that runs SQL on it through JDBC. Route files are the same for all engines; an engine has its own functions of the prelude,
- * its own names of types, and its own way to hold views. Thread-safe.
+ * A snapshot in an engine that runs SQL on it through JDBC. Route files are the same for all engines; an engine has its
+ * own functions of the prelude, its own names of types, and its own way to hold views. Thread-safe.
  */
 public interface SqlEngine extends AutoCloseable {
 
@@ -66,7 +66,10 @@ public interface SqlEngine extends AutoCloseable {
         return statement.executeQuery();
     }
 
-    /** A text that changes when a tested query may no longer run: it covers the engine, its tables, views and functions, but not their rows. */
+    /**
+     * A text that changes when a tested query may no longer run: it covers the engine, its tables, views and functions,
+     * but not their rows.
+     */
     String shape();
 
     /** DuckDB's name of a type that this engine calls {@code own}. */
@@ -97,12 +100,14 @@ public interface SqlEngine extends AutoCloseable {
 
     /** The plan of a query in the engine's words; with times and row counts if {@code run} is set. */
     default List<String> plan(String sql, List<? extends @Nullable Object> values, boolean run) {
-        return read((run ? "EXPLAIN ANALYZE " : "EXPLAIN ") + statement(sql), row -> row.getString(row.getMetaData().getColumnCount()), values);
+        return read((run ? "EXPLAIN ANALYZE " : "EXPLAIN ") + statement(sql),
+                row -> row.getString(row.getMetaData().getColumnCount()), values);
     }
 
     /** The exception for a failed statement. */
     default RuntimeException failure(String message, SQLException cause) {
-        return trouble(cause) == Trouble.AWAY ? new EngineUnavailableException(name() + " does not answer: " + cause.getMessage(), cause)
+        return trouble(cause) == Trouble.AWAY ? new EngineUnavailableException(name() + " does not answer: "
+                + cause.getMessage(), cause)
                 : new EngineException(message, cause);
     }
 

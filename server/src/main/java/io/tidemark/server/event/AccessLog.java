@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Publishes an event for every request after its response, including errors; a 403 or 429 also as a refusal. A 401 has its own event with the reason,
- * published when the credentials are checked.
+ * Publishes an event for every request after its response, including errors; a 403 or 429 also as a refusal. A 401 has
+ * its own event with the reason, published when the credentials are checked.
  */
 public final class AccessLog implements Filter {
 
@@ -67,10 +67,13 @@ public final class AccessLog implements Filter {
 
     private void accessed(RoutingRequest request, String method, int status, Instant now) {
         Origin origin = new Origin(RequestId.of(request), ClientAddress.of(request));
-        access(request).ifPresent(access -> events.publish(new Event.DataAccessed(now, origin, method, access, status)));
+        access(request).ifPresent(access -> events.publish(new Event.DataAccessed(now, origin, method, access,
+                status)));
     }
 
-    /** The data access of a known caller. If the caller was refused before the request was read, it has only the route. */
+    /**
+     * The data access of a known caller. If the caller was refused before the request was read, it has only the route.
+     */
     private Optional<DataAccess> access(RoutingRequest request) {
         return DataAccess.of(request).or(() -> Actor.of(request).flatMap(actor -> routes.data(request)
                 .map(route -> new DataAccess(actor.accountId(), actor.farmerId(), route))));

@@ -26,7 +26,10 @@ public sealed interface Event {
             implements Event {
     }
 
-    /** A request's access token was missing or refused; {@code accountId} is null unless an issuer of ours has signed it for that account. */
+    /**
+     * A request's access token was missing or refused; {@code accountId} is null unless an issuer of ours has signed it
+     * for that account.
+     */
     record TokenRefused(Instant time, Origin origin, String reason, @Nullable String accountId) implements Event {
     }
 
@@ -66,8 +69,8 @@ public sealed interface Event {
      * @param arguments the arguments, by option; secrets are never arguments
      * @param accountId the created or changed account; null for none
      */
-    record AdminCommand(Instant time, String user, String command, Map<String, String> arguments, @Nullable String accountId,
-            Outcome outcome) implements Event {
+    record AdminCommand(Instant time, String user, String command, Map<String, String> arguments,
+            @Nullable String accountId, Outcome outcome) implements Event {
     }
 
     /**
@@ -96,7 +99,8 @@ public sealed interface Event {
      * @param accountId the account concerned; null for none
      * @param failures  refused sign-ins so far
      */
-    record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures, Duration window)
+    record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures,
+            Duration window)
             implements Event {
     }
 
@@ -118,13 +122,14 @@ public sealed interface Event {
      * @param route the template of its route, without any value from the client
      * @param path  the path as sent, without the query
      */
-    record RequestAnswered(Instant time, Origin origin, String method, String route, String path, int status, Duration took)
+    record RequestAnswered(Instant time, Origin origin, String method, String route, String path, int status,
+            Duration took)
             implements Event {
     }
 
     /**
-     * The ends of a query. SHED was refused before it ran; REFUSED has rows that cannot be answered, such as too many; SHARED used the result of
-     * another request's query; SLICED was cut out of the rows of all periods.
+     * The ends of a query. SHED was refused before it ran; REFUSED has rows that cannot be answered, such as too many;
+     * SHARED used the result of another request's query; SLICED was cut out of the rows of all periods.
      */
     enum QueryEnd { ANSWERED, CACHED, SLICED, SHARED, CANCELLED, REFUSED, FAILED, SHED }
 
@@ -153,8 +158,8 @@ public sealed interface Event {
      * @param format the answer's format, such as {@code json}
      * @param slow   details of a slow query; null otherwise
      */
-    record QueryRan(Instant time, String caller, String route, String format, QueryTimes times, long rows, long bytes, QueryEnd end,
-            @Nullable SlowQuery slow) implements Event {
+    record QueryRan(Instant time, String caller, String route, String format, QueryTimes times, long rows, long bytes,
+            QueryEnd end, @Nullable SlowQuery slow) implements Event {
     }
 
     /** A new snapshot is served; {@code took} is the time to open it. */
@@ -174,8 +179,8 @@ public sealed interface Event {
     }
 
     /**
-     * The served snapshot can no longer be queried, for example because a mount is gone or an engine elsewhere does not answer. Readiness fails until
-     * it can.
+     * The served snapshot can no longer be queried, for example because a mount is gone or an engine elsewhere does not
+     * answer. Readiness fails until it can.
      */
     record SnapshotAway(Instant time, String snapshotId, String reason) implements Event {
     }
@@ -196,12 +201,15 @@ public sealed interface Event {
     record SnapshotNotHeld(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** A snapshot is open without a lease, because the lake cannot be written: a prune does not see that it is in use. */
+    /**
+     * A snapshot is open without a lease, because the lake cannot be written: a prune does not see that it is in use.
+     */
     record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 
     /** A company has completed a delivery by upload; {@code delivery} is the name that it gave it. */
-    record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files, long bytes)
+    record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files,
+            long bytes)
             implements Event {
     }
 
@@ -215,7 +223,8 @@ public sealed interface Event {
      * @param snapshotId the snapshot that it is about
      * @param tries      how often it was tried
      */
-    record WatchSent(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId, int tries) implements Event {
+    record WatchSent(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
+            int tries) implements Event {
     }
 
     /**
@@ -226,7 +235,8 @@ public sealed interface Event {
      * @param tries      how often it was tried
      * @param reason     why, without any address
      */
-    record WatchGivenUp(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId, int tries, String reason)
+    record WatchGivenUp(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
+            int tries, String reason)
             implements Event {
     }
 
@@ -238,7 +248,9 @@ public sealed interface Event {
     record LakeVerified(Instant time, int files, long bytes, int damaged, Duration took) implements Event {
     }
 
-    /** The lake cannot be written, so it has no mark that it was served: a later command might release everything anew. */
+    /**
+     * The lake cannot be written, so it has no mark that it was served: a later command might release everything anew.
+     */
     record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 }

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The names of events in logs and metrics, one for each kind: {@code sign_in_refused} of {@link Event.SignInRefused}. */
+/**
+ * The names of events in logs and metrics, one for each kind: {@code sign_in_refused} of {@link Event.SignInRefused}.
+ */
 public final class EventName {
 
     private static final Pattern WORD = Pattern.compile("(?<=[a-z])(?=[A-Z])");

@@ -51,8 +51,8 @@ public enum AnswerFormat {
     }
 
     /**
-     * The format for an Accept header (RFC 9110, section 12.5.1): the one with the highest weight; among equals the most specific one, then the first
-     * one. Empty if every format is excluded.
+     * The format for an Accept header (RFC 9110, section 12.5.1): the one with the highest weight; among equals the
+     * most specific one, then the first one. Empty if every format is excluded.
      * @param accept the header's lines; no lines accept every format
      */
     static Optional<AnswerFormat> accepted(List<String> accept) {

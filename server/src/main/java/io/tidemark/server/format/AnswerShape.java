@@ -34,7 +34,8 @@ public record AnswerShape(AnswerFormat format, boolean decimalComma) {
         if (decimal != null && !comma && !decimal.strip().equalsIgnoreCase("point")) {
             faults.add(new Detail(CommonParameters.DECIMAL, decimal, "must be one of point, comma"));
         } else if (decimal != null && chosen != null && chosen != AnswerFormat.CSV) {
-            faults.add(new Detail(CommonParameters.DECIMAL, decimal, "goes only with CSV: add format=csv, or leave it out"));
+            faults.add(new Detail(CommonParameters.DECIMAL, decimal,
+                    "goes only with CSV: add format=csv, or leave it out"));
         }
         if (chosen == null || !faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
@@ -55,7 +56,8 @@ public record AnswerShape(AnswerFormat format, boolean decimalComma) {
 
     private static ApiException.NotAcceptable notAcceptable() {
         return new ApiException.NotAcceptable("No format that you accept; there are " + all(AnswerFormat::mediaType)
-                + ". The parameter ?format= (" + all(AnswerFormat::wireName) + ") chooses one whatever the Accept header says");
+                + ". The parameter ?format= (" + all(AnswerFormat::wireName)
+                + ") chooses one whatever the Accept header says");
     }
 
     private static String all(Function<AnswerFormat, String> text) {

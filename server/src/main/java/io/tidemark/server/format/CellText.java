@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a value to one cell of a table: numbers have the same digits as in JSON, and list items are joined with {@code |}. */
+/**
+ * Converts a value to one cell of a table: numbers have the same digits as in JSON, and list items are joined with
+ * {@code |}.
+ */
 public final class CellText {
 
     private CellText() {}
@@ -20,7 +23,8 @@ public final class CellText {
             case null -> null;
             case Number number -> NumberText.of(number, field.decimals());
             case LocalDateTime instant -> JsonRecords.INSTANT.format(instant);
-            case List<?> items -> items.stream().map(item -> Objects.toString(item, "")).collect(Collectors.joining("|"));
+            case List<?> items -> items.stream().map(item -> Objects.toString(item, ""))
+                    .collect(Collectors.joining("|"));
             // a text, a day or a boolean
             default -> value.toString();
         };

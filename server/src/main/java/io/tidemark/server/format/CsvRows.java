@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows as CSV (RFC 4180, UTF-8): a header, then a record for each row. Null is an empty value and an empty text is {@code ""}; numbers have
- * the same digits as in JSON; list items are joined with {@code |} in one value. <p>A spreadsheet reads a text that starts with {@code =}, {@code +},
- * {@code -}, {@code @}, a tab or a carriage return as a formula and runs it. Such a text is prefixed with an apostrophe. Numbers and dates stay
- * unchanged.
+ * Writes rows as CSV (RFC 4180, UTF-8): a header, then a record for each row. Null is an empty value and an empty text
+ * is {@code ""}; numbers have the same digits as in JSON; list items are joined with {@code |} in one value. <p>A
+ * spreadsheet reads a text that starts with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a carriage return as a
+ * formula and runs it. Such a text is prefixed with an apostrophe. Numbers and dates stay unchanged.
  */
 public final class CsvRows implements TextRows {
 
@@ -31,8 +31,8 @@ public final class CsvRows implements TextRows {
      * Starts an answer with its header.
      *
      * @param out          the stream for the answer; closed with this
-     * @param decimalComma whether decimals have a comma. Values are then separated by semicolons, and a byte order mark comes first: Excel in
-     * Norwegian needs both
+     * @param decimalComma whether decimals have a comma. Values are then separated by semicolons, and a byte order mark
+     *                     comes first: Excel in Norwegian needs both
      */
     public CsvRows(List<FieldContract> fields, OutputStream out, boolean decimalComma) throws IOException {
         this.columns = CellText.columns(fields);
@@ -40,11 +40,15 @@ public final class CsvRows implements TextRows {
         if (decimalComma) {
             out.write(BYTE_ORDER_MARK);
         }
-        csv = CsvWriter.builder().fieldSeparator(decimalComma ? ';' : ',').quoteStrategy(QuoteStrategies.EMPTY).build(out);
+        csv = CsvWriter.builder().fieldSeparator(decimalComma ? ';' : ',').quoteStrategy(QuoteStrategies.EMPTY)
+                .build(out);
         record(header(fields));
     }
 
-    /** The names of the columns. A key of an object is {@code field_key}; if a name is not unique, the keys of all objects are {@code field.key}. */
+    /**
+     * The names of the columns. A key of an object is {@code field_key}; if a name is not unique, the keys of all
+     * objects are {@code field.key}.
+     */
     public static List<String> header(List<FieldContract> fields) {
         List<String> names = header(fields, "_");
         return new HashSet<>(names).size() == names.size() ? names : header(fields, ".");
@@ -88,7 +92,8 @@ public final class CsvRows implements TextRows {
         if (value instanceof Number) {
             return decimalComma ? text.replace('.', ',') : text;
         }
-        boolean words = value instanceof String || (value instanceof List<?> items && !items.isEmpty() && items.getFirst() instanceof String);
+        boolean words = value instanceof String
+                || (value instanceof List<?> items && !items.isEmpty() && items.getFirst() instanceof String);
         return words ? safe(text) : text;
     }
 

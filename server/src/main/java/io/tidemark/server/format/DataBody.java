@@ -13,8 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a route's answer as JSON: {@code data}, {@code pagination} on routes with pages, {@code metadata} ({@code meta} on some routes). It has two
- * parts: the head is shared by all requests for the same rows, the tail is specific to a request.
+ * Writes a route's answer as JSON: {@code data}, {@code pagination} on routes with pages, {@code metadata} ({@code
+ * meta} on some routes). It has two parts: the head is shared by all requests for the same rows, the tail is specific
+ * to a request.
  */
 public final class DataBody {
 
@@ -49,7 +50,8 @@ public final class DataBody {
     /** The head: the data, and the page on routes with pages. The document's object stays open. */
     public static byte[] head(RouteContract route, List<List<@Nullable Object>> rows, @Nullable Page page) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
-        try (JsonGenerator json = Json.MAPPER.createGenerator(bytes).disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT)) {
+        try (JsonGenerator json = Json.MAPPER.createGenerator(bytes)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT)) {
             JsonRecords records = new JsonRecords(route.fields());
             json.writeStartObject();
             json.writeFieldName("data");

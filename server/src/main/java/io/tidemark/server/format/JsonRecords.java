@@ -43,7 +43,8 @@ public final class JsonRecords {
         json.writeEndObject();
     }
 
-    private void writeObject(JsonGenerator json, FieldContract object, List<@Nullable Object> row, int first) throws IOException {
+    private void writeObject(JsonGenerator json, FieldContract object, List<@Nullable Object> row, int first)
+            throws IOException {
         json.writeStartObject();
         int column = first;
         for (FieldContract key : object.keys()) {

@@ -9,7 +9,9 @@ import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows as NDJSON in UTF-8: each line is an object with the same members as in the {@code data} of a JSON answer. */
+/**
+ * Writes rows as NDJSON in UTF-8: each line is an object with the same members as in the {@code data} of a JSON answer.
+ */
 public final class NdjsonRows implements TextRows {
 
     private final JsonGenerator json;

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows as a Parquet file. It writes NDJSON to a temporary file, and a separate small DuckDB instance converts that to Parquet, so that both
- * formats have the same values. Objects are STRUCTs, datetimes TIMESTAMPs in UTC.
+ * Writes rows as a Parquet file. It writes NDJSON to a temporary file, and a separate small DuckDB instance converts
+ * that to Parquet, so that both formats have the same values. Objects are STRUCTs, datetimes TIMESTAMPs in UTC.
  *
  * <p>Call {@link #write} for each row, then {@link #finish} once, and always close it, which deletes temporary files.
  */
@@ -31,7 +31,8 @@ public final class ParquetAnswer implements RowWriter {
     /** The session that converts the rows, while it runs. */
     private volatile @Nullable DuckSession making;
 
-    private ParquetAnswer(List<FieldContract> fields, Path folder, EngineSettings engine, Path lines) throws IOException {
+    private ParquetAnswer(List<FieldContract> fields, Path folder, EngineSettings engine, Path lines)
+            throws IOException {
         this.fields = fields;
         this.folder = folder;
         this.engine = engine;
@@ -46,7 +47,8 @@ public final class ParquetAnswer implements RowWriter {
      * @param folder folder for its files, readable by this user only
      * @param engine the share of the machine for DuckDB, once all rows are written
      */
-    public static ParquetAnswer open(List<FieldContract> fields, Path folder, EngineSettings engine) throws IOException {
+    public static ParquetAnswer open(List<FieldContract> fields, Path folder, EngineSettings engine)
+            throws IOException {
         Path lines = Files.createTempFile(folder, "answer-", ".ndjson");
         try {
             return new ParquetAnswer(fields, folder, engine, lines);
@@ -64,7 +66,8 @@ public final class ParquetAnswer implements RowWriter {
     /**
      * Creates the file, which the caller then owns.
      *
-     * @throws io.tidemark.data.duckdb.EngineException if memory or disk are too small, a whole number is above 64 bits, or it was cancelled
+     * @throws io.tidemark.data.duckdb.EngineException if memory or disk are too small, a whole number is above 64 bits,
+     *                                                 or it was cancelled
      */
     public Path finish() throws IOException {
         rows.close();
@@ -87,7 +90,8 @@ public final class ParquetAnswer implements RowWriter {
         try (DuckSession session = DuckSession.open(engine)) {
             making = session;
             // directly into the existing file, which only its owner can read
-            session.run("COPY (SELECT * FROM read_json(" + SqlLiteral.of(lines) + ", format = 'newline_delimited', columns = "
+            session.run("COPY (SELECT * FROM read_json(" + SqlLiteral.of(lines)
+                    + ", format = 'newline_delimited', columns = "
                     + columns + ", maximum_object_size = " + Math.max(OBJECT_BYTES, longest.bytes()) + ")) TO "
                     + SqlLiteral.of(parquet) + " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)");
         } finally {

@@ -11,6 +11,7 @@ public interface TextRows extends RowWriter, Flushable {
 
     /** A writer of CSV or NDJSON over a stream, which it closes. */
     static TextRows over(OutputStream out, List<FieldContract> fields, AnswerShape shape) throws IOException {
-        return shape.format() == AnswerFormat.CSV ? new CsvRows(fields, out, shape.decimalComma()) : new NdjsonRows(fields, out);
+        return shape.format() == AnswerFormat.CSV ? new CsvRows(fields, out, shape.decimalComma())
+                : new NdjsonRows(fields, out);
     }
 }

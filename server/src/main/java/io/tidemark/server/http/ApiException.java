@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The typed errors of requests. Handlers throw them, and only {@link ErrorWriter} turns them into responses. Callers read the messages, which never
- * contain SQL, paths or secrets.
+ * The typed errors of requests. Handlers throw them, and only {@link ErrorWriter} turns them into responses. Callers
+ * read the messages, which never contain SQL, paths or secrets.
  */
 public abstract sealed class ApiException extends RuntimeException {
     private final int status;

@@ -13,9 +13,10 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.regex.Pattern;
 
 /**
- * The path below which everything is served, such as {@code /benchmark}, for a proxy that serves other programs under the same name. The proxy
- * passes the path on as it came; here it is taken off before the routing, and set before the addresses of answers. Health checks are also answered
- * without it, since they come from beside the proxy. {@link #NONE} needs no filter.
+ * The path below which everything is served, such as {@code /benchmark}, for a proxy that serves other programs under
+ * the same name. The proxy passes the path on as it came; here it is taken off before the routing, and set before the
+ * addresses of answers. Health checks are also answered without it, since they come from beside the proxy. {@link
+ * #NONE} needs no filter.
  *
  * @param path begins with a slash and does not end with one; empty for none
  */
@@ -27,7 +28,10 @@ public record BasePath(String path) implements Filter {
     private static final Pattern FORM = Pattern.compile("(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*");
     private static final String HEALTH = "/health";
 
-    /** Whether a text can be a base path: segments that no client and no proxy rewrites, and not that of the health checks. */
+    /**
+     * Whether a text can be a base path: segments that no client and no proxy rewrites, and not that of the health
+     * checks.
+     */
     public static boolean isOne(String text) {
         return FORM.matcher(text).matches() && !text.equals(HEALTH) && !text.startsWith(HEALTH + "/");
     }
@@ -43,8 +47,8 @@ public record BasePath(String path) implements Filter {
         String asked = sent.uriPath().rawPath();
         if (asked.startsWith(path + "/")) {
             request.context().register(this);
-            request.prologue(HttpPrologue.create(sent.rawProtocol(), sent.protocol(), sent.protocolVersion(), sent.method(),
-                    UriPath.create(asked.substring(path.length())), sent.query(), sent.fragment()));
+            request.prologue(HttpPrologue.create(sent.rawProtocol(), sent.protocol(), sent.protocolVersion(),
+                    sent.method(), UriPath.create(asked.substring(path.length())), sent.query(), sent.fragment()));
         } else if (asked.equals(path) && (sent.method().equals(Method.GET) || sent.method().equals(Method.HEAD))) {
             String query = sent.query().rawValue();
             response.status(Status.MOVED_PERMANENTLY_301);

@@ -20,7 +20,8 @@ public final class BodyFields {
      * Reads the body's fields; the fields of a form are all text.
      *
      * @param limit limit of the body in bytes
-     * @throws ApiException 400 if the body is neither one well-formed JSON object nor a form, or repeats a field; 413 if it is too large
+     * @throws ApiException 400 if the body is neither one well-formed JSON object nor a form, or repeats a field; 413
+     *                      if it is too large
      */
     public static ObjectNode read(ServerRequest request, int limit) {
         if (LimitedBody.isOfType(request, "application", "json")) {
@@ -62,8 +63,10 @@ public final class BodyFields {
         ObjectNode fields = Json.MAPPER.createObjectNode();
         String text = text(bytes);
         if (text.stripLeading().startsWith("{")) {
-            throw LimitedBody.bad("Content-Type", "is that of a form, which curl sends by default, but the body looks like JSON;"
-                    + " send it with Content-Type: application/json (curl: -H 'Content-Type: application/json', or --json)");
+            throw LimitedBody.bad("Content-Type", "is that of a form, which curl sends by default, but the body looks "
+                    + "like JSON;"
+                    + " send it with Content-Type: application/json (curl: -H 'Content-Type: application/json', or "
+                    + "--json)");
         }
         for (String pair : text.split("&", -1)) {
             if (pair.isEmpty()) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Conditional requests: a client that has the current answer gets 304 (RFC 9110, section 13.1.2). Tags are compared weakly
- * (section 8.8.3.2), since a proxy that compresses an answer makes its tag weak.
+ * Conditional requests: a client that has the current answer gets 304 (RFC 9110, section 13.1.2). Tags are compared
+ * weakly (section 8.8.3.2), since a proxy that compresses an answer makes its tag weak.
  */
 public final class ConditionalGet {
 
@@ -20,7 +20,8 @@ public final class ConditionalGet {
     private ConditionalGet() {}
 
     /**
-     * Answers a request for something that is the same for all callers: 304 if the client has it, else the whole answer.
+     * Answers a request for something that is the same for all callers: 304 if the client has it, else the whole
+     * answer.
      *
      * @param tag   the entity tag, in quotes
      * @param whole sends the answer, whose tag and caching are already set
@@ -41,13 +42,16 @@ public final class ConditionalGet {
                 .anyMatch(each -> opaque(each.strip()).equals(opaque(tag)));
     }
 
-    /** Whether If-None-Match is a {@code *}: the client has an answer, of any tag, and asks for none if there is one. */
+    /**
+     * Whether If-None-Match is a {@code *}: the client has an answer, of any tag, and asks for none if there is one.
+     */
     public static boolean isAny(ServerRequestHeaders headers) {
         return sent(headers).stream().anyMatch(line -> line.strip().equals(ANY));
     }
 
     private static List<String> sent(ServerRequestHeaders headers) {
-        return headers.contains(HeaderNames.IF_NONE_MATCH) ? headers.get(HeaderNames.IF_NONE_MATCH).allValues() : List.of();
+        return headers.contains(HeaderNames.IF_NONE_MATCH) ? headers.get(HeaderNames.IF_NONE_MATCH)
+                .allValues() : List.of();
     }
 
     private static String opaque(String tag) {

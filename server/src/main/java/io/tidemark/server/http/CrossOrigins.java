@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Lets pages of the configured origins call the API (CORS); registers nothing without origins. Requests from other origins get responses without CORS
- * headers, which the browser withholds from the page. Helidon would answer 403, even to clients that are not browsers. The page sends tokens itself,
- * so browser credentials are not allowed.
+ * Lets pages of the configured origins call the API (CORS); registers nothing without origins. Requests from other
+ * origins get responses without CORS headers, which the browser withholds from the page. Helidon would answer 403, even
+ * to clients that are not browsers. The page sends tokens itself, so browser credentials are not allowed.
  */
 public final class CrossOrigins implements Handler {
     private static final long PREFLIGHT_SECONDS = 600;
@@ -31,8 +31,8 @@ public final class CrossOrigins implements Handler {
                         .allowMethods("GET", "HEAD", "POST")
                         .allowHeaders("Authorization", "Content-Type", "If-None-Match", "X-API-Key", "x-client-secret",
                                 "X-Request-Id")
-                        .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id",
-                                "X-Complete-Through")
+                        .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing",
+                                "X-Request-Id", "X-Snapshot-Id", "X-Complete-Through")
                         .allowCredentials(false)
                         .maxAgeSeconds(PREFLIGHT_SECONDS)
                         .build())
@@ -50,7 +50,8 @@ public final class CrossOrigins implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
         // only this server's own page may use the admin API
-        boolean allowed = !request.path().path().startsWith(ADMINISTRATION) && request.headers().first(HeaderNames.ORIGIN)
+        boolean allowed = !request.path().path().startsWith(ADMINISTRATION) && request.headers()
+                .first(HeaderNames.ORIGIN)
                 .filter(origin -> origins.contains(origin.toLowerCase(Locale.ROOT))).isPresent();
         if (allowed) {
             cors.handle(request, response);

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON body of every error; {@code error_description}, which repeats the message, on auth routes, {@code details} with 400,
- * {@code retry_after} (seconds) with 429 and 503.
+ * The JSON body of every error; {@code error_description}, which repeats the message, on auth routes, {@code details}
+ * with 400, {@code retry_after} (seconds) with 429 and 503.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ErrorBody(

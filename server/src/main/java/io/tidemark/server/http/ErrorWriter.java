@@ -18,8 +18,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes all errors: typed ones as declared, Helidon's own by their status, and anything else as 500 {@code internal_error}, whose cause is logged
- * with the request id and never sent. Thread-safe.
+ * Writes all errors: typed ones as declared, Helidon's own by their status, and anything else as 500 {@code
+ * internal_error}, whose cause is logged with the request id and never sent. Thread-safe.
  */
 public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler {
     private static final System.Logger LOG = System.getLogger(ErrorWriter.class.getName());
@@ -62,7 +62,8 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
             // the rest of the request's body is not read
             headers.set(HeaderNames.CONNECTION, "close");
         }
-        byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
+        byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path()
+                .startsWith(OAUTH));
         response.status(status);
         headers.contentLength(body.length);
         try {
@@ -143,14 +144,15 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
             headers.set(HeaderNames.RETRY_AFTER, Integer.toString(retryAfter));
         }
         String message = message(problem, status);
-        return Json.bytes(new ErrorBody(name(problem, status), message, oauth ? message : null, status.code(), requestId,
-                details, retryAfter));
+        return Json.bytes(new ErrorBody(name(problem, status), message, oauth ? message : null, status.code(),
+                requestId, details, retryAfter));
     }
 
     private static String challenge(ApiException.Unauthorized refused) {
         return switch (refused.challenge()) {
             case BEARER -> CHALLENGE;
-            case INVALID_TOKEN -> CHALLENGE + ", error=\"invalid_token\", error_description=\"" + refused.publicMessage() + "\"";
+            case INVALID_TOKEN -> CHALLENGE + ", error=\"invalid_token\", error_description=\""
+                    + refused.publicMessage() + "\"";
             case BASIC -> "Basic realm=\"tidemark\", charset=\"UTF-8\"";
         };
     }

@@ -32,9 +32,11 @@ final class FoldedDetails {
         if (folded.size() <= ALL) {
             return List.copyOf(folded);
         }
-        int rest = folded.subList(ALL, folded.size()).stream().mapToInt(each -> each.count() == null ? 1 : each.count()).sum();
+        int rest = folded.subList(ALL, folded.size()).stream().mapToInt(each -> each.count() == null ? 1 : each.count())
+                .sum();
         List<Detail> shown = new ArrayList<>(folded.subList(0, ALL));
-        shown.add(new Detail(folded.get(ALL).parameter(), folded.get(ALL).value(), folded.get(ALL).message() + (rest == 1 ? "" : "; there are "
+        shown.add(new Detail(folded.get(ALL).parameter(), folded.get(ALL).value(), folded.get(ALL).message()
+                + (rest == 1 ? "" : "; there are "
                 + (rest - 1) + " other faults of other parameters"), rest));
         return List.copyOf(shown);
     }

@@ -18,7 +18,8 @@ public final class ProgramVersion {
 
     /** The text of {@code tidemark --version}: version, commit, JDK and DuckDB. */
     public static String words() {
-        return "tidemark " + TEXT + " (commit " + built("commit") + ", JDK " + Runtime.version() + ", DuckDB " + built("duckdb") + ")";
+        return "tidemark " + TEXT + " (commit " + built("commit") + ", JDK " + Runtime.version() + ", DuckDB "
+                + built("duckdb") + ")";
     }
 
     private static String built(String name) {

@@ -22,8 +22,10 @@ public final class QueryNames {
             }
             List<String> values = request.query().all(name);
             if (!known.contains(name)) {
-                faults.add(new ApiException.Detail(name, String.join(",", values), "no such parameter" + NearestName.hint(name, known)
-                        + (known.isEmpty() ? "; this route has none" : "; this route has " + String.join(", ", known))));
+                faults.add(new ApiException.Detail(name, String.join(",", values), "no such parameter"
+                        + NearestName.hint(name, known)
+                        + (known.isEmpty() ? "; this route has none" : "; this route has "
+                        + String.join(", ", known))));
             } else if (values.size() > 1) {
                 faults.add(new ApiException.Detail(name, String.join(" and ", values), "may be given once"));
             }

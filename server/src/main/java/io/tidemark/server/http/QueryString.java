@@ -12,12 +12,18 @@ import java.util.stream.Collectors;
 /** Parses the query of a URL. The web server has already refused broken escapes with the request line. */
 public final class QueryString {
 
-    /** The parameter by which scripts make each address another one, so that no cache answers: jQuery's. It changes no answer here. */
+    /**
+     * The parameter by which scripts make each address another one, so that no cache answers: jQuery's. It changes no
+     * answer here.
+     */
     public static final String CACHE_BUSTER = "_";
 
     private QueryString() {}
 
-    /** The parameters by name, each with all its values in order, but for cache busters. A name without {@code =} has an empty value. */
+    /**
+     * The parameters by name, each with all its values in order, but for cache busters. A name without {@code =} has an
+     * empty value.
+     */
     public static Map<String, List<String>> parse(String raw) {
         Map<String, List<String>> values = new TreeMap<>();
         for (String pair : raw.split("&", -1)) {
@@ -27,7 +33,8 @@ public final class QueryString {
                 if (name.equals(CACHE_BUSTER)) {
                     continue;
                 }
-                values.computeIfAbsent(name, n -> new ArrayList<>()).add(equals < 0 ? "" : decode(pair.substring(equals + 1)));
+                values.computeIfAbsent(name, n -> new ArrayList<>())
+                        .add(equals < 0 ? "" : decode(pair.substring(equals + 1)));
             }
         }
         return values;
@@ -39,7 +46,8 @@ public final class QueryString {
         if (!raw.startsWith(CACHE_BUSTER) && !raw.contains("&" + CACHE_BUSTER)) {
             return raw;
         }
-        return Arrays.stream(raw.split("&", -1)).filter(pair -> !pair.equals(CACHE_BUSTER) && !pair.startsWith(CACHE_BUSTER + "="))
+        return Arrays.stream(raw.split("&", -1))
+                .filter(pair -> !pair.equals(CACHE_BUSTER) && !pair.startsWith(CACHE_BUSTER + "="))
                 .collect(Collectors.joining("&"));
     }
 

@@ -8,8 +8,8 @@ import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 
 /**
- * A request refused before it reaches a route. Helidon passes only the request and the message to the {@link ErrorWriter}, so the request carries the
- * error.
+ * A request refused before it reaches a route. Helidon passes only the request and the message to the {@link
+ * ErrorWriter}, so the request carries the error.
  * @param prologue the first line of the request
  * @param headers  the headers known so far
  * @param problem  the error to send

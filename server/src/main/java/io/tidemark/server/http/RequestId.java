@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The id of a request in its response, log lines and error body: the client's X-Request-Id if it has 1 to 64 characters of {@code A-Z a-z 0-9 . _ -},
- * else a new UUID. As a filter, this class sets the header of every response.
+ * The id of a request in its response, log lines and error body: the client's X-Request-Id if it has 1 to 64 characters
+ * of {@code A-Z a-z 0-9 . _ -}, else a new UUID. As a filter, this class sets the header of every response.
  */
 public final class RequestId implements Filter {
     /** The header X-Request-Id of requests and responses. */

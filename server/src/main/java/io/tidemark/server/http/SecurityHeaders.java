@@ -9,8 +9,8 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * Sets the security headers of every response: no scripts, no content sniffing, no framing, no referrer; over TLS also HSTS. A route may override
- * them.
+ * Sets the security headers of every response: no scripts, no content sniffing, no framing, no referrer; over TLS also
+ * HSTS. A route may override them.
  */
 public final class SecurityHeaders implements Filter {
 

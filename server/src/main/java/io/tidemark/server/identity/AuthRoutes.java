@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The routes token, refresh, revoke and userinfo. They are registered at {@link #PATH}; their responses must not be cached. */
+/**
+ * The routes token, refresh, revoke and userinfo. They are registered at {@link #PATH}; their responses must not be
+ * cached.
+ */
 public final class AuthRoutes implements HttpService {
     /** The path of these routes. */
     public static final String PATH = "/v3/auth";
@@ -90,7 +93,8 @@ public final class AuthRoutes implements HttpService {
                 credentials.ifPresent(sent -> TokenFields.merge(body, sent));
                 return work.apply(body);
             } catch (IdentityException e) {
-                throw basic || e.reason() == IdentityException.Reason.BASIC_MALFORMED ? e.unauthorizedClient() : e.unauthorized();
+                throw basic || e.reason() == IdentityException.Reason.BASIC_MALFORMED
+                        ? e.unauthorizedClient() : e.unauthorized();
             }
         });
     }

@@ -40,7 +40,8 @@ public final class Authenticator {
     private final Clock clock;
 
     /** Uses the checks of tokens and keys, and finds accounts by their ids; refusals go to {@code events}. */
-    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Function<String, Optional<Account>> accounts, EventReceiver events, Clock clock) {
+    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Function<String, Optional<Account>> accounts,
+            EventReceiver events, Clock clock) {
         this.tokens = tokens;
         this.keys = keys;
         this.accounts = accounts;
@@ -80,7 +81,10 @@ public final class Authenticator {
         });
     }
 
-    /** A client's HTTP Basic credentials, if the request has any; throws {@link IdentityException} when they are malformed. */
+    /**
+     * A client's HTTP Basic credentials, if the request has any; throws {@link IdentityException} when they are
+     * malformed.
+     */
     Optional<BasicCredentials> basic(ServerRequest request) {
         List<String> sent = values(request, HeaderNames.AUTHORIZATION);
         try {
@@ -97,7 +101,8 @@ public final class Authenticator {
             try {
                 return work.get();
             } catch (IdentityException e) {
-                events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name(), e.accountId()));
+                events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name(),
+                        e.accountId()));
                 String former = e.formerAccountId();
                 if (former != null) {
                     Actor.register(request, former, company(former));

@@ -26,7 +26,8 @@ record BasicCredentials(String clientId, String clientSecret) {
             if (colon < 1 || colon == text.length() - 1) {
                 throw new IdentityException(Reason.BASIC_MALFORMED);
             }
-            return Optional.of(new BasicCredentials(decoded(text.substring(0, colon)), decoded(text.substring(colon + 1))));
+            return Optional.of(new BasicCredentials(decoded(text.substring(0, colon)),
+                    decoded(text.substring(colon + 1))));
         } catch (IllegalArgumentException e) {
             throw new IdentityException(Reason.BASIC_MALFORMED);
         }

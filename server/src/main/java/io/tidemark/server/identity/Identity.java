@@ -58,20 +58,27 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
     public static void start(Parts parts) {
         ServerConfig config = parts.config();
         GuardConfig.Limits limits = config.guard().limits();
-        SignInThrottle signIns = parts.add(new SignInThrottle(limits.signInFailures(), limits.longestWait(), Ticker.systemTicker()));
+        SignInThrottle signIns = parts.add(new SignInThrottle(limits.signInFailures(), limits.longestWait(),
+                Ticker.systemTicker()));
         IdentityConfig own = IdentityConfig.of(config.identity().issuer(), config.identity().audience(), config.state())
                 .withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret());
-        parts.add(parts.add(open(own, config.identity().providers(), parts.clock(), parts.get(EventReceiver.class), signIns)).clientSecrets());
+        parts.add(parts.add(open(own, config.identity().providers(), parts.clock(), parts.get(EventReceiver.class),
+                signIns)).clientSecrets());
     }
 
-    /** Opens the state and creates missing files; the throttle limits sign-ins. Throws {@link StateException} if the state is unusable. */
+    /**
+     * Opens the state and creates missing files; the throttle limits sign-ins. Throws {@link StateException} if the
+     * state is unusable.
+     */
     public static Identity open(IdentityConfig config, Clock clock, EventReceiver events, SignInThrottle guard) {
         return open(config, List.of(), clock, events, guard);
     }
 
-    /** Does the same and accepts tokens of providers too, whose keys are fetched when the first of their tokens arrives. */
-    public static Identity open(IdentityConfig config, List<ExternalIssuer> providers, Clock clock, EventReceiver events,
-            SignInThrottle guard) {
+    /**
+     * Does the same and accepts tokens of providers too, whose keys are fetched when the first of their tokens arrives.
+     */
+    public static Identity open(IdentityConfig config, List<ExternalIssuer> providers, Clock clock,
+            EventReceiver events, SignInThrottle guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
         Accounts accounts = new Accounts(store);
@@ -85,15 +92,18 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         TokenService tokens = new TokenService(accounts, new RefreshTokens(store, config.refreshTokenLife(),
                 config.refreshNeedsClientSecret()), new RefreshFamilies(store), accessTokens, guard, events, clock);
         OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
-        List<ExternalVerifier> external = providers.stream().map(provider -> new ExternalVerifier(provider, clock)).toList();
+        List<ExternalVerifier> external = providers.stream().map(provider -> new ExternalVerifier(provider, clock))
+                .toList();
         TokenVerifier verifier = new TokenVerifier(Stream.concat(Stream.of(own), external.stream()).toList());
-        Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), knownAccounts::of, events, clock);
+        Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock),
+                knownAccounts::of, events, clock);
         StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {
             signingKeys.follow();
             uses.writeWhenDue();
         }, uses::write).start();
         return new Identity(accounts, apiKeys, accessTokens, tokens, authenticator, new ClientSecrets(knownSecrets),
-                new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, external, watch);
+                new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, external,
+                watch);
     }
 
     /** Stops watching the state and writes pending changes. */

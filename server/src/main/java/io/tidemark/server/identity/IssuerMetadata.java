@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Authorization server metadata (RFC 8414). There is no authorization endpoint, no ID token and no dynamic registration, so
- * these are left out; {@code response_types_supported} is required, and empty.
+ * Authorization server metadata (RFC 8414). There is no authorization endpoint, no ID token and no dynamic
+ * registration, so these are left out; {@code response_types_supported} is required, and empty.
  */
 record IssuerMetadata(
         @JsonProperty("issuer") String issuer,

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a request to the auth routes. Collects the errors to report them together. Values are never repeated: any field
- * may hold a misplaced secret.
+ * The fields of a request to the auth routes. Collects the errors to report them together. Values are never repeated:
+ * any field may hold a misplaced secret.
  */
 final class TokenFields {
     private static final String CLIENT_ID = "client_id";
@@ -27,7 +27,8 @@ final class TokenFields {
     /**
      * Adds HTTP Basic credentials to the fields.
      *
-     * @throws ApiException.BadRequest when the body has a secret too, or another id (RFC 6749, section 2.3: one method a request)
+     * @throws ApiException.BadRequest when the body has a secret too, or another id (RFC 6749, section 2.3: one method
+     *                                 a request)
      */
     static void merge(ObjectNode body, BasicCredentials basic) {
         TokenFields fields = new TokenFields(body);

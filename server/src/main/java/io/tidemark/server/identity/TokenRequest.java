@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to the token endpoint, with each field checked; unknown fields are ignored (RFC 6749, section 3.2). A client's id
- * and secret are two of the fields, also if they were sent as HTTP Basic.
+ * A request to the token endpoint, with each field checked; unknown fields are ignored (RFC 6749, section 3.2). A
+ * client's id and secret are two of the fields, also if they were sent as HTTP Basic.
  */
 sealed interface TokenRequest {
     /** The grants of the token endpoint by their OAuth names. */
@@ -34,7 +34,10 @@ sealed interface TokenRequest {
         }
     }
 
-    /** Reads the token endpoint's fields; throws {@link ApiException.BadRequest} that names each wrong field, and no secret. */
+    /**
+     * Reads the token endpoint's fields; throws {@link ApiException.BadRequest} that names each wrong field, and no
+     * secret.
+     */
     static TokenRequest read(JsonNode body) {
         TokenFields fields = new TokenFields(body);
         boolean user = body.has("username") || body.has("password");

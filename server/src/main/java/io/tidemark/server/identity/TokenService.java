@@ -42,7 +42,9 @@ public final class TokenService {
         this.clock = clock;
     }
 
-    /** Tokens for a user; throws {@link IdentityException} when name or password are wrong, 429 after too many failures. */
+    /**
+     * Tokens for a user; throws {@link IdentityException} when name or password are wrong, 429 after too many failures.
+     */
     public TokenAnswer password(String username, String password, Origin origin) {
         return answered(Grant.PASSWORD, origin, username, () -> begin(accounts.authenticateUser(username, password)));
     }
@@ -59,14 +61,15 @@ public final class TokenService {
      */
     TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
         return answered(Grant.REFRESH, origin, client == null ? null : client.clientId(), () -> {
-            RefreshTokens.Rotated next = refreshTokens.rotate(refreshToken, client == null ? null : authenticated(client).id());
+            RefreshTokens.Rotated next = refreshTokens.rotate(refreshToken, client == null
+                    ? null : authenticated(client).id());
             return new Given(next.account(), answer(next.account(), next.token(), null));
         });
     }
 
     /**
-     * Revokes the family of a refresh token; an unknown token, or one of another client, is ignored without an error (RFC 7009,
-     * section 2.2).
+     * Revokes the family of a refresh token; an unknown token, or one of another client, is ignored without an error
+     * (RFC 7009, section 2.2).
      *
      * @throws IdentityException when a client's id or secret are wrong
      */
@@ -85,8 +88,8 @@ public final class TokenService {
                 return owner;
             } catch (IdentityException e) {
                 attempt.failed();
-                events.publish(new Event.SignInRefused(clock.instant(), origin, Grant.CLIENT_CREDENTIALS, e.reason().name(),
-                        e.accountId()));
+                events.publish(new Event.SignInRefused(clock.instant(), origin, Grant.CLIENT_CREDENTIALS, e.reason()
+                        .name(), e.accountId()));
                 throw e;
             }
         }
@@ -103,7 +106,8 @@ public final class TokenService {
         return new Given(account, answer(account, started(account), Permission.scope(account.access().permissions())));
     }
 
-    // an access token needs no storage, so that who signs in on a full disk can work for an hour, and an admin can make room
+    // an access token needs no storage, so that who signs in on a full disk can work for an hour, and an admin can make
+    // room
     private @Nullable String started(Account account) {
         try {
             return refreshTokens.start(account);
@@ -111,7 +115,8 @@ public final class TokenService {
             if (!e.diskIsFull()) {
                 throw e;
             }
-            LOG.log(System.Logger.Level.WARNING, "account " + account.id() + " got no refresh token: " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "account " + account.id() + " got no refresh token: "
+                    + e.getMessage());
             return null;
         }
     }
@@ -131,7 +136,8 @@ public final class TokenService {
         try {
             Given given = giving.get();
             attempt.succeeded();
-            events.publish(new Event.SignIn(clock.instant(), origin, grant, given.account().id(), given.account().name()));
+            events.publish(new Event.SignIn(clock.instant(), origin, grant, given.account().id(), given.account()
+                    .name()));
             return given.answer();
         } catch (IdentityException e) {
             attempt.failed();

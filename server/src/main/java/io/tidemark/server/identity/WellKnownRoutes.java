@@ -15,7 +15,8 @@ import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The public metadata of this issuer: its public keys (RFC 7517) and its endpoints (RFC 8414). They are registered at {@link #PATH}.
+ * The public metadata of this issuer: its public keys (RFC 7517) and its endpoints (RFC 8414). They are registered at
+ * {@link #PATH}.
  */
 public final class WellKnownRoutes implements HttpService {
     /** The path of these routes. */
@@ -58,13 +59,16 @@ public final class WellKnownRoutes implements HttpService {
         response.send(Json.bytes(IssuerMetadata.of(config.issuer(), base)));
     }
 
-    /** Where the connection has arrived. Host is not asked: who sends another's request could make it name a server of their own. */
+    /**
+     * Where the connection has arrived. Host is not asked: who sends another's request could make it name a server of
+     * their own.
+     */
     private static String reached(ServerRequest request) {
         PeerInfo here = request.localPeer();
         // the address of an interface may name that too, which no URL can
         String address = here.host().replaceFirst("%.*", "");
-        return (request.isSecure() ? "https://" : "http://") + (address.contains(":") ? "[" + address + "]" : address) + ":" + here.port()
-                + BasePath.address(request, "");
+        return (request.isSecure() ? "https://" : "http://") + (address.contains(":") ? "[" + address + "]" : address)
+                + ":" + here.port() + BasePath.address(request, "");
     }
 
     private static void onlyGet() {

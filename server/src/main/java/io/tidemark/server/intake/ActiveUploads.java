@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The requests that write just now: a few of one company at once, one for a file, and none while its delivery is completed. Thread-safe. */
+/**
+ * The requests that write just now: a few of one company at once, one for a file, and none while its delivery is
+ * completed. Thread-safe.
+ */
 final class ActiveUploads {
 
     /** A request that writes; closing it ends that. */

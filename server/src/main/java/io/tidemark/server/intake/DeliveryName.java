@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A delivery of a company. Its folder is {@code F07+2026-07-04}: no farmer id has a plus, so that no company can name another's folder.
+ * A delivery of a company. Its folder is {@code F07+2026-07-04}: no farmer id has a plus, so that no company can name
+ * another's folder.
  *
  * @param farmer the company
  * @param name   the name that it gave the delivery
@@ -15,7 +16,8 @@ public record DeliveryName(String farmer, String name) {
 
     static final String SEPARATOR = "+";
     /** What a name must be, for messages. */
-    public static final String RULE = "must have 1 to 64 letters from a to z, digits, '.', '_' or '-', and begin with a letter or digit";
+    public static final String RULE = "must have 1 to 64 letters from a to z, digits, '.', '_' or '-', and begin with "
+            + "a letter or digit";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
     /** Whether a company may give a delivery this name. */

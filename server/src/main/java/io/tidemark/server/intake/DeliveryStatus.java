@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where deliveries are on their way: {@code arriving}, {@code waiting} for the watch, or as the watch says {@code published}, {@code nothing_new} or
- * {@code rejected}.
+ * Where deliveries are on their way: {@code arriving}, {@code waiting} for the watch, or as the watch says {@code
+ * published}, {@code nothing_new} or {@code rejected}.
  *
  * @param landing the watched folder
- * @param desk    reads the watch's record in the lake
+ * @param worker    reads the watch's record in the lake
  */
-record DeliveryStatus(LandingFolder landing, LakeWorker desk) {
+record DeliveryStatus(LandingFolder landing, LakeWorker worker) {
 
     /** The newest deliveries of a company, without their files. */
     List<Map<String, @Nullable Object>> newest(String farmer, int most) {
@@ -31,7 +31,7 @@ record DeliveryStatus(LandingFolder landing, LakeWorker desk) {
     }
 
     private Map<String, WatchOutcomes.Outcome> outcomes() {
-        return desk.run(lake -> WatchOutcomes.of(lake, landing.root()));
+        return worker.run(lake -> WatchOutcomes.of(lake, landing.root()));
     }
 
     /** A delivery with the files that have arrived or are arriving; empty if there is none. */

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file that arrives in parts. A part that is not what its digest says leaves nothing behind, and neither does a file: so an upload may be cut off
- * anywhere and goes on at the last whole part.
+ * A file that arrives in parts. A part that is not what its digest says leaves nothing behind, and neither does a file:
+ * so an upload may be cut off anywhere and goes on at the last whole part.
  *
  * @param file where its bytes are collected
  */
@@ -32,10 +32,12 @@ record DraftFile(Path file) {
      * Appends a part.
      *
      * @return whether the file is whole now
-     * @throws ApiException 400 for another digest or a body that ends early, 409 for a part that does not follow, 503 if it cannot be written
+     * @throws ApiException 400 for another digest or a body that ends early, 409 for a part that does not follow, 503
+     *                      if it cannot be written
      */
     boolean append(FilePart part, InputStream body) {
-        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+        try (FileChannel channel = FileChannel.open(file,
+                Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             if (part.start() == 0) {
                 channel.truncate(0);
             } else if (channel.size() != part.start()) {
@@ -105,7 +107,8 @@ record DraftFile(Path file) {
             String digest = part.isWhole() ? part.part() : Sha256.hex(file);
             if (!digest.equals(part.file())) {
                 Files.delete(file);
-                throw bad("Repr-Digest", "is not that of the whole file, which has SHA-256 " + digest + "; send the file anew");
+                throw bad("Repr-Digest", "is not that of the whole file, which has SHA-256 " + digest
+                        + "; send the file anew");
             }
         } catch (IOException e) {
             throw new ApiException.Unavailable("The delivery cannot be read now", RETRY_SECONDS, e);

@@ -48,7 +48,8 @@ record FilePart(long start, long bytes, long total, String part, String file) {
             }
             if (!range.matches() || Long.parseLong(range.group(2)) != start + length - 1 || start + length > total) {
                 wrong.add(new Detail("Content-Range", null,
-                        "must be such as bytes 0-1048575/5000000: first and last byte of the body, and the length of the file"));
+                        "must be such as bytes 0-1048575/5000000: first and last byte of the body, and the length of "
+                        + "the file"));
             }
         }
         if (!wrong.isEmpty()) {
@@ -57,7 +58,8 @@ record FilePart(long start, long bytes, long total, String part, String file) {
         return new FilePart(start, length, total, String.valueOf(part), String.valueOf(file));
     }
 
-    private static @Nullable String digest(ServerRequestHeaders headers, HeaderName name, String what, List<Detail> wrong) {
+    private static @Nullable String digest(ServerRequestHeaders headers, HeaderName name, String what,
+            List<Detail> wrong) {
         String text = headers.contains(name) ? String.join(",", headers.get(name).allValues()) : "";
         Matcher digest = DIGEST.matcher(text);
         if (!digest.find()) {

@@ -33,23 +33,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deliveries by upload, to be registered at {@link #PATH}. A company sends the files of a delivery, whole or in parts, and then says that it is
- * complete; until then the watch does not see it. It writes to the watched folder only, never to the lake. Thread-safe.
+ * Deliveries by upload, to be registered at {@link #PATH}. A company sends the files of a delivery, whole or in parts,
+ * and then says that it is complete; until then the watch does not see it. It writes to the watched folder only, never
+ * to the lake. Thread-safe.
  */
 public final class IntakeService implements HttpService {
 
     /** The path to register it at. */
     public static final String PATH = "/intake/v1";
 
-    private static final int MOST_REJECTS = 5;
-    private static final int MOST_LISTED = 100;
+    private static final int MAX_REJECTS = 5;
+    private static final int MAX_LISTED = 100;
     private static final int RETRY_SECONDS = 60;
 
     private final Function<ServerRequest, Caller> identify;
     private final ServerConfig.Intake limits;
     private final LandingFolder landing;
     private final DeliveryStatus status;
-    private final LakeWorker desk;
+    private final LakeWorker worker;
     private final EventReceiver events;
     private final ActiveUploads active;
     private final Map<String, Object> turns = new ConcurrentHashMap<>();
@@ -58,14 +59,15 @@ public final class IntakeService implements HttpService {
      * Assembles the service.
      *
      * @param identify authenticates the sender of a request; throws 401 and 429
-     * @param desk     reads what became of deliveries, and lists of rejected rows
+     * @param worker     reads what became of deliveries, and lists of rejected rows
      */
-    public IntakeService(Function<ServerRequest, Caller> identify, ServerConfig.Intake limits, LakeWorker desk, EventReceiver events) {
+    public IntakeService(Function<ServerRequest, Caller> identify, ServerConfig.Intake limits, LakeWorker worker,
+            EventReceiver events) {
         this.identify = identify;
         this.limits = limits;
         this.landing = new LandingFolder(limits.folder().toAbsolutePath().normalize());
-        this.status = new DeliveryStatus(landing, desk);
-        this.desk = desk;
+        this.status = new DeliveryStatus(landing, worker);
+        this.worker = worker;
         this.events = events;
         this.active = new ActiveUploads(limits.concurrent());
     }
@@ -126,7 +128,8 @@ public final class IntakeService implements HttpService {
         }
     }
 
-    // a company's share of the disk, and the disk's rest: one request of the company after the other, as each counts what those before announced
+    // a company's share of the disk, and the disk's rest: one request of the company after the other, as each counts
+    // what those before announced
     private DraftFile admit(DeliveryName delivery, DeliveredPath path, FilePart part) {
         synchronized (turn(delivery.farmer())) {
             check(delivery, path, part);
@@ -140,10 +143,12 @@ public final class IntakeService implements HttpService {
 
     private void check(DeliveryName delivery, DeliveredPath path, FilePart part) {
         if (landing.root().toFile().getUsableSpace() - part.bytes() < limits.free().bytes()) {
-            throw new ApiException.Unavailable("The disk for deliveries is full; the operator has to make room", RETRY_SECONDS);
+            throw new ApiException.Unavailable("The disk for deliveries is full; the operator has to make room",
+                    RETRY_SECONDS);
         }
         if (!landing.isBegun(delivery) && unfinished(delivery.farmer()) >= limits.unfinished()) {
-            throw new ApiException.Conflict("There are " + limits.unfinished() + " deliveries that are not complete; complete or delete one first");
+            throw new ApiException.Conflict("There are " + limits.unfinished()
+                    + " deliveries that are not complete; complete or delete one first");
         }
         if (part.start() == 0) {
             List<LandingFolder.Entry> files = landing.files(delivery);
@@ -161,7 +166,7 @@ public final class IntakeService implements HttpService {
         return landing.unfinished(farmer).stream().filter(delivery -> !isRemoved(delivery)).count();
     }
 
-    /** Removes a delivery that nobody goes on with; one that a request works on stays. */
+    /** Removes an unfinished delivery without activity; one that a request works on stays. */
     private boolean isRemoved(DeliveryName delivery) {
         if (!landing.isForgotten(delivery)) {
             return false;
@@ -186,7 +191,8 @@ public final class IntakeService implements HttpService {
             // a client whose answer was lost asks again
             if (!landing.isComplete(delivery)) {
                 List<LandingFolder.Entry> files = landing.files(delivery);
-                List<String> arriving = files.stream().filter(file -> !file.isWhole()).map(LandingFolder.Entry::path).toList();
+                List<String> arriving = files.stream().filter(file -> !file.isWhole()).map(LandingFolder.Entry::path)
+                        .toList();
                 if (files.isEmpty()) {
                     throw new ApiException.Conflict("The delivery has no files");
                 }
@@ -194,7 +200,8 @@ public final class IntakeService implements HttpService {
                     throw new ApiException.Conflict("Not all of this has arrived: " + String.join(", ", arriving));
                 }
                 complete(delivery);
-                events.publish(new Event.DeliveryReceived(Instant.now(), new Origin(RequestId.of(request), ClientAddress.of(request)),
+                events.publish(new Event.DeliveryReceived(Instant.now(),
+                        new Origin(RequestId.of(request), ClientAddress.of(request)),
                         caller.subject(), delivery.farmer(), delivery.name(), files.size(),
                         files.stream().mapToLong(LandingFolder.Entry::bytes).sum()));
             }
@@ -206,8 +213,8 @@ public final class IntakeService implements HttpService {
     private void complete(DeliveryName delivery) {
         synchronized (turn(delivery.farmer())) {
             if (status.waiting(delivery.farmer()) >= limits.waiting()) {
-                throw new ApiException.Conflict(limits.waiting() + " deliveries are complete and wait for the watch; complete this one when it has"
-                        + " taken some");
+                throw new ApiException.Conflict(limits.waiting() + " deliveries are complete and wait for the watch; "
+                        + "complete this one when it has taken some");
             }
             landing.complete(delivery);
         }
@@ -228,24 +235,26 @@ public final class IntakeService implements HttpService {
     private void all(ServerRequest request, ServerResponse response) {
         String farmer = farmer(caller(request));
         QueryNames.check(request, List.of());
-        List<Map<String, @Nullable Object>> newest = status.newest(farmer, MOST_LISTED + 1);
-        send(response, Map.of("farmer_id", farmer, "deliveries", newest.stream().limit(MOST_LISTED).toList(), "more", newest.size() > MOST_LISTED));
+        List<Map<String, @Nullable Object>> newest = status.newest(farmer, MAX_LISTED + 1);
+        send(response, Map.of("farmer_id", farmer, "deliveries", newest.stream().limit(MAX_LISTED).toList(), "more",
+                newest.size() > MAX_LISTED));
     }
 
     private void one(ServerRequest request, ServerResponse response) {
         DeliveryName delivery = delivery(request);
         QueryNames.check(request, List.of());
-        send(response, status.of(delivery).orElseThrow(() -> new ApiException.NotFound("There is no delivery " + delivery.name())));
+        send(response, status.of(delivery).orElseThrow(() ->
+                new ApiException.NotFound("There is no delivery " + delivery.name())));
     }
 
     private void rejects(ServerRequest request, ServerResponse response) {
         String farmer = farmer(caller(request));
         QueryNames.check(request, List.of());
-        send(response, Map.of("rejects", desk.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MOST_REJECTS))));
+        send(response, Map.of("rejects", worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MAX_REJECTS))));
     }
 
     private void rejectedRows(ServerRequest request, ServerResponse response) {
-        RejectedFileAnswer.sendOwn(request, response, farmer(caller(request)), desk);
+        RejectedFileAnswer.sendOwn(request, response, farmer(caller(request)), worker);
     }
 
     private DeliveryName delivery(ServerRequest request) {

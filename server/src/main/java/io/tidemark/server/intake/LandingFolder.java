@@ -27,8 +27,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The watched folder. A delivery is collected under {@code .intake}, which the watch leaves out, and moved to its place in one step when it is
- * complete. Its own files are at {@code farmers/F07/}; the parts of files that are still arriving are beside them under {@code .parts}.
+ * The watched folder. A delivery is collected under {@code .intake}, which the watch leaves out, and moved to its place
+ * in one step when it is complete. Its own files are at {@code farmers/F07/}; the parts of files that are still
+ * arriving are beside them under {@code .parts}.
  *
  * @param root the watched folder
  */
@@ -38,7 +39,7 @@ record LandingFolder(Path root) {
     private static final String PARTS = ".parts";
     private static final String MARKER = ".done";
     private static final Duration DAY = Duration.ofDays(1);
-    /** A delivery that nobody goes on with is removed after this. */
+    /** Unfinished deliveries are deleted after this long without activity. */
     private static final Duration FORGOTTEN = Duration.ofDays(7);
     private static final int RETRY_SECONDS = 60;
 
@@ -81,7 +82,9 @@ record LandingFolder(Path root) {
         return draft(delivery).resolve(PARTS).resolve(path.text());
     }
 
-    /** Prepares a file to be collected, so that it counts from now on; throws 409 if its path crosses another file's. */
+    /**
+     * Prepares a file to be collected, so that it counts from now on; throws 409 if its path crosses another file's.
+     */
     DraftFile draft(DeliveryName delivery, DeliveredPath path, FilePart part) {
         return io(() -> {
             Path folder = parts(delivery, path);
@@ -106,10 +109,14 @@ record LandingFolder(Path root) {
         return part.file() + "-" + part.total() + ".part";
     }
 
-    /** Keeps of a path's files that are still arriving only the one that this part is of: a changed file takes the place of the one before. */
+    /**
+     * Keeps of a path's files that are still arriving only the one that this part is of: a changed file takes the place
+     * of the one before.
+     */
     void keepOnly(DeliveryName delivery, DeliveredPath path, FilePart part) {
         io(() -> {
-            for (Path before : list(parts(delivery, path), name -> name.endsWith(".part") && !name.equals(name(part)))) {
+            for (Path before : list(parts(delivery, path), name -> name.endsWith(".part")
+                    && !name.equals(name(part)))) {
                 Files.delete(before);
             }
             return path;
@@ -119,8 +126,8 @@ record LandingFolder(Path root) {
     /** Moves a whole file to its place in the draft, over one of before, and notes its digest. */
     void take(DeliveryName delivery, DeliveredPath path, FilePart part, DraftFile file) {
         io(() -> {
-            Files.move(file.file(), own(draft(delivery), delivery.farmer()).resolve(path.text()), StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(file.file(), own(draft(delivery), delivery.farmer()).resolve(path.text()),
+                    StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             Path folder = parts(delivery, path);
             for (Path before : list(folder, name -> name.endsWith(".whole") || name.endsWith(".part"))) {
                 Files.delete(before);
@@ -150,7 +157,8 @@ record LandingFolder(Path root) {
         String name = String.valueOf(file.getFileName());
         long total = total(name);
         boolean whole = name.endsWith(".whole");
-        return new Entry(parts.relativize(Objects.requireNonNull(file.getParent())).toString(), name.substring(0, name.indexOf('-')), total,
+        return new Entry(parts.relativize(Objects.requireNonNull(file.getParent())).toString(),
+                name.substring(0, name.indexOf('-')), total,
                 whole ? total : Math.min(size, Math.max(0, total - 1)), whole);
     }
 
@@ -179,7 +187,8 @@ record LandingFolder(Path root) {
     List<DeliveryName> all(String farmer) {
         return io(() -> Stream.concat(list(root, of(farmer)).stream(), list(root.resolve(DRAFTS), of(farmer)).stream())
                 .map(folder -> Map.entry(changed(folder), name(farmer, folder)))
-                .sorted(Map.Entry.<FileTime, DeliveryName>comparingByKey().reversed().thenComparing(each -> each.getValue().name()))
+                .sorted(Map.Entry.<FileTime, DeliveryName>comparingByKey().reversed()
+                .thenComparing(each -> each.getValue().name()))
                 .map(Map.Entry::getValue).distinct().toList());
     }
 
@@ -198,20 +207,22 @@ record LandingFolder(Path root) {
     }
 
     private static DeliveryName name(String farmer, Path folder) {
-        return new DeliveryName(farmer, String.valueOf(folder.getFileName()).substring(DeliveryName.prefix(farmer).length()));
+        return new DeliveryName(farmer, String.valueOf(folder.getFileName())
+                .substring(DeliveryName.prefix(farmer).length()));
     }
 
     /** Whether nobody has gone on with a delivery for a week. */
     boolean isForgotten(DeliveryName delivery) {
         return io(() -> {
             FileTime oldest = FileTime.from(Instant.now().minus(FORGOTTEN));
-            return tree(draft(delivery)).values().stream().allMatch(attributes -> attributes.lastModifiedTime().compareTo(oldest) < 0);
+            return tree(draft(delivery)).values().stream()
+                    .allMatch(attributes -> attributes.lastModifiedTime().compareTo(oldest) < 0);
         });
     }
 
     /**
-     * The bytes of a company's other files that have arrived within a day. One that is still arriving counts with the length that it was announced
-     * with, as it may go on to that without a further look.
+     * The bytes of a company's other files that have arrived within a day. One that is still arriving counts with the
+     * length that it was announced with, as it may go on to that without a further look.
      */
     long bytesOfTheDay(DeliveryName delivery, DeliveredPath path, FilePart part) {
         return io(() -> {
@@ -226,9 +237,11 @@ record LandingFolder(Path root) {
                     }
                     Path parts = folder.resolve(PARTS);
                     for (Map.Entry<Path, BasicFileAttributes> each : tree(folder).entrySet()) {
-                        boolean counts = each.getValue().isRegularFile() && each.getValue().lastModifiedTime().compareTo(since) > 0;
+                        boolean counts = each.getValue().isRegularFile() && each.getValue().lastModifiedTime()
+                                .compareTo(since) > 0;
                         if (counts && !each.getKey().equals(itself)) {
-                            bytes += each.getKey().startsWith(parts) ? announced(each.getKey()) : each.getValue().size();
+                            bytes += each.getKey().startsWith(parts) ? announced(each.getKey()) : each.getValue()
+                                    .size();
                         }
                     }
                 }

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The meters of one server in a separate registry, updated by its events. Labels are event names, route templates and statuses, never values of a
- * request. Thread-safe.
+ * The meters of one server in a separate registry, updated by its events. Labels are event names, route templates and
+ * statuses, never values of a request. Thread-safe.
  */
 public final class Meters implements EventReceiver, AutoCloseable {
     private static final String ROUTE = "route";
@@ -41,14 +41,18 @@ public final class Meters implements EventReceiver, AutoCloseable {
     private final MeterProvider<Counter> requests = Counter.builder("tidemark.requests")
             .description("Requests that were answered").withRegistry(registry);
     private final MeterProvider<Timer> times = Timer.builder("tidemark.request")
-            .description("Time until a request's answer was sent").serviceLevelObjectives(BUCKETS).withRegistry(registry);
+            .description("Time until a request's answer was sent").serviceLevelObjectives(BUCKETS)
+            .withRegistry(registry);
     private final MeterProvider<Counter> queries = Counter.builder("tidemark.queries")
-            .description("Questions to the engine by how they ended: answered by a query, cached, shared, cancelled, failed, shed")
+            .description("Questions to the engine by how they ended: answered by a query, cached, shared, cancelled, "
+            + "failed, shed")
             .withRegistry(registry);
     private final MeterProvider<Timer> queryTimes = Timer.builder("tidemark.query")
-            .description("Time of queries that were answered, encoding included").serviceLevelObjectives(BUCKETS).withRegistry(registry);
+            .description("Time of queries that were answered, encoding included").serviceLevelObjectives(BUCKETS)
+            .withRegistry(registry);
     private final MeterProvider<Timer> waits = Timer.builder("tidemark.query.wait")
-            .description("Time that queries waited for their turn").serviceLevelObjectives(BUCKETS).withRegistry(registry);
+            .description("Time that queries waited for their turn").serviceLevelObjectives(BUCKETS)
+            .withRegistry(registry);
     private volatile Instant opened = Instant.EPOCH;
 
     /** Creates all meters at 0. */
@@ -71,7 +75,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
         gauge("tidemark.cache.bytes", "Memory of the answers that are kept", engines.results()::bytes);
         gauge("tidemark.slices.bytes", "Memory of the rows of all periods among them", engines.results()::sliceBytes);
         gauge("tidemark.engine.table.bytes", "Memory of the served snapshot's tables", snapshots::tableMemory);
-        gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that waits to be released", snapshots::waitingShare);
+        gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that waits to be released",
+                snapshots::waitingShare);
         Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)
                 .description("1 while the published snapshot cannot be served").register(registry);
     }
@@ -80,13 +85,16 @@ public final class Meters implements EventReceiver, AutoCloseable {
     public void watchDisks(Path lake, Path state) {
         Map.of("lake", lake, "state", state).forEach((name, folder) ->
                 // a lake that is not there yet has no disk
-                Gauge.builder("tidemark.disk.free", () -> Files.exists(folder) ? folder.toFile().getUsableSpace() : Double.NaN).baseUnit("bytes")
-                        .description("Free space of the disk that holds the folder").tag("folder", name).register(registry));
+                Gauge.builder("tidemark.disk.free", () -> Files.exists(folder) ? folder.toFile()
+                        .getUsableSpace() : Double.NaN).baseUnit("bytes")
+                        .description("Free space of the disk that holds the folder").tag("folder", name)
+                        .register(registry));
     }
 
     /** Adds a meter for the size of the log of data accesses. */
     public void followAccesses(Supplier<Number> share) {
-        gauge("tidemark.access.log.share", "Share of access.max-megabytes that rotated logs of data accesses take", share);
+        gauge("tidemark.access.log.share", "Share of access.max-megabytes that rotated logs of data accesses take",
+                share);
     }
 
     /** Adds a meter for the days until the certificate ends. */
@@ -97,17 +105,21 @@ public final class Meters implements EventReceiver, AutoCloseable {
 
     /** Adds meters for the verification of the lake's files. */
     public void followVerification(BackgroundVerification verification) {
-        gauge("tidemark.damaged.files", "Files of the lake that are not what was published", () -> verification.state().damaged().size());
+        gauge("tidemark.damaged.files", "Files of the lake that are not what was published", () -> verification.state()
+                .damaged().size());
         Gauge.builder("tidemark.verified.timestamp", () -> {
             Instant at = verification.state().at();
             return at == null ? 0 : at.toEpochMilli() / MILLIS;
-        }).baseUnit("seconds").description("When all files of the lake had last been read, 0 before the first time").register(registry);
+        }).baseUnit("seconds").description("When all files of the lake had last been read, 0 before the first time")
+                .register(registry);
     }
 
     /** Adds meters for late companies and for deliveries that did not get in. */
     public void followDeliveries(DeliveryMonitor deliveries) {
-        gauge("tidemark.late.companies", "Companies that are late by their habit", () -> deliveries.last(DeliveryMonitor.State::lateCompanies));
-        gauge("tidemark.late.sites", "Sites whose stock ended before that of their company", () -> deliveries.last(DeliveryMonitor.State::lateSites));
+        gauge("tidemark.late.companies", "Companies that are late by their habit",
+                () -> deliveries.last(DeliveryMonitor.State::lateCompanies));
+        gauge("tidemark.late.sites", "Sites whose stock ended before that of their company",
+                () -> deliveries.last(DeliveryMonitor.State::lateSites));
         gauge("tidemark.deliveries.rejected", "Deliveries in watched folders that were rejected",
                 () -> deliveries.last(DeliveryMonitor.State::rejected));
         gauge("tidemark.deliveries.failed", "Deliveries in watched folders that could not be processed",
@@ -134,7 +146,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 times.withTag(ROUTE, e.route()).record(e.took());
             }
             case Event.QueryRan e -> {
-                queries.withTags(ROUTE, e.route(), "format", e.format(), "end", e.end().name().toLowerCase(Locale.ROOT)).increment();
+                queries.withTags(ROUTE, e.route(), "format", e.format(), "end", e.end().name().toLowerCase(Locale.ROOT))
+                        .increment();
                 waits.withTags().record(e.times().waited());
                 if (e.end() == Event.QueryEnd.ANSWERED) {
                     queryTimes.withTags(ROUTE, e.route(), "format", e.format()).record(e.times().ran());
@@ -142,12 +155,15 @@ public final class Meters implements EventReceiver, AutoCloseable {
             }
             case Event.SnapshotServed e -> opened = e.time();
             // these events are only counted
-            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
-                    Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
-                    Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _, Event.SnapshotRefused _,
+            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _,
+                    Event.RefreshRevoked _,
+                    Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _,
+                    Event.AdminRequest _, Event.SecurityAlert _,
+                    Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _,
+                    Event.SnapshotRefused _,
                     Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _,
-                    Event.LakeVerified _, Event.FileDamaged _, Event.DeliveryReceived _, Event.WatchSent _, Event.WatchGivenUp _,
-                    Event.SnapshotAway _,
+                    Event.LakeVerified _, Event.FileDamaged _, Event.DeliveryReceived _, Event.WatchSent _,
+                    Event.WatchGivenUp _, Event.SnapshotAway _,
                     Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }
         }

@@ -20,12 +20,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The description of the whole API in OpenAPI 3.1. {@code openapi/base.yaml} and {@code openapi/admin.yaml} are written by hand; each
- * route adds an operation, made from its header. Immutable.
+ * The description of the whole API in OpenAPI 3.1. {@code openapi/base.yaml} and {@code openapi/admin.yaml} are written
+ * by hand; each route adds an operation, made from its header. Immutable.
  */
 public final class OpenApiDocument {
 
-    private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder().disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+    private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .disable(YAMLGenerator.Feature.SPLIT_LINES).enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS).build());
 
@@ -57,7 +58,8 @@ public final class OpenApiDocument {
                 paths.putObject(route.path()).set("get", operation.describe(shared));
                 if (tags.add(operation.tag())) {
                     // own routes of a deployment may have an undescribed family
-                    ((ArrayNode) document.at("/tags")).addObject().put("name", operation.tag()).put("description", operation.tag());
+                    ((ArrayNode) document.at("/tags")).addObject().put("name", operation.tag())
+                            .put("description", operation.tag());
                 }
             }
         }
@@ -82,7 +84,8 @@ public final class OpenApiDocument {
         document.withArray("/tags").addAll((ArrayNode) administration.get("tags"));
         document.withObject("/paths").setAll((ObjectNode) administration.get("paths"));
         administration.get("components").properties().forEach(part ->
-                document.withObject("/components").withObject("/" + part.getKey()).setAll((ObjectNode) part.getValue()));
+                document.withObject("/components").withObject("/" + part.getKey())
+                        .setAll((ObjectNode) part.getValue()));
         return document;
     }
 

@@ -27,9 +27,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Answers {@link #PATH} with the description, as JSON or YAML by {@code ?format=} or Accept, without signing in. It is a service of
- * Helidon's {@link OpenApiFeature}, which leaves all requests to it: the feature's own handler has no ETag and never updates its first
- * document, but a deployment's own routes may change while the server runs. Thread-safe.
+ * Answers {@link #PATH} with the description, as JSON or YAML by {@code ?format=} or Accept, without signing in. It is
+ * a service of Helidon's {@link OpenApiFeature}, which leaves all requests to it: the feature's own handler has no ETag
+ * and never updates its first document, but a deployment's own routes may change while the server runs. Thread-safe.
  */
 public final class OpenApiService implements io.helidon.openapi.OpenApiService {
 
@@ -98,7 +98,10 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
         });
     }
 
-    /** Answers requests with {@code ?format=}, about which the feature does not ask its services, and passes on all others. */
+    /**
+     * Answers requests with {@code ?format=}, about which the feature does not ask its services, and passes on all
+     * others.
+     */
     private void formatFirst(ServerRequest request, ServerResponse response) {
         if (request.query().contains(FORMAT)) {
             answer(request, response);
@@ -129,8 +132,10 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
             return Stream.of(OpenApiFormat.values()).filter(format -> format.fileTypes().contains(asked)).findFirst()
                     .orElseThrow(() -> refused(asked, "must be json, yaml or yml"));
         }
-        Optional<MediaType> best = request.headers().bestAccepted(MediaTypes.APPLICATION_JSON, YAML, MediaTypes.APPLICATION_OPENAPI_JSON,
-                MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML, MediaTypes.TEXT_PLAIN);
+        Optional<MediaType> best = request.headers()
+                .bestAccepted(MediaTypes.APPLICATION_JSON, YAML, MediaTypes.APPLICATION_OPENAPI_JSON,
+                MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML,
+                MediaTypes.TEXT_PLAIN);
         return best.map(OpenApiFormat::valueOf)
                 .orElseThrow(() -> new ApiException.NotAcceptable("There are application/json and application/yaml"));
     }

@@ -40,7 +40,8 @@ final class ParameterSchema {
         String forms = !FREE_DATES.contains(parameter.type()) ? ""
                 : ". Forms: " + FlexibleDate.FORMS + (parameter.quarters() ? FlexibleDate.QUARTER_FORMS : "");
         return parameter.meaning() + forms
-                + (parameter.defaultBack() == null ? "" : ". When absent: " + parameter.defaultBack() + " back from today");
+                + (parameter.defaultBack() == null ? "" : ". When absent: " + parameter.defaultBack()
+                + " back from today");
     }
 
     private static ObjectNode schema(ParameterContract parameter) {
@@ -72,7 +73,8 @@ final class ParameterSchema {
             case "integer" -> nodes.numberNode(Integer.parseInt(text));
             case "number" -> nodes.numberNode(Double.parseDouble(text));
             case "boolean" -> nodes.booleanNode(Boolean.parseBoolean(text));
-            case "array" -> nodes.arrayNode().addAll(Stream.of(text.split(",", -1)).map(word -> nodes.textNode(word.strip())).toList());
+            case "array" -> nodes.arrayNode().addAll(Stream.of(text.split(",", -1))
+                    .map(word -> nodes.textNode(word.strip())).toList());
             default -> nodes.textNode(text);
         };
     }

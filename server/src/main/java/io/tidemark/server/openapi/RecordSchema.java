@@ -7,8 +7,8 @@ import io.tidemark.server.route.contract.FieldType;
 import java.util.List;
 
 /**
- * The schema of a route's record. Every field may be null: a hidden figure is null, and so is one that nobody has delivered. Units and
- * decimals are also in {@code x-unit} and {@code x-decimals}, for programs.
+ * The schema of a route's record. Every field may be null: a hidden figure is null, and so is one that nobody has
+ * delivered. Units and decimals are also in {@code x-unit} and {@code x-decimals}, for programs.
  */
 final class RecordSchema {
 
@@ -31,7 +31,8 @@ final class RecordSchema {
     private static ObjectNode field(FieldContract field) {
         ObjectNode schema = field.type() == FieldType.OBJECT ? object(field)
                 : OpenApiDocument.shared("fields", field.type().name());
-        schema.put("description", field.unit().isEmpty() ? field.meaning() : field.meaning() + " (" + field.unit() + ")");
+        schema.put("description", field.unit().isEmpty() ? field.meaning() : field.meaning() + " (" + field.unit()
+                + ")");
         if (!field.unit().isEmpty()) {
             schema.put("x-unit", field.unit());
         }

@@ -100,8 +100,8 @@ final class RouteOperation {
             case SUMMED -> " Only admins, and farmers for their own, may filter by owner or site: others get sums.";
         };
         String confidential = switch (route.confidentiality().kind()) {
-            case BENCHMARK -> " Benchmark values are sums over enough farmer groups, so that the difference of two reveals no "
-                    + "group; other values are null.";
+            case BENCHMARK -> " Benchmark values are sums over enough farmer groups, so that the difference of two "
+                    + "reveals no group; other values are null.";
             case RULE -> " Confidentiality: " + route.confidentiality().rule() + ".";
             default -> "";
         };
@@ -112,7 +112,8 @@ final class RouteOperation {
     private ObjectNode responses() {
         ObjectNode responses = OpenApiDocument.shared("operation", "responses");
         ObjectNode good = responses.withObject("/200");
-        good.withObject("/content").withObject("/application~1json/schema").put(REF, SCHEMA_REFERENCE + name + "Answer");
+        good.withObject("/content").withObject("/application~1json/schema")
+                .put(REF, SCHEMA_REFERENCE + name + "Answer");
         if (route.paging() != Paging.PAGES) {
             good.withObject("/headers").remove("Link");
         }

@@ -28,7 +28,10 @@ final class SharedParameters {
         OpenApiDocument.sharedParameters().forEach(each -> operation.addObject().put(REF, REFERENCE + each.getKey()));
     }
 
-    /** Adds a reference to a parameter of a group of routes; if it differs from the group's first of that name, it is written inline. */
+    /**
+     * Adds a reference to a parameter of a group of routes; if it differs from the group's first of that name, it is
+     * written inline.
+     */
     void add(ArrayNode operation, String group, String name, ParameterContract contract) {
         ObjectNode described = ParameterSchema.of(name, contract);
         String key = group + "." + name;

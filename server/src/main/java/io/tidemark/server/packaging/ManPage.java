@@ -25,7 +25,8 @@ final class ManPage {
         CommandLine.Help help = command.getHelp();
         StringBuilder page = new StringBuilder();
         String[] words = spec.usageMessage().description();
-        page.append(".TH \"").append(name(command).toUpperCase(Locale.ROOT)).append("\" 1 \"").append(date).append("\" \"tidemark ")
+        page.append(".TH \"").append(name(command).toUpperCase(Locale.ROOT)).append("\" 1 \"").append(date)
+                .append("\" \"tidemark ")
                 .append(escaped(version)).append("\" \"Tidemark\"\n.SH NAME\n").append(name(command)).append(" \\- ")
                 .append(text(words.length == 0 ? "" : words[0]).replaceAll("[.:]$", "")).append('\n');
         page.append(".SH SYNOPSIS\n.nf\n").append(escaped(help.synopsis(0).strip())).append("\n.fi\n");
@@ -33,13 +34,14 @@ final class ManPage {
         for (String line : words) {
             page.append(line.isBlank() ? ".PP\n" : text(line) + "\n");
         }
-        List<PositionalParamSpec> parameters = spec.positionalParameters().stream().filter(one -> !one.hidden()).toList();
+        List<PositionalParamSpec> parameters = spec.positionalParameters().stream().filter(one -> !one.hidden())
+                .toList();
         List<OptionSpec> options = spec.options().stream().filter(one -> !one.hidden()).toList();
         if (!parameters.isEmpty() || !options.isEmpty()) {
             page.append(".SH OPTIONS\n");
             parameters.forEach(one -> item(page, one.paramLabel(), lines(one.description(), one)));
-            options.forEach(one -> item(page, String.join(", ", one.names()) + (one.typeInfo().isBoolean() ? "" : " " + one.paramLabel()),
-                    lines(one.description(), one)));
+            options.forEach(one -> item(page, String.join(", ", one.names())
+                    + (one.typeInfo().isBoolean() ? "" : " " + one.paramLabel()), lines(one.description(), one)));
         }
         if (!command.getSubcommands().isEmpty()) {
             page.append(".SH COMMANDS\n");
@@ -58,7 +60,8 @@ final class ManPage {
             }
             page.append(".fi\n");
         }
-        return page.append(".SH SEE ALSO\n").append(spec.parent() == null ? "/usr/share/doc/tidemark" : name(command.getParent()) + "(1)")
+        return page.append(".SH SEE ALSO\n").append(spec.parent() == null
+                ? "/usr/share/doc/tidemark" : name(command.getParent()) + "(1)")
                 .append('\n').toString();
     }
 

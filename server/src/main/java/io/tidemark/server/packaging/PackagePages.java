@@ -12,8 +12,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * Writes the files of the Debian package that come from the commands: a man page for each, completion for bash and zsh, and the configuration. Usage:
- * PackagePages FOLDER VERSION DATE
+ * Writes the files of the Debian package that come from the commands: a man page for each, completion for bash and zsh,
+ * and the configuration. Usage: PackagePages FOLDER VERSION DATE
  */
 public final class PackagePages {
 
@@ -26,7 +26,8 @@ public final class PackagePages {
         List<CommandLine> all = new ArrayList<>();
         collect(tidemark, all);
         for (CommandLine command : all) {
-            Files.writeString(folder.resolve(ManPage.name(command) + ".1"), ManPage.of(command, arguments[1], arguments[2]));
+            Files.writeString(folder.resolve(ManPage.name(command) + ".1"),
+                    ManPage.of(command, arguments[1], arguments[2]));
         }
         String bash = AutoComplete.bash("tidemark", tidemark).replaceFirst("(?m)^# Date: .*$", "");
         Files.writeString(folder.resolve("tidemark.bash"), bash);

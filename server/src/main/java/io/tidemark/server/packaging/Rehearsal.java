@@ -23,15 +23,16 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * Runs once before the first start of a packaged Tidemark: it ingests a small synthetic delivery, serves it and queries it. The JVM records the
- * needed classes and keeps them loaded and linked in its cache (-XX:AOTCacheOutput). Usage: Rehearsal FOLDER
+ * Runs once before the first start of a packaged Tidemark: it ingests a small synthetic delivery, serves it and queries
+ * it. The JVM records the needed classes and keeps them loaded and linked in its cache (-XX:AOTCacheOutput). Usage:
+ * Rehearsal FOLDER
  */
 public final class Rehearsal {
 
     private static final String PASSWORD = "kelp under the lantern";
     private static final Pattern ADDRESS = Pattern.compile("serving .* at (http://\\S+)");
-    private static final List<String> ASKED = List.of("/v3/mortality/areas/week", "/v3/common/site", "/v3/mortality/areas/month",
-            "/v3/common/platform-areas", "/health/details");
+    private static final List<String> ASKED = List.of("/v3/mortality/areas/week", "/v3/common/site",
+            "/v3/mortality/areas/month", "/v3/common/platform-areas", "/health/details");
 
     private Rehearsal() {}
 
@@ -57,8 +58,8 @@ public final class Rehearsal {
                 "farmers/F01");
         // the command makes no state folder where there is none
         FilePermissions.makeFolder(folder.resolve("state"));
-        run(new ByteArrayInputStream((PASSWORD + "\n").getBytes(StandardCharsets.UTF_8)), "user", "add", "rehearsal", "--role", "admin",
-                "--state", folder.resolve("state").toString(), "--password-stdin");
+        run(new ByteArrayInputStream((PASSWORD + "\n").getBytes(StandardCharsets.UTF_8)), "user", "add", "rehearsal",
+                "--role", "admin", "--state", folder.resolve("state").toString(), "--password-stdin");
         serve(folder);
     }
 
@@ -85,7 +86,8 @@ public final class Rehearsal {
         }
         WebClient client = WebClient.builder().baseUri(address.group(1)).readTimeout(Duration.ofMinutes(5)).build();
         String token;
-        try (HttpClientResponse signIn = client.post("/v3/auth/token").header(HeaderNames.CONTENT_TYPE, "application/json")
+        try (HttpClientResponse signIn = client.post("/v3/auth/token")
+                .header(HeaderNames.CONTENT_TYPE, "application/json")
                 .submit(Json.bytes(Map.of("username", "rehearsal", "password", PASSWORD)))) {
             token = Json.MAPPER.readTree(signIn.as(String.class)).get("access_token").asText();
         }

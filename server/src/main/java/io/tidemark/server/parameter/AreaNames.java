@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Resolves the names of the areas in a snapshot: a platform area by its id or either name, a production area by its number. Immutable. */
+/**
+ * Resolves the names of the areas in a snapshot: a platform area by its id or either name, a production area by its
+ * number. Immutable.
+ */
 public final class AreaNames {
 
     private final Map<String, NavigableSet<Integer>> byName;

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A date as people write it, in Norwegian or English: a day, week, month, quarter or year. Each is a span of days; a window begins on the first day
- * of one date and ends on the last day of another.
+ * A date as people write it, in Norwegian or English: a day, week, month, quarter or year. Each is a span of days; a
+ * window begins on the first day of one date and ends on the last day of another.
  *
  * @param start first day
  * @param end   last day
@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 public record FlexibleDate(LocalDate start, LocalDate end) {
 
     /** The accepted forms, for error messages. */
-    public static final String FORMS = "2026-03-07, 2026-03, 2026, 7/3/2026, 07.03.2026, 7-3-2026, March 2026, mars 2026, "
-            + "Mar 2026, week 9 2026, uke 9 2026, 2026-W09, today, yesterday, i dag, i går";
+    public static final String FORMS = "2026-03-07, 2026-03, 2026, 7/3/2026, 07.03.2026, 7-3-2026, March 2026, mars "
+            + "2026, Mar 2026, week 9 2026, uke 9 2026, 2026-W09, today, yesterday, i dag, i går";
 
     /** The additional forms of some routes, for error messages. */
     public static final String QUARTER_FORMS = ", Q1 2026, 2026-Q1";

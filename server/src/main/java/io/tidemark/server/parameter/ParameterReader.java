@@ -22,12 +22,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. It reports all errors together, with the sent and
- * the allowed values. For one request only.
+ * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. It reports all errors
+ * together, with the sent and the allowed values. For one request only.
  */
 public final class ParameterReader {
 
-    /** Whole periods around them, and the days read before them, have years of four digits, as every engine and format writes them. */
+    /**
+     * Whole periods around them, and the days read before them, have years of four digits, as every engine and format
+     * writes them.
+     */
     private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(1000, 1, 1);
     private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9998, 12, 31);
 
@@ -51,12 +54,13 @@ public final class ParameterReader {
      * @param completeThrough the day up to which the data are complete; null without data
      * @throws ApiException.BadRequest with every fault
      */
-    public static RequestValues read(RouteContract route, Map<String, List<String>> query, Map<String, String> pathValues,
-            AreaNames areas, LocalDate today, @Nullable LocalDate completeThrough) {
+    public static RequestValues read(RouteContract route, Map<String, List<String>> query,
+            Map<String, String> pathValues, AreaNames areas, LocalDate today, @Nullable LocalDate completeThrough) {
         return new ParameterReader(route, areas, today).read(query, pathValues, completeThrough);
     }
 
-    private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate completeThrough) {
+    private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues,
+            @Nullable LocalDate completeThrough) {
         sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
         List<String> hints = Stream.concat(known.stream(), CommonParameters.PARAMETERS.stream()).toList();
@@ -75,7 +79,8 @@ public final class ParameterReader {
         });
         checkOrder(query, "first_day", "last_day", "from_date", "must not be later than to_date");
         checkOrder(query, "first_day", "last_day", "start_date", "must not be later than end_date");
-        checkOrder(query, "weight_range_start", "weight_range_end", "weight_range_start", "must not be above weight_range_end");
+        checkOrder(query, "weight_range_start", "weight_range_end", "weight_range_start",
+                "must not be above weight_range_end");
         checkOrder(query, "min_weight_gram", "max_weight_gram", "min_weight_gram", "must not be above max_weight_gram");
         if (!faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
@@ -127,7 +132,8 @@ public final class ParameterReader {
         sql.put(name, sent.items(reader));
     }
 
-    private void areas(SentParameter sent, Function<String, Optional<NavigableSet<Integer>>> resolve, List<String> shown) {
+    private void areas(SentParameter sent, Function<String, Optional<NavigableSet<Integer>>> resolve,
+            List<String> shown) {
         NavigableSet<Integer> chosen = new TreeSet<>();
         boolean all = sent.text() == null;
         for (String item : sent.items()) {
@@ -142,7 +148,8 @@ public final class ParameterReader {
         sql.put("areas", all ? List.of() : List.copyOf(chosen));
     }
 
-    private void checkOrder(Map<String, List<String>> query, String lower, String upper, String parameter, String message) {
+    private void checkOrder(Map<String, List<String>> query, String lower, String upper, String parameter,
+            String message) {
         if (route.parameters().containsKey(parameter) && compare(sql.get(lower), sql.get(upper)) > 0) {
             List<String> sent = query.getOrDefault(parameter, List.of());
             fault(parameter, sent.isEmpty() ? String.valueOf(sql.get(lower)) : sent.getFirst(),

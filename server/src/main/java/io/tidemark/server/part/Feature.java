@@ -4,6 +4,9 @@ package io.tidemark.server.part;
 @FunctionalInterface
 public interface Feature {
 
-    /** Starts with the parts that were added before, and adds its own. Does nothing where the configuration leaves it out. */
+    /**
+     * Starts with the parts that were added before, and adds its own. Does nothing where the configuration leaves it
+     * out.
+     */
     void start(Parts parts);
 }

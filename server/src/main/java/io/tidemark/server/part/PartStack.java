@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The parts of a server, in the order of their start. They are closed in the reverse order; if one fails, the others are closed all the same.
- * Not thread-safe.
+ * The parts of a server, in the order of their start. They are closed in the reverse order; if one fails, the others
+ * are closed all the same. Not thread-safe.
  */
 public final class PartStack implements AutoCloseable {
 

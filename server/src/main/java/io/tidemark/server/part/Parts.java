@@ -71,7 +71,8 @@ public final class Parts {
      * The newest receiver of events is the one that passes them on to all.
      */
     public <T> T get(Class<T> type) {
-        return find(type).orElseThrow(() -> new IllegalStateException("nothing before this started a " + type.getName()));
+        return find(type).orElseThrow(() -> new IllegalStateException("nothing before this started a "
+                + type.getName()));
     }
 
     /** A part that a configuration may leave out. */

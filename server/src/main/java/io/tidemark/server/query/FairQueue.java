@@ -11,8 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A fair queue for queries. It limits the running queries in total and per caller. Other requests wait, and callers take turns regardless of their
- * number of requests. It refuses requests above the limits. Background work comes last, but is not passed over for ever. Thread-safe.
+ * A fair queue for queries. It limits the running queries in total and per caller. Other requests wait, and callers
+ * take turns regardless of their number of requests. It refuses requests above the limits. Background work comes last,
+ * but is not passed over for ever. Thread-safe.
  */
 public final class FairQueue {
 
@@ -26,8 +27,8 @@ public final class FairQueue {
     public record Limits(int running, int waiting, int callerRunning, int callerWaiting) {}
 
     /**
-     * The caller of background work: it gets a turn when nobody else waits, and at the latest after {@value #PASSED} turns of others. One query of
-     * it runs at a time, so that others need not wait for a long one.
+     * The caller of background work: it gets a turn when nobody else waits, and at the latest after {@value #PASSED}
+     * turns of others. One query of it runs at a time, so that others need not wait for a long one.
      */
     static final String BACKGROUND = "(background)";
     private static final int PASSED = 20;

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the queries on one snapshot. It owns the SQL engine, its sessions, and its entries in the cache. A query waits in the queue, and concurrent
- * identical requests share it. It is cancelled when it times out or when all its clients have disconnected. Every query is published as an event.
- * Thread-safe.
+ * Runs the queries on one snapshot. It owns the SQL engine, its sessions, and its entries in the cache. A query waits
+ * in the queue, and concurrent identical requests share it. It is cancelled when it times out or when all its clients
+ * have disconnected. Every query is published as an event. Thread-safe.
  */
 public final class QueryEngine {
 
@@ -74,7 +74,8 @@ public final class QueryEngine {
      * @throws ApiException.QueryTimeout if the query takes too long
      * @throws ApiException.ClientGone   if the client disconnects
      */
-    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type, QueryWait request) {
+    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type,
+            QueryWait request) {
         long asked = System.nanoTime();
         while (true) {
             A first = kept(question.key(), type);
@@ -99,11 +100,13 @@ public final class QueryEngine {
             A known = kept(question.key(), type);
             if (known != null) {
                 permit.close();
-                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known, Event.QueryEnd.CACHED);
+                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known,
+                        Event.QueryEnd.CACHED);
                 return new QueryResult<>(known, QueryResult.Source.CACHE, waited, Duration.ZERO, null);
             }
             SharedComputation<A> mine = new SharedComputation<>(request.deadline());
-            SharedComputation<? extends ResultCache.Entry> other = question.shared() ? running.putIfAbsent(question.key(), mine) : null;
+            SharedComputation<? extends ResultCache.Entry> other = question.shared()
+                    ? running.putIfAbsent(question.key(), mine) : null;
             if (other == null) {
                 return begin(question, mine, permit, waited, request);
             }
@@ -112,7 +115,8 @@ public final class QueryEngine {
             if (other.join()) {
                 long start = System.nanoTime();
                 A answer = type.cast(await(other, request, question));
-                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), answer, Event.QueryEnd.SHARED);
+                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), answer,
+                        Event.QueryEnd.SHARED);
                 return new QueryResult<>(answer, QueryResult.Source.SHARED, waited, since(start), null);
             }
             running.remove(question.key(), other);
@@ -143,7 +147,8 @@ public final class QueryEngine {
     }
 
     /**
-     * Makes the slice of a request's combination, and the request's answer, behind all other requests, if it can have one.
+     * Makes the slice of a request's combination, and the request's answer, behind all other requests, if it can have
+     * one.
      *
      * @throws ApiException as {@link #ask} does, for the request's own answer
      */
@@ -151,8 +156,8 @@ public final class QueryEngine {
         slices.prepare(question, type);
     }
 
-    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, SharedComputation<A> mine, FairQueue.Permit permit,
-            Duration waited, QueryWait request) {
+    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, SharedComputation<A> mine,
+            FairQueue.Permit permit, Duration waited, QueryWait request) {
         long start = System.nanoTime();
         if (!admit(mine)) {
             running.remove(question.key(), mine);
@@ -172,7 +177,8 @@ public final class QueryEngine {
         try {
             A answer = await(mine, request, question);
             answered = true;
-            return new QueryResult<>(answer, QueryResult.Source.QUERY, waited, since(start), question.shared() ? null : permit);
+            return new QueryResult<>(answer, QueryResult.Source.QUERY, waited, since(start), question.shared()
+                    ? null : permit);
         } finally {
             if (!answered && !question.shared()) {
                 mine.whenDone(answer -> {
@@ -192,8 +198,8 @@ public final class QueryEngine {
     }
 
     // runs in a thread of the engine
-    private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, SharedComputation<A> computation, FairQueue.Permit permit,
-            Duration waited) {
+    private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, SharedComputation<A> computation,
+            FairQueue.Permit permit, Duration waited) {
         long start = System.nanoTime();
         long[] prepared = {start};
         A answer = null;
@@ -233,18 +239,21 @@ public final class QueryEngine {
         return switch (sql.trouble(problem)) {
             case NONE -> problem;
             case OVERLOADED -> {
-                LOG.log(System.Logger.Level.WARNING, "the memory was too short for a query of {0}: {1}", question.route().path(), message);
-                yield new ApiException.Unavailable("The server's memory is too short for this query now; ask for fewer areas or a"
-                        + " shorter window, or try again", RETRY_SECONDS);
+                LOG.log(System.Logger.Level.WARNING, "the memory was too short for a query of {0}: {1}",
+                        question.route().path(), message);
+                yield new ApiException.Unavailable("The server's memory is too short for this query now; ask for "
+                        + "fewer areas or a shorter window, or try again", RETRY_SECONDS);
             }
             case AWAY -> {
-                LOG.log(System.Logger.Level.WARNING, "{0} did not answer a query of {1}: {2}", sql.name(), question.route().path(), message);
+                LOG.log(System.Logger.Level.WARNING, "{0} did not answer a query of {1}: {2}", sql.name(),
+                        question.route().path(), message);
                 yield new ApiException.Unavailable("The query engine does not answer now; try again", RETRY_SECONDS);
             }
         };
     }
 
-    private void tell(QueryRequest<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
+    private void tell(QueryRequest<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer,
+            Event.QueryEnd end) {
         boolean slow = times.ran().compareTo(shared.slow()) >= 0;
         shared.events().publish(new Event.QueryRan(Instant.now(), question.caller(), question.route().path(),
                 question.format(), times, answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param format the answer's format, for metrics
  * @param values the SQL's values by name
  * @param reader makes the answer from the rows, in a thread of the engine
- * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is held until the
+ * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's
+ *               permit is held until the
  * {@link QueryResult} is closed
  * @param slice  how to cut the answer out of the rows of all periods; null if that cannot be
  */

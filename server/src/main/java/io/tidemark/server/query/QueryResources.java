@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The shared resources of all open snapshots' engines: queue, threads, result cache, and the receiver of query events. DuckDB's native calls would
- * pin the virtual threads of requests, so queries run on platform threads. Thread-safe.
+ * The shared resources of all open snapshots' engines: queue, threads, result cache, and the receiver of query events.
+ * DuckDB's native calls would pin the virtual threads of requests, so queries run on platform threads. Thread-safe.
  *
  * @param queue   the queue of queries
  * @param results the result cache
@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
  * @param tested  the routes' queries that passed their test
  * @param events  receives an event for every query
  */
-public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, ExecutorService background, Duration slow,
-        SpillFolder files,
+public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, ExecutorService background,
+        Duration slow, SpillFolder files,
         TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
@@ -36,13 +36,15 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
      *
      * @param spill folder for large answers and the file of tested queries
      */
-    public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, EventReceiver events) {
+    public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill,
+            EventReceiver events) {
         return of(limits, cacheBytes, slow, spill, TestedQueries.in(spill), events);
     }
 
-    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested,
-            EventReceiver events) {
-        return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
+    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill,
+            TestedQueries tested, EventReceiver events) {
+        return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes),
+                Executors.newFixedThreadPool(limits.running(),
                 Thread.ofPlatform().name("query-", 1).daemon().factory()),
                 new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(BACKGROUND_WAITING),
                         Thread.ofVirtual().name("slices").factory()), slow, SpillFolder.make(spill), tested, events);
@@ -50,7 +52,8 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
 
     /** Creates resources for a single caller: one query at a time, without cache and events. */
     public static QueryResources alone(Path spill) {
-        return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, TestedQueries.ofThisProcess(), event -> { });
+        return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, TestedQueries.ofThisProcess(),
+                event -> { });
     }
 
     /** The folder for answers too large for memory, readable by this user only. */

@@ -14,9 +14,10 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of a query one after the other, in the contract's field order, with an object's keys side by side. Values are LocalDate,
- * LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. Throws {@link CancellationException} if the query is
- * cancelled, which DuckDB would not notice, since it already has all rows. Not thread-safe.
+ * Reads the rows of a query one after the other, in the contract's field order, with an object's keys side by side.
+ * Values are LocalDate, LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. Throws
+ * {@link CancellationException} if the query is cancelled, which DuckDB would not notice, since it already has all
+ * rows. Not thread-safe.
  */
 public final class QueryRows {
 

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * A pool of a snapshot's sessions with their prepared statements, because opening a session and preparing a route's query takes longer than a small
- * query. Thread-safe.
+ * A pool of a snapshot's sessions with their prepared statements, because opening a session and preparing a route's
+ * query takes longer than a small query. Thread-safe.
  */
 final class QuerySessions implements AutoCloseable {
 
@@ -70,7 +70,8 @@ final class QuerySessions implements AutoCloseable {
      * @param query    the handle to cancel it
      * @param prepared runs just before the query
      */
-    <A extends ResultCache.Entry> A run(QueryRequest<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
+    <A extends ResultCache.Entry> A run(QueryRequest<A> question, RunningQuery query, Runnable prepared)
+            throws SQLException, IOException {
         NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         Session session = take();
         boolean good = false;

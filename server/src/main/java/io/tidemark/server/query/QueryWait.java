@@ -33,7 +33,8 @@ public record QueryWait(Deadline deadline, Duration limit, BooleanSupplier isGon
     <T> T await(CompletableFuture<T> future) throws ExecutionException {
         while (true) {
             try {
-                return future.get(Math.min(LOOK_MILLIS, Math.max(1, deadline.left().toMillis())), TimeUnit.MILLISECONDS);
+                return future.get(Math.min(LOOK_MILLIS, Math.max(1, deadline.left().toMillis())),
+                        TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 if (deadline.isOver()) {
                     throw new ApiException.QueryTimeout("The query took longer than " + limit.toSeconds()

@@ -45,7 +45,7 @@ public final class ResultCache {
     /** An answer may take at most this fraction of the cache: 1/{@value}. */
     private static final int PARTS = 16;
     /** Slices that nobody has asked for yet take at most half of the cache, and no more than these bytes. */
-    private static final long MOST_BEFOREHAND = 200_000_000;
+    private static final long MAX_BEFOREHAND = 200_000_000;
 
     private final Cache<Key, Entry> answers;
     private final long limit;
@@ -62,7 +62,7 @@ public final class ResultCache {
 
     /** The most bytes that slices made beforehand may take. */
     long roomBeforehand() {
-        return Math.min(MOST_BEFOREHAND, limit / 2);
+        return Math.min(MAX_BEFOREHAND, limit / 2);
     }
 
     /** Whether it keeps anything. */

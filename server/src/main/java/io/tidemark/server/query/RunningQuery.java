@@ -45,7 +45,10 @@ final class RunningQuery {
         return cancelled;
     }
 
-    /** Cancels the query. DuckDB ignores a cancellation before execution starts, so this repeats it until the query has ended. */
+    /**
+     * Cancels the query. DuckDB ignores a cancellation before execution starts, so this repeats it until the query has
+     * ended.
+     */
     void cancel() {
         synchronized (this) {
             if (cancelled || ended) {

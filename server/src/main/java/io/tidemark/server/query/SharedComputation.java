@@ -6,7 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
-/** A running query shared by identical requests. It is cancelled when the last of them disconnects, or when its deadline passes. Thread-safe. */
+/**
+ * A running query shared by identical requests. It is cancelled when the last of them disconnects, or when its deadline
+ * passes. Thread-safe.
+ */
 final class SharedComputation<A> {
 
     private final CompletableFuture<A> answer = new CompletableFuture<>();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param whole the query for the rows
  * @param proof compares the rows with the answer that the request's own query gave
  */
-public record SliceRequest<A extends ResultCache.Entry, W extends ResultCache.Entry>(String key, Class<W> type, Function<W, @Nullable A> cut,
+public record SliceRequest<A extends ResultCache.Entry, W
+        extends ResultCache.Entry>(String key, Class<W> type, Function<W, @Nullable A> cut,
         Supplier<QueryRequest<W>> whole, Proof<W> proof) {
 
     /** Compares the rows of all periods with the answer for one window. */
@@ -25,7 +26,9 @@ public record SliceRequest<A extends ResultCache.Entry, W extends ResultCache.En
 
     /** What the comparison with one window says of the rows of all periods. */
     public enum Verdict {
-        /** Cut to the window, they are the answer, and there are rows before the window, which the answer did not see. */
+        /**
+         * Cut to the window, they are the answer, and there are rows before the window, which the answer did not see.
+         */
         SAME,
         /** Cut to the window, they are not the answer. */
         DIFFERENT,

@@ -14,17 +14,18 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes slices: the rows of all periods for a combination of a request's other values, out of which an answer for any window is cut. A combination
- * gets its slice in the background when a second window of it is asked for. Before a slice is used it is compared with the answers for both
- * windows. One of them at least must have some of its rows and lie after others: a window without rows, or from the first row on, would be the same
- * if its rows depended on it. A combination without any rows is proven by another one of its route. If an answer differs, the route gets no slices.
+ * Makes slices: the rows of all periods for a combination of a request's other values, out of which an answer for any
+ * window is cut. A combination gets its slice in the background when a second window of it is asked for. Before a slice
+ * is used it is compared with the answers for both windows. One of them at least must have some of its rows and lie
+ * after others: a window without rows, or from the first row on, would be the same if its rows depended on it. A
+ * combination without any rows is proven by another one of its route. If an answer differs, the route gets no slices.
  * Thread-safe.
  */
 final class Slices {
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int REMEMBERED = 2_000;
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration MAX = Duration.ofMinutes(1);
 
     /** A slice is made so often at most: one that is not kept costs more than it saves. */
     private static final int TRIES = 3;
@@ -112,7 +113,10 @@ final class Slices {
         return rows == null ? null : slice.cut().apply(rows);
     }
 
-    /** Notes that a request is answered by a query of its own, and makes the slice if it is the second window of its combination. */
+    /**
+     * Notes that a request is answered by a query of its own, and makes the slice if it is the second window of its
+     * combination.
+     */
     void asked(QueryRequest<?> question) {
         SliceRequest<?, ?> slice = question.slice();
         if (slice == null || closed || !shared.results().isOn()) {
@@ -133,28 +137,31 @@ final class Slices {
     }
 
     /**
-     * Makes the slice of a request's combination now, in this thread, if there is none. The request's own answer is made too, which the slice is
-     * compared with.
+     * Makes the slice of a request's combination now, in this thread, if there is none. The request's own answer is
+     * made too, which the slice is compared with.
      */
     <A extends ResultCache.Entry> void prepare(QueryRequest<A> question, Class<A> type) {
         SliceRequest<A, ?> slice = question.slice();
-        if (slice != null && !full && engine.kept(slice.key(), slice.type()) == null && !dependent.contains(question.route().sql().text())) {
+        if (slice != null && !full && engine.kept(slice.key(), slice.type()) == null
+                && !dependent.contains(question.route().sql().text())) {
             engine.ask(inBackground(question, question.reader()), type, patience());
-            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))), List.of(question),
-                    this::keepBeforehand);
+            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))),
+                    List.of(question), this::keepBeforehand);
         }
     }
 
     private QueryWait patience() {
-        return QueryWait.start(LONGEST, () -> closed);
+        return QueryWait.start(MAX, () -> closed);
     }
 
-    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<?> question, QueryRequest.Reader<A> reader) {
-        return new QueryRequest<>(question.key(), FairQueue.BACKGROUND, question.route(), question.format(), question.values(), reader, true, null);
+    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<?> question,
+            QueryRequest.Reader<A> reader) {
+        return new QueryRequest<>(question.key(), FairQueue.BACKGROUND, question.route(), question.format(),
+                question.values(), reader, true, null);
     }
 
-    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination, List<QueryRequest<?>> windows,
-            BiConsumer<String, ResultCache.Entry> keep) {
+    private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination,
+            List<QueryRequest<?>> windows, BiConsumer<String, ResultCache.Entry> keep) {
         int tries = 0;
         int pause = 0;
         String route = windows.getFirst().route().path();
@@ -166,7 +173,8 @@ final class Slices {
                 return;
             }
             QueryRequest<W> whole = slice.whole().get();
-            Judged judged = engine.ask(inBackground(whole, rows -> judged(whole.reader().read(rows), windows)), Judged.class, patience()).answer();
+            Judged judged = engine.ask(inBackground(whole, rows -> judged(whole.reader().read(rows), windows)),
+                    Judged.class, patience()).answer();
             switch (judged.verdict()) {
                 case SAME -> {
                     tries = 1;
@@ -175,8 +183,8 @@ final class Slices {
                 }
                 case DIFFERENT -> {
                     dependent.add(text);
-                    LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: the rows of all periods, cut to a window,"
-                            + " are not the rows of that window", route);
+                    LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: the rows of "
+                            + "all periods, cut to a window, are not the rows of that window", route);
                 }
                 case NOTHING -> {
                     // a combination of which there is nothing at all, such as an area where everything is hidden
@@ -190,7 +198,8 @@ final class Slices {
             }
         } catch (ApiException.QueryTimeout e) {
             tries = closed ? 0 : TRIES;
-            LOG.log(System.Logger.Level.INFO, "{0} has no slice, each window runs its query: {1}", route, e.publicMessage());
+            LOG.log(System.Logger.Level.INFO, "{0} has no slice, each window runs its query: {1}", route,
+                    e.publicMessage());
         } catch (ApiException e) {
             // a busy server, or a snapshot that is closed: a later window tries again
             LOG.log(System.Logger.Level.DEBUG, "a slice of {0} was not made: {1}", route, e.publicMessage());
@@ -208,8 +217,8 @@ final class Slices {
         long room = shared.results().roomBeforehand();
         if (beforehand + rows.bytes() > room) {
             full = true;
-            LOG.log(System.Logger.Level.INFO, "slices made beforehand have {0} bytes of at most {1}; others are made when they are asked for",
-                    Long.toString(beforehand), Long.toString(room));
+            LOG.log(System.Logger.Level.INFO, "slices made beforehand have {0} bytes of at most {1}; others are made "
+                    + "when they are asked for", Long.toString(beforehand), Long.toString(room));
             return;
         }
         beforehand += rows.bytes();
@@ -225,7 +234,8 @@ final class Slices {
     private Judged judged(ResultCache.Entry rows, List<QueryRequest<?>> windows) {
         List<SliceRequest.Verdict> verdicts = windows.stream().map(window -> verdict(rows, window)).toList();
         return new Judged(rows, verdicts.contains(SliceRequest.Verdict.DIFFERENT) ? SliceRequest.Verdict.DIFFERENT
-                : verdicts.contains(SliceRequest.Verdict.SAME) ? SliceRequest.Verdict.SAME : SliceRequest.Verdict.NOTHING);
+                : verdicts.contains(SliceRequest.Verdict.SAME) ? SliceRequest.Verdict.SAME
+                : SliceRequest.Verdict.NOTHING);
     }
 
     private <A extends ResultCache.Entry> SliceRequest.Verdict verdict(ResultCache.Entry rows, QueryRequest<A> window) {
@@ -234,8 +244,8 @@ final class Slices {
         return slice == null || answered == null ? SliceRequest.Verdict.NOTHING : verdict(slice, rows, answered);
     }
 
-    private static <W extends ResultCache.Entry> SliceRequest.Verdict verdict(SliceRequest<?, W> slice, ResultCache.Entry rows,
-            ResultCache.Entry answered) {
+    private static <W extends ResultCache.Entry> SliceRequest.Verdict verdict(SliceRequest<?, W> slice,
+            ResultCache.Entry rows, ResultCache.Entry answered) {
         return slice.proof().of(slice.type().cast(rows), answered);
     }
 

@@ -19,9 +19,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the queries that passed their test, in this process or, with a folder, in an earlier one. The result of a test depends on the query's text
- * and header, the program, the engine, and the tables, views and macros, but not on the rows. So the next snapshot with the same tables opens without
- * new tests, and so does a restarted server. Thread-safe.
+ * Records the queries that passed their test, in this process or, with a folder, in an earlier one. The result of a
+ * test depends on the query's text and header, the program, the engine, and the tables, views and macros, but not on
+ * the rows. So the next snapshot with the same tables opens without new tests, and so does a restarted server.
+ * Thread-safe.
  */
 public final class TestedQueries {
 
@@ -30,10 +31,10 @@ public final class TestedQueries {
 
     private static final System.Logger LOG = System.getLogger(TestedQueries.class.getName());
     // enough for the routes of a few operators' folders, even if they change all day
-    private static final int MOST = 1_000;
-    private static final Cache<String, Boolean> PASSED = Caffeine.newBuilder().maximumSize(MOST).build();
+    private static final int MAX = 1_000;
+    private static final Cache<String, Boolean> PASSED = Caffeine.newBuilder().maximumSize(MAX).build();
     private static final int DIGITS = 64;
-    private static final long MOST_BYTES = (long) MOST * (DIGITS + 1);
+    private static final long MAX_BYTES = (long) MAX * (DIGITS + 1);
 
     private final @Nullable Path file;
 
@@ -50,7 +51,7 @@ public final class TestedQueries {
     static TestedQueries in(Path folder) {
         Path file = folder.resolve(FILE);
         try {
-            if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
+            if (Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES) {
                 Files.readString(file, StandardCharsets.ISO_8859_1).lines().forEach(query -> PASSED.put(query, true));
             }
         } catch (IOException e) {
@@ -92,10 +93,12 @@ public final class TestedQueries {
 
         // includes the values' types: they come from the header and affect the meaning of the SQL
         private String digest(RouteContract route, NamedSql.Bound sample) {
-            Stream<String> values = sample.values().stream().map(value -> value == null ? "" : value.getClass().getSimpleName() + " " + value);
-            Stream<String> columns = route.query().columns().stream().map(column -> column.name() + " " + column.field().type());
-            return Sha256.hex(Stream.of(Stream.of(ProgramVersion.words(), shape, sample.sql()), values, columns).flatMap(each -> each)
-                    .collect(Collectors.joining("\0")));
+            Stream<String> values = sample.values().stream()
+                    .map(value -> value == null ? "" : value.getClass().getSimpleName() + " " + value);
+            Stream<String> columns = route.query().columns().stream()
+                    .map(column -> column.name() + " " + column.field().type());
+            return Sha256.hex(Stream.of(Stream.of(ProgramVersion.words(), shape, sample.sql()), values, columns)
+                    .flatMap(each -> each).collect(Collectors.joining("\0")));
         }
 
         /** Saves the results for the next start. A failing disk is no fault of the routes. */
@@ -104,7 +107,8 @@ public final class TestedQueries {
                 return;
             }
             try {
-                DurableFiles.replace(file, String.join("\n", new TreeSet<>(PASSED.asMap().keySet())).getBytes(StandardCharsets.ISO_8859_1),
+                DurableFiles.replace(file, String.join("\n", new TreeSet<>(PASSED.asMap().keySet()))
+                        .getBytes(StandardCharsets.ISO_8859_1),
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             } catch (IOException e) {
                 LOG.log(System.Logger.Level.WARNING, "the next start tests all routes again: " + e.getMessage());

@@ -29,7 +29,10 @@ public final class Admission {
 
     private Admission() {}
 
-    /** The x-client-secret as sent; null without one. Two headers count as a wrong one: a proxy and this server might each use another of them. */
+    /**
+     * The x-client-secret as sent; null without one. Two headers count as a wrong one: a proxy and this server might
+     * each use another of them.
+     */
     public static @Nullable String clientSecret(ServerRequest request) {
         if (!request.headers().contains(CLIENT_SECRET)) {
             return null;
@@ -54,8 +57,8 @@ public final class Admission {
             throw new ApiException.Forbidden("This route is for admins only");
         }
         if (route.access() == RouteAccess.OWNERS && !caller.seesOwners()) {
-            throw new ApiException.Forbidden("This route has rows of single sites; it is for admins, and for farmers with the"
-                    + " permission raw:read, who see their own");
+            throw new ApiException.Forbidden("This route has rows of single sites; it is for admins, and for farmers "
+                    + "with the permission raw:read, who see their own");
         }
     }
 
@@ -97,17 +100,18 @@ public final class Admission {
         if (route.access() == RouteAccess.OWNERS || route.access() == RouteAccess.SUMMED) {
             toOwners(caller, listed(asked, OWNERS), listed(asked, SITES), snapshot);
         }
-        if (route.access() == RouteAccess.FARMER && BY_SITE.equals(asked.sql().get("group_by")) && !caller.seesOwners()) {
+        if (route.access() == RouteAccess.FARMER && BY_SITE.equals(asked.sql().get("group_by"))
+                && !caller.seesOwners()) {
             throw new ApiException.Forbidden("group_by=site: rows of single sites need the permission raw:read");
         }
     }
 
-    // a value that the farmer does not own is refused whether it exists or not, so that the response does not reveal which
-    // companies exist
+    // a value that the farmer does not own is refused whether it exists or not, so that the response does not reveal
+    // which companies exist
     private static void toOwners(Caller caller, List<String> owners, List<String> sites, ServedSnapshot snapshot) {
         if (!caller.seesOwners() && !(owners.isEmpty() && sites.isEmpty())) {
-            throw new ApiException.Forbidden("owner_id and site_id are for admins, and for farmers with the permission raw:read,"
-                    + " for their own");
+            throw new ApiException.Forbidden("owner_id and site_id are for admins, and for farmers with the "
+                    + "permission raw:read, for their own");
         }
         String farmer = caller.farmerId();
         if (farmer == null) {
@@ -122,6 +126,7 @@ public final class Admission {
     }
 
     private static List<String> listed(RequestValues asked, String parameter) {
-        return asked.sql().get(parameter) instanceof Collection<?> items ? items.stream().map(String::valueOf).toList() : List.of();
+        return asked.sql().get(parameter) instanceof Collection<?> items ? items.stream().map(String::valueOf)
+                .toList() : List.of();
     }
 }

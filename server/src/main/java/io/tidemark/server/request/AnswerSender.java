@@ -37,7 +37,8 @@ import java.util.TreeMap;
 final class AnswerSender {
 
     /** The request headers that a response depends on. */
-    static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding, Authorization, X-API-Key");
+    static final Header VARY = HeaderValues.createCached(HeaderNames.VARY,
+            "Accept, Accept-Encoding, Authorization, X-API-Key");
 
     /** Bytes that the system buffers even if the client does not read. */
     private static final int SENT_AT_ONCE = 1 << 16;
@@ -55,11 +56,12 @@ final class AnswerSender {
      * Sends the answer of this request.
      *
      * @param access receives what the log of data accesses says of the request
-     * @param times  whether the client gets the times of the steps. Only an admin does: whoever sees that an answer came from the cache
-     *               learns that another caller has just made the same request
+     * @param times  whether the client gets the times of the steps. Only an admin does: whoever sees that an answer
+     *               came from the cache learns that another caller has just made the same request
      * @param limit  how long a client may take to read a large answer
      */
-    AnswerSender(ServerRequest request, ServerResponse response, StepTimer timer, DataAccess access, boolean times, Duration limit) {
+    AnswerSender(ServerRequest request, ServerResponse response, StepTimer timer, DataAccess access, boolean times,
+            Duration limit) {
         this.request = request;
         this.response = response;
         this.timer = timer;
@@ -117,7 +119,8 @@ final class AnswerSender {
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
         query.put("offset", List.of(Long.toString((long) read.asked().offset() + read.asked().limit())));
         query.put(CommonParameters.SNAPSHOT, List.of(snapshotId));
-        StringJoiner pairs = new StringJoiner("&", BasePath.address(request, request.prologue().uriPath().rawPath()) + "?", "");
+        StringJoiner pairs = new StringJoiner("&", BasePath.address(request, request.prologue().uriPath().rawPath())
+                + "?", "");
         query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));
         response.headers().set(LINK, "<" + pairs + ">; rel=\"next\"");
     }

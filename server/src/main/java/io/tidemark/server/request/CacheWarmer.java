@@ -26,9 +26,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. It runs them one
- * after the other. Later, behind all other callers, it makes the slices of the default combinations: for callers without fish first, then for each
- * view that somebody has signed in with lately.
+ * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. It
+ * runs them one after the other. Later, behind all other callers, it makes the slices of the default combinations: for
+ * callers without fish first, then for each view that somebody has signed in with lately.
  */
 public final class CacheWarmer implements SnapshotFollower.WarmUp {
 
@@ -39,8 +39,8 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
             Role.ANALYST.defaultPermissions(), null, null);
     private static final Set<ParameterType> FROM = Set.of(ParameterType.DATE_FROM, ParameterType.ISO_DATE_FROM);
     private static final int WEEKS = 12;
-    private static final ResponseOptions JSON = new ResponseOptions(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
-            false);
+    private static final ResponseOptions JSON = new ResponseOptions(new AnswerShape(AnswerFormat.JSON, false),
+            ContentCoding.IDENTITY, null, false);
 
     private final Supplier<RouteCatalog> routes;
     private final Supplier<LocalDate> today;
@@ -54,7 +54,8 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
      * @param recent the callers of the last days
      * @param time the time limit of a request; a route takes no longer here
      */
-    public CacheWarmer(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, Supplier<List<Caller>> recent, int maxRows, Duration time) {
+    public CacheWarmer(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, Supplier<List<Caller>> recent,
+            int maxRows, Duration time) {
         this.routes = routes;
         this.today = today;
         this.recent = recent;
@@ -102,31 +103,38 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
         } catch (ApiException e) {
             LOG.log(System.Logger.Level.DEBUG, "{0} has no slice beforehand: {1}", route.path(), e.publicMessage());
         } catch (EngineException e) {
-            LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(), e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(),
+                    e.getMessage());
         }
     }
 
     // a window with rows that lies after others: the slice is compared with its answer
     private static Map<String, List<String>> lately(RouteContract route, ServedSnapshot snapshot) {
         LocalDate end = snapshot.dataEnd();
-        return end == null ? Map.of() : route.parameters().entrySet().stream().filter(each -> FROM.contains(each.getValue().type()))
+        return end == null ? Map.of() : route.parameters().entrySet().stream()
+                .filter(each -> FROM.contains(each.getValue().type()))
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> List.of(end.minusWeeks(WEEKS).toString())));
     }
 
-    private DataRequest read(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route, Caller caller, Map<String, List<String>> query) {
-        return DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), query, JSON, caller, snapshot, today.get());
+    private DataRequest read(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route, Caller caller,
+            Map<String, List<String>> query) {
+        return DataRequest.read(catalog, new RouteCatalog.Match(route, Map.of()), query, JSON, caller, snapshot,
+                today.get());
     }
 
     private void work(ServedSnapshot snapshot, RouteCatalog catalog, RouteContract route) {
         try {
             read(snapshot, catalog, route, ANYBODY, Map.of())
-                    .json(snapshot, new DataRequest.Terms(ANYBODY.subject(), maxRows, QueryWait.start(limit, () -> false)));
+                    .json(snapshot, new DataRequest.Terms(ANYBODY.subject(), maxRows,
+                    QueryWait.start(limit, () -> false)));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little
-            LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());
+            LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(),
+                    e.publicMessage());
         } catch (EngineException e) {
             // such as a value that a route of one's own cannot convert: the others need not wait for it
-            LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(), e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(),
+                    e.getMessage());
         }
     }
 }

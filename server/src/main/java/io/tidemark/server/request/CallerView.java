@@ -24,7 +24,8 @@ public final class CallerView {
     }
 
     /**
-     * The caller's farmer group in a snapshot; null for a caller who is not a farmer, or not in the snapshot, which gets no data.
+     * The caller's farmer group in a snapshot; null for a caller who is not a farmer, or not in the snapshot, which
+     * gets no data.
      */
     public static @Nullable String group(Caller caller, ServedSnapshot snapshot) {
         String farmer = caller.farmerId();
@@ -33,8 +34,8 @@ public final class CallerView {
     }
 
     /** Everything that a route's SQL may use: the values of the caller, of the request and of the route. */
-    public static Map<String, @Nullable Object> values(RouteContract route, RequestValues asked, Caller caller, ServedSnapshot snapshot,
-            LocalDate today) {
+    public static Map<String, @Nullable Object> values(RouteContract route, RequestValues asked, Caller caller,
+            ServedSnapshot snapshot, LocalDate today) {
         Map<String, @Nullable Object> values = values(caller, snapshot, today);
         values.putAll(asked.sql());
         values.putAll(route.query().constants());

@@ -26,7 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data request whose parameters were read. HTTP, the command line and the cache warmer all get a route's rows in this way.
+ * A data request whose parameters were read. HTTP, the command line and the cache warmer all get a route's rows in this
+ * way.
  *
  * @param route   the route
  * @param asked   its parameters
@@ -35,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param tag     the entity tag of the answer
  * @param allPeriods the combination whose rows of all periods it can be cut out of; null for none
  */
-record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values, ResponseOptions options, String tag,
-        @Nullable AllPeriods allPeriods) {
+record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values,
+        ResponseOptions options, String tag, @Nullable AllPeriods allPeriods) {
 
     /**
      * The caller and the limits of a query.
@@ -53,12 +54,14 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
      * @param query query parameters, each with all its values, without those of the options
      * @throws io.tidemark.server.http.ApiException.BadRequest with every fault
      */
-    static DataRequest read(RouteCatalog catalog, RouteCatalog.Match match, Map<String, List<String>> query, ResponseOptions options,
-            Caller caller, ServedSnapshot snapshot, LocalDate today) {
+    static DataRequest read(RouteCatalog catalog, RouteCatalog.Match match, Map<String, List<String>> query,
+            ResponseOptions options, Caller caller, ServedSnapshot snapshot, LocalDate today) {
         RouteContract route = match.route();
-        RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.completeThrough());
+        RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today,
+                snapshot.completeThrough());
         Map<String, @Nullable Object> values = CallerView.values(route, asked, caller, snapshot, today);
-        return new DataRequest(route, asked, values, options, EntityTag.of(catalog, snapshot.id(), route, values, asked, options),
+        return new DataRequest(route, asked, values, options,
+                EntityTag.of(catalog, snapshot.id(), route, values, asked, options),
                 AllPeriods.of(catalog, snapshot.id(), route, values, asked, options.shape()));
     }
 
@@ -79,8 +82,8 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
 
     private QueryRequest<RouteAnswer.Json> jsonQuery(String caller, int maxRows) {
         RowPage page = RowPage.of(route, asked, false, maxRows);
-        return new QueryRequest<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), new AnswerReader(route, page)::json, true,
-                allPeriods == null ? null : allPeriods.json(page));
+        return new QueryRequest<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values),
+                new AnswerReader(route, page)::json, true, allPeriods == null ? null : allPeriods.json(page));
     }
 
     /** Makes the answer and the slice of its combination, for later requests. */
@@ -89,8 +92,8 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
     }
 
     /**
-     * Runs the query, for an answer in another format. It may become a file, which belongs to one request, so the query is not shared; the
-     * caller's permit is held until the result is closed.
+     * Runs the query, for an answer in another format. It may become a file, which belongs to one request, so the query
+     * is not shared; the caller's permit is held until the result is closed.
      *
      * @param folder for answers too large for memory
      * @throws ApiException as {@link #json} does
@@ -98,7 +101,8 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
     QueryResult<RouteAnswer.Whole> whole(ServedSnapshot snapshot, Terms terms, Path folder) {
         RowPage page = RowPage.of(route, asked, options.wholeList(), terms.maxRows());
         AnswerReader reader = new AnswerReader(route, page);
-        return ask(snapshot, terms, RouteAnswer.Whole.class, new QueryRequest<>(tag + " " + options.coding().wireName(), terms.caller(), route,
+        return ask(snapshot, terms, RouteAnswer.Whole.class,
+                new QueryRequest<>(tag + " " + options.coding().wireName(), terms.caller(), route,
                 format().wireName(), page.values(values), rows -> reader.whole(rows, options, folder), false,
                 allPeriods == null ? null : allPeriods.whole(page, options.coding())));
     }
@@ -107,11 +111,13 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
     QueryResult<RouteAnswer.Whole> written(ServedSnapshot snapshot, Terms terms, Path folder, RowWriter.Maker writer) {
         RowPage page = RowPage.of(route, asked, false, terms.maxRows());
         AnswerReader reader = new AnswerReader(route, page);
-        return ask(snapshot, terms, RouteAnswer.Whole.class, new QueryRequest<>(tag, terms.caller(), route, "table", page.values(values),
+        return ask(snapshot, terms, RouteAnswer.Whole.class,
+                new QueryRequest<>(tag, terms.caller(), route, "table", page.values(values),
                 rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false, null));
     }
 
-    private <A extends RouteAnswer> QueryResult<A> ask(ServedSnapshot snapshot, Terms terms, Class<A> type, QueryRequest<A> query) {
+    private <A extends RouteAnswer> QueryResult<A> ask(ServedSnapshot snapshot, Terms terms, Class<A> type,
+            QueryRequest<A> query) {
         QueryResult<A> result = snapshot.engine().ask(query, type, terms.waiting());
         if (route.single() && !result.answer().any()) {
             try (result) {

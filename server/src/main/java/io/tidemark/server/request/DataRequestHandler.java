@@ -36,8 +36,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Handles a data request in steps, from top to bottom: identify, match, admit, read, recognise, ask, answer. A step refuses the request
- * by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
+ * Handles a data request in steps, from top to bottom: identify, match, admit, read, recognise, ask, answer. A step
+ * refuses the request by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
  */
 public final class DataRequestHandler implements Handler {
 
@@ -77,7 +77,8 @@ public final class DataRequestHandler implements Handler {
         this.identify = parts.get(CallerLimit.class);
         this.clientSecrets = parts.get(ClientSecrets.class);
         this.snapshots = parts.get(SnapshotFollower.class);
-        this.limits = new Limits(query.timeout(), query.send(), query.maxRows(), parts.get(QueryResources.class).answers());
+        this.limits = new Limits(query.timeout(), query.send(), query.maxRows(), parts.get(QueryResources.class)
+                .answers());
         this.today = parts.today();
         this.metadata = new EnvelopeMetadata(parts.clock());
     }
@@ -105,7 +106,8 @@ public final class DataRequestHandler implements Handler {
             timer.ended(StepTimer.Step.ADMIT);
             LocalDate day = today.get();
             DataRequest read = known.get(
-                    new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(), raw, options),
+                    new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path()
+                    .path(), raw, options),
                     () -> DataRequest.read(catalog, match, query, options, caller, snapshot, day));
             access.asks(read.asked().sql(), snapshot.id());
             // checked each time: a request that was read before may be another caller's
@@ -131,7 +133,8 @@ public final class DataRequestHandler implements Handler {
     }
 
     private static void setHeaders(ServerResponse response, String tag, ServedSnapshot snapshot) {
-        response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id()).set(HeaderNames.CACHE_CONTROL, "private, no-cache");
+        response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id())
+                .set(HeaderNames.CACHE_CONTROL, "private, no-cache");
         LocalDate completeThrough = snapshot.completeThrough();
         if (completeThrough != null) {
             response.headers().set(COMPLETE_THROUGH, completeThrough.toString());
@@ -154,13 +157,15 @@ public final class DataRequestHandler implements Handler {
         return match;
     }
 
-    private void json(DataRequest read, DataRequest.Terms terms, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender, StepTimer timer) {
+    private void json(DataRequest read, DataRequest.Terms terms, Caller caller, ServedSnapshot.Lease lease,
+            AnswerSender sender, StepTimer timer) {
         ServedSnapshot snapshot = lease.snapshot();
         QueryResult<RouteAnswer.Json> result = read.json(snapshot, terms);
         timer.asked(result);
         RouteAnswer.Json answer = result.answer();
         if (!sender.empty(read.route(), answer) && !sender.known()) {
-            byte[] tail = metadata.tail(read.route(), read.asked(), sender.requestId(), CallerView.group(caller, snapshot), answer);
+            byte[] tail = metadata.tail(read.route(), read.asked(), sender.requestId(),
+                    CallerView.group(caller, snapshot), answer);
             sender.next(read, answer, snapshot.id());
             // a client that reads slowly keeps no snapshot open
             lease.close();
@@ -168,7 +173,8 @@ public final class DataRequestHandler implements Handler {
         }
     }
 
-    private void whole(DataRequest read, DataRequest.Terms terms, ServedSnapshot.Lease lease, AnswerSender sender, StepTimer timer) {
+    private void whole(DataRequest read, DataRequest.Terms terms, ServedSnapshot.Lease lease, AnswerSender sender,
+            StepTimer timer) {
         try (QueryResult<RouteAnswer.Whole> result = read.whole(lease.snapshot(), terms, limits.answers())) {
             timer.asked(result);
             RouteAnswer.Whole answer = result.answer();

@@ -21,7 +21,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Answers {@code /health/details}, for admins: open snapshots, callers with queries, cache, memory, the log of data accesses. Thread-safe. */
+/**
+ * Answers {@code /health/details}, for admins: open snapshots, callers with queries, cache, memory, the log of data
+ * accesses. Thread-safe.
+ */
 public final class HealthDetails implements Handler {
 
     /** The path of the details. */
@@ -58,9 +61,10 @@ public final class HealthDetails implements Handler {
         details.put("engine", snapshots.engine().orElse(null));
         details.put("snapshot_failure", snapshots.failure().orElse(null));
         details.put("open_snapshots", snapshots.open());
-        details.put("queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting", engines.queue().waiting(),
-                "callers", new TreeMap<>(engines.queue().callers()))));
-        details.put("cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes", engines.results().bytes())));
+        details.put("queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting", engines.queue()
+                .waiting(), "callers", new TreeMap<>(engines.queue().callers()))));
+        details.put("cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes", engines.results()
+                .bytes())));
         Runtime runtime = Runtime.getRuntime();
         details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
                 "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));
@@ -81,12 +85,14 @@ public final class HealthDetails implements Handler {
             fields.put("id", served.id());
             fields.put("first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()));
             fields.put("last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()));
-            fields.put("complete_through", served.completeThrough() == null ? null : String.valueOf(served.completeThrough()));
+            fields.put("complete_through", served.completeThrough() == null
+                    ? null : String.valueOf(served.completeThrough()));
             fields.put("min_farmers", served.privacy().minFarmers());
             fields.put("max_share_percent", served.privacy().maxSharePercent());
             fields.put("release_lag_days", served.privacy().lag());
             LedgerMark ledger = served.ledger();
-            fields.put("released_through", ledger == null || ledger.releasedThrough() == null ? null : String.valueOf(ledger.releasedThrough()));
+            fields.put("released_through", ledger == null || ledger.releasedThrough() == null
+                    ? null : String.valueOf(ledger.releasedThrough()));
             fields.put("waiting_share", ledger == null ? null : ledger.waitingShare());
             fields.put("held_at_opening", served.held().views());
             return fields;

@@ -24,8 +24,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query of a route without HTTP. Access, parameters, rows and formats are those of {@link DataRequestHandler}; there is no client secret, no
- * time limit and no row limit. For one use.
+ * A query of a route without HTTP. Access, parameters, rows and formats are those of {@link DataRequestHandler}; there
+ * is no client secret, no time limit and no row limit. For one use.
  *
  * @param match  the route
  * @param query  its parameters as in a URL, each with all its values
@@ -59,16 +59,19 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
      * @param out      receives the complete answer
      * @throws ApiException as over HTTP
      */
-    public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table, OutputStream out)
+    public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table,
+            OutputStream out)
             throws IOException {
         ResponseOptions options = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
         DataRequest read = DataRequest.read(catalog, match, query, options, caller, snapshot, today);
         Admission.toValues(caller, match.route(), read.asked(), snapshot);
-        DataRequest.Terms terms = new DataRequest.Terms(caller.subject(), NO_LIMIT, QueryWait.start(PATIENCE, () -> false));
+        DataRequest.Terms terms = new DataRequest.Terms(caller.subject(), NO_LIMIT,
+                QueryWait.start(PATIENCE, () -> false));
         if (table == null && read.format() == AnswerFormat.JSON) {
             RouteAnswer.Json answer = read.json(snapshot, terms).answer();
-            out.write(answer.body(options.coding()).with(new EnvelopeMetadata(Clock.systemUTC()).tail(match.route(), read.asked(),
+            out.write(answer.body(options.coding()).with(new EnvelopeMetadata(Clock.systemUTC())
+                    .tail(match.route(), read.asked(),
                     UUID.randomUUID().toString(), CallerView.group(caller, snapshot), answer)));
             return new Answered(answer.rows(), answer.hasMore());
         }

@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot that a command queries itself, in DuckDB, with a temporary folder for what does not fit into memory. The folder is deleted
- * when this is closed or the process is stopped; until then a prune keeps the snapshot.
+ * A snapshot that a command queries itself, in DuckDB, with a temporary folder for what does not fit into memory. The
+ * folder is deleted when this is closed or the process is stopped; until then a prune keeps the snapshot.
  */
 public final class LocalSnapshot implements AutoCloseable {
 
@@ -55,7 +55,8 @@ public final class LocalSnapshot implements AutoCloseable {
         LocalSnapshot asked = new LocalSnapshot(temporary(), mark(lake, found.id()));
         try {
             asked.resources = QueryResources.alone(asked.folder);
-            EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, asked.folder);
+            EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
+                    asked.folder);
             DuckEngine engine = DuckEngine.open(found, DuckEngine.bySize(found, settings), catalog.contents());
             asked.engine = engine;
             asked.snapshot = ServedSnapshot.open(found, (snapshot, contents) -> engine, catalog, asked.resources);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class StepTimer {
 
     /**
-     * The steps, in the order of the Server-Timing header. {@link #ADMIT} includes finding the snapshot; the queue and the query are parts of
+     * The steps, in the order of the Server-Timing header. {@link #ADMIT} includes finding the snapshot; the queue and
+     * the query are parts of
      * {@link #ASK}.
      */
     enum Step {
@@ -41,7 +42,8 @@ final class StepTimer {
     /** The Server-Timing header, milliseconds. */
     String header() {
         StringBuilder text = new StringBuilder(160);
-        nanos.forEach((step, time) -> millis(text.append(text.isEmpty() ? "" : ", ").append(step.text).append(";dur="), time / 1000));
+        nanos.forEach((step, time) -> millis(text.append(text.isEmpty() ? "" : ", ").append(step.text).append(";dur="),
+                time / 1000));
         return (source == null ? text : text.append(", source;desc=").append(source)).toString();
     }
 

@@ -19,12 +19,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Suggests the nearest route for an unknown path. All callers get the same: paths that the public description has, and no others. Thread-safe.
+ * Suggests the nearest route for an unknown path. All callers get the same: paths that the public description has, and
+ * no others. Thread-safe.
  */
 public final class UnknownPath implements ErrorHandler<NotFoundException> {
 
     /** Longer paths are not typing errors. */
-    private static final int LONGEST = 100;
+    private static final int MAX = 100;
 
     private final CatalogCache<List<String>> described;
     private final ErrorWriter errors = new ErrorWriter();
@@ -35,8 +36,8 @@ public final class UnknownPath implements ErrorHandler<NotFoundException> {
     }
 
     private static List<String> described(RouteCatalog catalog) {
-        return Stream.concat(OpenApiDocument.of(catalog, false).tree().get("paths").propertyStream().map(Map.Entry::getKey),
-                Stream.of(DocsService.PATH + "/")).toList();
+        return Stream.concat(OpenApiDocument.of(catalog, false).tree().get("paths").propertyStream()
+                .map(Map.Entry::getKey), Stream.of(DocsService.PATH + "/")).toList();
     }
 
     /** Responds if the web server found no route. */
@@ -47,7 +48,7 @@ public final class UnknownPath implements ErrorHandler<NotFoundException> {
 
     /** A 404 that names the nearest route, when one is near. */
     ApiException.NotFound at(String path) {
-        if (path.length() > LONGEST) {
+        if (path.length() > MAX) {
             return new ApiException.NotFound("There is no such route");
         }
         return new ApiException.NotFound("There is no route " + path

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches a value made from the served routes. It makes the value at the first request, and again after the routes change; concurrent requests make it
- * once. Thread-safe.
+ * Caches a value made from the served routes. It makes the value at the first request, and again after the routes
+ * change; concurrent requests make it once. Thread-safe.
  *
  * @param <T> the value
  */

@@ -29,6 +29,7 @@ record FamilyEntry(String permission, EnvelopeKind envelope, int empty, Sequence
      * @param declared the shared declarations
      */
     Family over(Map<String, ParameterContract> declared) {
-        return new Family(permission, envelope, empty, ParameterEntry.over(parameters, declared), ParameterEntry.over(offers, declared));
+        return new Family(permission, envelope, empty, ParameterEntry.over(parameters, declared),
+                ParameterEntry.over(offers, declared));
     }
 }

@@ -56,9 +56,10 @@ record HeaderField(
         List<FieldContract> contracts = new ArrayList<>();
         template.forms(name).forEach((form, values) -> {
             List<FieldContract> ofKeys = keys.entrySet().stream()
-                    .flatMap(k -> k.getValue().contracts(LineTemplate.replace(k.getKey(), values), template).stream()).toList();
-            contracts.add(new FieldContract(form, type, decimals == null ? DEFAULT_DECIMALS : decimals, unit == null ? "" : unit,
-                    LineTemplate.replace(meaning, values), ofKeys, leaveOutNulls));
+                    .flatMap(k -> k.getValue().contracts(LineTemplate.replace(k.getKey(), values), template).stream())
+                    .toList();
+            contracts.add(new FieldContract(form, type, decimals == null ? DEFAULT_DECIMALS : decimals, unit == null
+                    ? "" : unit, LineTemplate.replace(meaning, values), ofKeys, leaveOutNulls));
         });
         return contracts;
     }

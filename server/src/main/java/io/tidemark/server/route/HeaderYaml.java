@@ -32,7 +32,8 @@ final class HeaderYaml {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
     private static final List<String> KEYS = YAML.getDeserializationConfig()
-            .introspect(YAML.constructType(RouteHeader.class)).findProperties().stream().map(BeanPropertyDefinition::getName).toList();
+            .introspect(YAML.constructType(RouteHeader.class)).findProperties().stream()
+            .map(BeanPropertyDefinition::getName).toList();
 
     private HeaderYaml() {}
 
@@ -52,8 +53,10 @@ final class HeaderYaml {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     if (!KEYS.contains(parser.currentName())) {
-                        faults.add(new Fault(file, line(lineBefore, parser.currentTokenLocation()), "the header cannot be read:"
-                                + " there is no key " + parser.currentName() + NearestName.hint(parser.currentName(), KEYS)));
+                        faults.add(new Fault(file, line(lineBefore, parser.currentTokenLocation()),
+                                "the header cannot be read:"
+                                + " there is no key " + parser.currentName()
+                                + NearestName.hint(parser.currentName(), KEYS)));
                     }
                     parser.nextToken();
                     parser.skipChildren();
@@ -75,7 +78,8 @@ final class HeaderYaml {
     }
 
     static SequencedMap<String, ParameterContract> parameters(String file, String yaml) {
-        return ParameterEntry.over(ParameterEntry.of(read(file, yaml, new TypeReference<LinkedHashMap<String, ParameterEntry>>() {})), Map.of());
+        return ParameterEntry.over(ParameterEntry.of(read(file, yaml,
+                new TypeReference<LinkedHashMap<String, ParameterEntry>>() {})), Map.of());
     }
 
     static Confidentiality figures(String file, String yaml) {
@@ -96,7 +100,8 @@ final class HeaderYaml {
     }
 
     private static RouteFileException fault(String file, int lineBefore, JsonProcessingException e) {
-        return new RouteFileException(file, line(lineBefore, e.getLocation()), "the header cannot be read: " + YamlFault.words(e));
+        return new RouteFileException(file, line(lineBefore, e.getLocation()), "the header cannot be read: "
+                + YamlFault.words(e));
     }
 
     private static int line(int lineBefore, @Nullable JsonLocation at) {

@@ -44,7 +44,8 @@ final class NamedConditions {
     List<Fault> faults(Set<String> declared) {
         List<Fault> faults = new ArrayList<>();
         SqlLine line = written.lineOf("let:");
-        conditions.forEach((name, condition) -> fault(name, condition, declared).ifPresent(words -> faults.add(line.fault(words))));
+        conditions.forEach((name, condition) -> fault(name, condition, declared)
+                .ifPresent(words -> faults.add(line.fault(words))));
         return faults;
     }
 
@@ -56,7 +57,8 @@ final class NamedConditions {
             return Optional.of("let names " + name + ", which is a parameter or a value that every file has");
         }
         if (!Conditions.isWhole(condition)) {
-            return Optional.of("let " + name + " is one condition: its brackets close, and it has no comment and no semicolon");
+            return Optional.of("let " + name + " is one condition: its brackets close, and it has no comment and no "
+                    + "semicolon");
         }
         for (String other : Conditions.namesIn(condition)) {
             if (!declared.contains(other)) {
@@ -72,7 +74,8 @@ final class NamedConditions {
     private Stream<String> texts() {
         RouteHeader header = written.header();
         Stream<String> columns = Stream.concat(Stream.of(header.defaults()), header.with().stream())
-                .flatMap(use -> Stream.of(use.rows(), use.parts())).filter(Objects::nonNull).flatMap(List::stream).map(RowColumn::expression);
+                .flatMap(use -> Stream.of(use.rows(), use.parts())).filter(Objects::nonNull).flatMap(List::stream)
+                .map(RowColumn::expression);
         return Stream.concat(written.sql().lines().stream().map(SqlLine::text), columns);
     }
 }

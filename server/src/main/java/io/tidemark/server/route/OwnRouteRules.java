@@ -20,21 +20,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks an operator's own route file for mistakes that would reveal figures of single farmers. It guards against mistakes only: the operator trusts
- * everybody who may write such a file.
+ * Checks an operator's own route file for mistakes that would reveal figures of single farmers. It guards against
+ * mistakes only: the operator trusts everybody who may write such a file.
  */
 final class OwnRouteRules {
 
     private static final String WITH = "with:";
     /** The sums that a file may request from a shared piece; a site's number or a group's key is no sum. */
-    private static final Set<String> SUMS = Set.of("fish_days", "biomass_days", "mortality_count", "mortality_biomass_g", "culling_count",
+    private static final Set<String> SUMS = Set.of("fish_days", "biomass_days", "mortality_count",
+            "mortality_biomass_g", "culling_count",
             "culling_biomass_g", "loss_count", "loss_biomass_g", "feed_g", "fed_biomass_g");
     private static final Set<String> ATOMS = Set.of("atom", "feed_atom");
     /** Shared pieces with rows of single farmers and sites, which other pieces sum. */
     private static final List<String> UNSUMMED = List.of("stock", "loss", "included");
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]*");
-    private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except", "group", "join", "values");
-    /** Matches text that could hide a comment or a name from this class; SQL with such text is checked with its comments. */
+    private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except",
+            "group", "join", "values");
+    /**
+     * Matches text that could hide a comment or a name from this class; SQL with such text is checked with its
+     * comments.
+     */
     private static final Pattern UNCLEAR = Pattern.compile("/\\*|[$\\\\]");
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<comment>--[^\n\r]*)");
 
@@ -64,7 +69,8 @@ final class OwnRouteRules {
 
     private static Set<String> wordsOf(String sql) {
         String text = UNCLEAR.matcher(sql).find() ? sql
-                : TOKEN.matcher(sql).replaceAll(token -> token.group("comment") == null ? Matcher.quoteReplacement(token.group()) : " ");
+                : TOKEN.matcher(sql).replaceAll(token -> token.group("comment") == null
+                ? Matcher.quoteReplacement(token.group()) : " ");
         return SqlViews.everyWord(text);
     }
 
@@ -73,7 +79,8 @@ final class OwnRouteRules {
         List<Fault> faults = new ArrayList<>();
         // the lake's own files, which bypass the tables
         words.stream().filter(word -> word.contains("parquet")).findFirst()
-                .ifPresent(word -> faults.add(lineWith(word).fault("files cannot be read here; read the lake's tables by name")));
+                .ifPresent(word -> faults.add(lineWith(word)
+                .fault("files cannot be read here; read the lake's tables by name")));
         return faults;
     }
 
@@ -93,13 +100,14 @@ final class OwnRouteRules {
         List<Fault> faults = new ArrayList<>();
         for (String piece : unsummed()) {
             if (words.contains(piece)) {
-                faults.add(lineWith(piece).fault("with confidentiality: benchmark figures come from the sums of shared pieces (total, cause, fed); "
-                        + piece + " has rows of single farmers and sites"));
+                faults.add(lineWith(piece).fault("with confidentiality: benchmark figures come from the sums of "
+                        + "shared pieces (total, cause, fed); " + piece + " has rows of single farmers and sites"));
             }
         }
         for (String word : List.of("sees_all", "min_farmers", "max_share")) {
             if (words.contains(word)) {
-                faults.add(lineWith(word).fault("with confidentiality: benchmark the shared pieces alone look at :" + word));
+                faults.add(lineWith(word).fault("with confidentiality: benchmark the shared pieces alone look at :"
+                        + word));
             }
         }
         faults.addAll(insertedFaults());
@@ -113,7 +121,8 @@ final class OwnRouteRules {
         RouteHeader header = written.header();
         header.let().forEach((name, condition) -> {
             if (!isPlain(new RowColumn(name, condition))) {
-                faults.add(written.lineOf("let:").fault("the condition " + name + " may use the columns of a cell and functions, no query"));
+                faults.add(written.lineOf("let:").fault("the condition " + name
+                        + " may use the columns of a cell and functions, no query"));
             }
         });
         PieceUse defaults = header.defaults();
@@ -124,7 +133,8 @@ final class OwnRouteRules {
     // the piece fed requests stock under its own prefix
     private Set<String> unsummed() {
         Set<String> prefixes = new TreeSet<>(Set.of("", "fed_"));
-        written.header().with().stream().map(PieceUse::as).filter(Objects::nonNull).forEach(as -> prefixes.add(as + "_"));
+        written.header().with().stream().map(PieceUse::as).filter(Objects::nonNull)
+                .forEach(as -> prefixes.add(as + "_"));
         return prefixes.stream().flatMap(prefix -> UNSUMMED.stream().map(piece -> prefix + piece))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
@@ -135,26 +145,33 @@ final class OwnRouteRules {
             faults.add(with.fault("as is a word in small letters"));
         }
         for (List<String> sums : Stream.of(use.sums(), use.losses()).filter(Objects::nonNull).toList()) {
-            sums.stream().filter(sum -> !SUMS.contains(sum)).forEach(sum -> faults.add(written.lineOf("sums:").fault("a shared piece sums no "
+            sums.stream().filter(sum -> !SUMS.contains(sum))
+                    .forEach(sum -> faults.add(written.lineOf("sums:").fault("a shared piece sums no "
                     + sum + " for a file of one's own; there are " + String.join(", ", new TreeSet<>(SUMS)))));
         }
         for (Map.Entry<String, String> text : use.texts().entrySet()) {
             if (!text.getKey().equals("atom") || !ATOMS.contains(text.getValue())) {
-                faults.add(with.fault("the argument " + text.getKey() + ": " + text.getValue() + " is for files that ship with Tidemark"));
+                faults.add(with.fault("the argument " + text.getKey() + ": " + text.getValue()
+                        + " is for files that ship with Tidemark"));
             }
         }
         for (List<RowColumn> columns : Stream.of(use.rows(), use.parts()).filter(Objects::nonNull).toList()) {
-            columns.stream().filter(column -> !isPlain(column)).forEach(column -> faults.add(written.lineOf("rows:").fault("the row column "
+            columns.stream().filter(column -> !isPlain(column))
+                    .forEach(column -> faults.add(written.lineOf("rows:").fault("the row column "
                     + column.name() + " may use the columns of a cell and functions, no query")));
         }
         return faults;
     }
 
-    /** Whether a column stays an expression where a piece inserts it: it can neither end the surrounding query nor contain another one. */
+    /**
+     * Whether a column stays an expression where a piece inserts it: it can neither end the surrounding query nor
+     * contain another one.
+     */
     private boolean isPlain(RowColumn column) {
         String text = column.expression();
         Set<String> said = SqlViews.everyWord(text);
-        if (!NAME.matcher(column.name()).matches() || text.contains("--") || text.contains("/*") || text.contains(";") || text.contains("$")
+        if (!NAME.matcher(column.name()).matches() || text.contains("--") || text.contains("/*") || text.contains(";")
+                || text.contains("$")
                 || said.stream().anyMatch(word -> QUERY_WORDS.contains(word) || farmers.names().contains(word))) {
             return false;
         }
@@ -169,6 +186,7 @@ final class OwnRouteRules {
     }
 
     private SqlLine lineWith(String word) {
-        return own.stream().filter(line -> SqlViews.everyWord(line.text()).contains(word)).findFirst().orElse(written.lineOf("confidentiality:"));
+        return own.stream().filter(line -> SqlViews.everyWord(line.text()).contains(word)).findFirst()
+                .orElse(written.lineOf("confidentiality:"));
     }
 }

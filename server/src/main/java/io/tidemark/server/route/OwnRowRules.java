@@ -20,7 +20,8 @@ import java.util.Set;
 
 /**
  * Checks a file with {@code confidentiality: own}: each SELECT that reads rows of farmers keeps those of the caller
- * alone, before it sums or joins them. It looks at the SQL as DuckDB has parsed it. What a column means, it does not know.
+ * alone, before it sums or joins them. It looks at the SQL as DuckDB has parsed it. What a column means, it does not
+ * know.
  */
 final class OwnRowRules {
 
@@ -66,7 +67,8 @@ final class OwnRowRules {
 
     private static JsonNode parsed(String sql) {
         try (DuckSession session = DuckSession.open(PARSER)) {
-            return JSON.readTree(session.list("SELECT json_serialize_sql(CAST(? AS VARCHAR))", row -> row.getString(1), sql)
+            return JSON.readTree(session.list("SELECT json_serialize_sql(CAST(? AS VARCHAR))", row -> row.getString(1),
+                    sql)
                     .getFirst());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("DuckDB's tree of a query is no JSON", e);
@@ -127,7 +129,8 @@ final class OwnRowRules {
             case "COMPARE_EQUAL" -> {
                 JsonNode left = condition.get("left");
                 JsonNode right = condition.get("right");
-                yield isColumn(left, table, only) ? isValue(right, CALLER) : isColumn(right, table, only) && isValue(left, CALLER);
+                yield isColumn(left, table, only) ? isValue(right, CALLER) : isColumn(right, table, only)
+                        && isValue(left, CALLER);
             }
             default -> false;
         };

@@ -10,8 +10,8 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request parameter as a file writes it. With a type it is whole; without one it says what differs from the parameter of that name in the
- * family or in {@code parameters.yaml}.
+ * A request parameter as a file writes it. With a type it is whole; without one it says what differs from the parameter
+ * of that name in the family or in {@code parameters.yaml}.
  *
  * @param type        its type; null when it is declared elsewhere
  * @param in          see {@link ParameterContract}, as for the others
@@ -34,7 +34,8 @@ record ParameterEntry(
         @Nullable Boolean quarters,
         @Nullable String meaning) {
 
-    private static final ParameterEntry AS_DECLARED = new ParameterEntry(null, null, null, null, null, null, null, null, null);
+    private static final ParameterEntry AS_DECLARED = new ParameterEntry(null, null, null, null, null, null, null,
+            null, null);
 
     /** Checks a whole one where it is read, so that a fault has its line. */
     ParameterEntry {
@@ -43,8 +44,10 @@ record ParameterEntry(
         }
     }
 
-    private static ParameterContract whole(ParameterType type, @Nullable String in, @Nullable Integer min, @Nullable Integer max,
-            @Nullable List<String> values, @Nullable String defaultTo, @Nullable String defaultBack, @Nullable Boolean quarters,
+    private static ParameterContract whole(ParameterType type, @Nullable String in, @Nullable Integer min,
+            @Nullable Integer max,
+            @Nullable List<String> values, @Nullable String defaultTo, @Nullable String defaultBack,
+                    @Nullable Boolean quarters,
             @Nullable String meaning) {
         return new ParameterContract(type, in, min, max, values, defaultTo, defaultBack, quarters != null && quarters,
                 meaning == null ? "" : meaning);
@@ -68,14 +71,17 @@ record ParameterEntry(
         if (declared == null) {
             throw new IllegalArgumentException("has no type, and neither the family nor parameters.yaml declares it");
         }
-        return new ParameterContract(declared.type(), in == null ? declared.in() : in, min == null ? declared.min() : min,
-                max == null ? declared.max() : max, values == null ? declared.values() : values, defaultTo == null ? declared.defaultTo() : defaultTo,
-                defaultBack == null ? declared.defaultBack() : defaultBack, quarters == null ? declared.quarters() : quarters,
-                meaning == null ? declared.meaning() : meaning);
+        return new ParameterContract(declared.type(), in == null ? declared.in() : in, min == null
+                ? declared.min() : min,
+                max == null ? declared.max() : max, values == null ? declared.values() : values, defaultTo == null
+                ? declared.defaultTo() : defaultTo,
+                defaultBack == null ? declared.defaultBack() : defaultBack, quarters == null
+                ? declared.quarters() : quarters, meaning == null ? declared.meaning() : meaning);
     }
 
     /** The contracts of entries over those that are declared. */
-    static SequencedMap<String, ParameterContract> over(Map<String, ParameterEntry> entries, Map<String, ParameterContract> declared) {
+    static SequencedMap<String, ParameterContract> over(Map<String, ParameterEntry> entries,
+            Map<String, ParameterContract> declared) {
         SequencedMap<String, ParameterContract> contracts = new LinkedHashMap<>();
         entries.forEach((name, entry) -> {
             try {

@@ -40,14 +40,16 @@ public final class RouteCatalog {
     private final SnapshotDatabase.Contents contents;
     private final String fingerprint;
 
-    private RouteCatalog(SortedMap<String, RouteContract> routes, SnapshotDatabase.Contents contents, String fingerprint) {
+    private RouteCatalog(SortedMap<String, RouteContract> routes, SnapshotDatabase.Contents contents,
+            String fingerprint) {
         this.fingerprint = fingerprint;
         this.routes = routes;
         this.contents = contents;
     }
 
     // hot tables are those that a request reads: routes name them, or views that are not held
-    private static SnapshotDatabase.Contents contents(List<String> macros, List<SnapshotView> views, Set<String> words) {
+    private static SnapshotDatabase.Contents contents(List<String> macros, List<SnapshotView> views,
+            Set<String> words) {
         Set<String> read = new HashSet<>(words);
         // a view names only earlier views
         for (SnapshotView view : views.reversed()) {
@@ -55,13 +57,13 @@ public final class RouteCatalog {
                 read.addAll(SqlViews.words(view.select()));
             }
         }
-        return new SnapshotDatabase.Contents(macros, views, LakeTables.all().stream().filter(TableContract::isPartitioned)
-                .filter(table -> read.contains(table.name())).toList());
+        return new SnapshotDatabase.Contents(macros, views, LakeTables.all().stream()
+                .filter(TableContract::isPartitioned).filter(table -> read.contains(table.name())).toList());
     }
 
     private static Set<String> words(Collection<RouteContract> routes) {
-        return routes.stream().flatMap(route -> route.query().texts().stream()).flatMap(sql -> SqlViews.words(sql.text()).stream())
-                .collect(Collectors.toSet());
+        return routes.stream().flatMap(route -> route.query().texts().stream())
+                .flatMap(sql -> SqlViews.words(sql.text()).stream()).collect(Collectors.toSet());
     }
 
     /**
@@ -119,7 +121,8 @@ public final class RouteCatalog {
      * @param reader  the compiler, with families and shared pieces
      * @param catalog the catalog without the operator's files
      */
-    private record Shipped(Set<String> names, Set<String> words, RouteCompiler reader, RouteReader routes, RouteCatalog catalog) {
+    private record Shipped(Set<String> names, Set<String> words, RouteCompiler reader, RouteReader routes,
+            RouteCatalog catalog) {
 
         private static volatile @Nullable Shipped read;
 
@@ -135,8 +138,10 @@ public final class RouteCatalog {
         private static Shipped read() {
             SortedMap<String, String> files = SqlTree.shipped();
             List<SnapshotView> views = SqlViews.read(files);
-            SortedMap<String, ParameterContract> declared = new TreeMap<>(HeaderYaml.parameters("parameters.yaml", text(files, "parameters.yaml")));
-            RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml"), declared), declared,
+            SortedMap<String, ParameterContract> declared = new TreeMap<>(HeaderYaml.parameters("parameters.yaml",
+                    text(files, "parameters.yaml")));
+            RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml"),
+                    declared), declared,
                     SharedPieces.read(files), FarmersData.with(views),
                     HeaderYaml.figures("kinds.yaml", text(files, "kinds.yaml")));
             SortedMap<String, String> texts = new TreeMap<>(files);
@@ -149,7 +154,8 @@ public final class RouteCatalog {
             }
             Set<String> words = RouteCatalog.words(routes.byPath().values());
             return new Shipped(Set.copyOf(files.keySet()), words, reader, routes, new RouteCatalog(routes.byPath(),
-                    contents(SqlScript.statements(text(files, "prelude.duckdb.sql")), views, words), Sha256.hex(files.toString())));
+                    contents(SqlScript.statements(text(files, "prelude.duckdb.sql")), views, words),
+                    Sha256.hex(files.toString())));
         }
     }
 
@@ -165,8 +171,8 @@ public final class RouteCatalog {
 
     /** A catalog with one route, for a single query, and without held views. */
     public RouteCatalog only(RouteContract route) {
-        return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents(contents.macros(), unheld(), words(List.of(route))),
-                fingerprint);
+        return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)),
+                contents(contents.macros(), unheld(), words(List.of(route))), fingerprint);
     }
 
     /** A catalog without routes and held views, for free SQL. */
@@ -175,7 +181,8 @@ public final class RouteCatalog {
     }
 
     private List<SnapshotView> unheld() {
-        return contents.views().stream().map(view -> new SnapshotView(view.name(), view.select(), SnapshotView.Held.NOT)).toList();
+        return contents.views().stream().map(view ->
+                new SnapshotView(view.name(), view.select(), SnapshotView.Held.NOT)).toList();
     }
 
     private static String text(SortedMap<String, String> files, String name) {
@@ -197,7 +204,10 @@ public final class RouteCatalog {
         return routes.values();
     }
 
-    /** The route of a request path; empty if it matches none. A name without braces takes precedence over one with braces. */
+    /**
+     * The route of a request path; empty if it matches none. A name without braces takes precedence over one with
+     * braces.
+     */
     public Optional<Match> match(String path) {
         RouteContract exact = routes.get(path);
         if (exact != null && exact.pathParameters().isEmpty()) {

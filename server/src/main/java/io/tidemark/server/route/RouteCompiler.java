@@ -76,22 +76,24 @@ final class RouteCompiler {
         String familyName = String.valueOf(header.family());
         Family family = families.get(familyName);
         if (family == null) {
-            throw fault(written, "family:", "no family " + familyName + "; there are " + String.join(", ", families.keySet()));
+            throw fault(written, "family:", "no family " + familyName + "; there are "
+                    + String.join(", ", families.keySet()));
         }
         SequencedMap<String, ParameterContract> parameters = parameters(written, family);
         List<SqlLine> lines = lines(written, CellTables.BY_WEIGHT);
         LineTemplate template = header.template();
         List<FieldContract> fields = header.fields().entrySet().stream()
                 .flatMap(f -> f.getValue().contracts(f.getKey(), template).stream()).toList();
-        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights(written, lines), columns(written, template),
-                new TreeMap<>(header.set()));
+        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights(written, lines),
+                columns(written, template), new TreeMap<>(header.set()));
         Confidentiality confidentiality = Objects.requireNonNullElse(header.confidentiality(), Confidentiality.NONE)
                 .with(template, defaults);
-        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), header.isNot(), family,
-                header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
-                header.lookBack() == null ? LookBack.NONE : header.lookBack(), header.slice(), paging(header, parameters),
-                confidentiality.kind() == Confidentiality.Kind.ADMIN ? RouteAccess.ADMIN : header.access(), confidentiality,
-                header.internal(), header.single(), parameters, fields, query);
+        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), header.isNot(),
+                family, header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
+                header.lookBack() == null ? LookBack.NONE : header.lookBack(), header.slice(),
+                paging(header, parameters),
+                confidentiality.kind() == Confidentiality.Kind.ADMIN ? RouteAccess.ADMIN : header.access(),
+                confidentiality, header.internal(), header.single(), parameters, fields, query);
         List<Fault> faults = faults(contract, written);
         faults.addAll(openness(contract, written, lines));
         faults.addAll(FigureNames.faults(contract, written));
@@ -112,7 +114,8 @@ final class RouteCompiler {
 
     private List<SqlLine> lines(RouteFile written, CellTables cells) {
         RouteHeader header = written.header();
-        List<SqlLine> lines = header.conditions().fill(pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
+        List<SqlLine> lines = header.conditions()
+                .fill(pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
                 cells, written.lineOf("with:")));
         if (lines.isEmpty()) {
             throw new RouteFileException(written.file(), 1, "the file has no SQL");
@@ -146,7 +149,8 @@ final class RouteCompiler {
             }
             parameters.put(name, offered);
         }
-        written.header().parameters().forEach((name, entry) -> parameters.put(name, parameter(written, family, name, entry)));
+        written.header().parameters().forEach((name, entry) ->
+                parameters.put(name, parameter(written, family, name, entry)));
         return parameters;
     }
 
@@ -156,7 +160,8 @@ final class RouteCompiler {
         try {
             return entry.over(family.parameters().getOrDefault(name, offered));
         } catch (IllegalArgumentException e) {
-            throw new RouteFileException(List.of(written.lineOfEntry(name).fault("parameter " + name + " " + e.getMessage())));
+            throw new RouteFileException(List.of(written.lineOfEntry(name)
+                    .fault("parameter " + name + " " + e.getMessage())));
         }
     }
 
@@ -169,8 +174,8 @@ final class RouteCompiler {
                     columns.add(new ColumnContract(contract.name(), "field " + contract.name(), contract, line, true));
                 }
                 for (FieldContract inner : contract.keys()) {
-                    columns.add(new ColumnContract(contract.columnOf(inner), "key " + inner.name() + " of " + contract.name(), inner,
-                            written.lineOfKey(key, inner.name()).line(), true));
+                    columns.add(new ColumnContract(contract.columnOf(inner), "key " + inner.name() + " of "
+                            + contract.name(), inner, written.lineOfKey(key, inner.name()).line(), true));
                 }
             }
         });
@@ -192,11 +197,14 @@ final class RouteCompiler {
             List<String> sqlNames = parameter.type().sqlNames(name);
             declared.addAll(sqlNames);
             if (CommonParameters.PARAMETERS.contains(name)) {
-                faults.add(written.lineOfEntry(name).fault("parameter " + name + " is one that every route has; choose another name"));
+                faults.add(written.lineOfEntry(name).fault("parameter " + name
+                        + " is one that every route has; choose another name"));
             }
             // such a name would replace the server's own value for the caller or the rule
-            sqlNames.stream().filter(AmbientValue.sqlNames()::contains).forEach(ambient -> faults.add(written.lineOfEntry(name)
-                    .fault("parameter " + name + " has the name of a value that every file has, :" + ambient + "; choose another name")));
+            sqlNames.stream().filter(AmbientValue.sqlNames()::contains)
+                    .forEach(ambient -> faults.add(written.lineOfEntry(name)
+                    .fault("parameter " + name + " has the name of a value that every file has, :" + ambient
+                    + "; choose another name")));
             boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
             if (!withoutEffect && sqlNames.stream().noneMatch(used::contains)) {
                 faults.add(written.lineOfEntry(name).fault("parameter " + name
@@ -205,7 +213,8 @@ final class RouteCompiler {
         });
         for (String name : contract.query().constants().keySet()) {
             if (!declared.add(name)) {
-                faults.add(written.lineOf("set:").fault("set gives " + name + ", which is a parameter or a value that every file has"));
+                faults.add(written.lineOf("set:").fault("set gives " + name
+                        + ", which is a parameter or a value that every file has"));
             } else if (!used.contains(name)) {
                 faults.add(written.lineOf("set:").fault("set gives " + name + ", which is not used"));
             }
@@ -247,24 +256,27 @@ final class RouteCompiler {
         }
         if (!written.ours() && CHECKED.contains(contract.confidentiality().kind())) {
             written.header().with().stream().map(PieceUse::name).filter(name -> !pieces.keepsBenchmarks(name))
-                    .filter(name -> farmers.isReadBy(lines.stream().filter(line -> line.file().equals("shared/" + name + ".sql")).toList()))
+                    .filter(name -> farmers.isReadBy(lines.stream()
+                    .filter(line -> line.file().equals("shared/" + name + ".sql")).toList()))
                     .forEach(name -> faults.add(written.lineOf("with:").fault("the shared piece " + name
                             + " has rows of single sites and groups; it is for files that ship with Tidemark")));
         }
         switch (contract.confidentiality().kind()) {
             case NONE -> {
                 if (farmers.isReadBy(lines) || (!written.ours() && own.readsFarmers())) {
-                    faults.add(said.fault("the file reads rows of farmers and does not say how it keeps them confidential:"
-                            + " confidentiality: benchmark (sums by a shared piece), own (the caller's rows) or admin"));
+                    faults.add(said.fault("the file reads rows of farmers and does not say how it keeps them "
+                            + "confidential: confidentiality: benchmark (sums by a shared piece), "
+                            + "own (the caller's rows) or admin"));
                 }
             }
             case BENCHMARK -> {
                 if (written.header().with().stream().noneMatch(use -> pieces.keepsBenchmarks(use.name()))) {
-                    faults.add(said.fault("confidentiality: benchmark needs a shared piece that sums whole atoms in with,"
-                            + " such as total or cause"));
+                    faults.add(said.fault("confidentiality: benchmark needs a shared piece that sums whole atoms in "
+                            + "with, such as total or cause"));
                 } else if (!written.ours()) {
                     if (own.readsFarmers()) {
-                        faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared pieces alone"));
+                        faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared "
+                                + "pieces alone"));
                     }
                     faults.addAll(own.benchmarkFaults());
                 }
@@ -278,7 +290,8 @@ final class RouteCompiler {
             }
             case RULE -> {
                 if (!written.ours()) {
-                    faults.add(said.fault("a rule of its own is for files that ship with Tidemark; there are benchmark, own and admin"));
+                    faults.add(said.fault("a rule of its own is for files that ship with Tidemark; there are "
+                            + "benchmark, own and admin"));
                 }
             }
             case ADMIN -> { }
@@ -291,7 +304,8 @@ final class RouteCompiler {
         return contract.pathParameters().stream().filter(name -> {
             ParameterContract parameter = contract.parameters().get(name);
             return parameter == null || !parameter.inPath();
-        }).map(name -> new Fault(contract.file(), 1, "{" + name + "} of the path is not declared with in: path")).toList();
+        }).map(name -> new Fault(contract.file(), 1, "{" + name + "} of the path is not declared with in: path"))
+                .toList();
     }
 
     private static List<String> envelopeNeeds(RouteContract contract) {

@@ -25,7 +25,8 @@ record RouteFile(String file, String text, RouteHeader header, SqlWithHeader sql
     static RouteFile read(String file, String text, boolean ours) {
         SqlWithHeader sql = SqlWithHeader.read(file, text);
         if (sql.header().isEmpty()) {
-            throw new RouteFileException(file, 1, "the file must begin with its contract, a comment of YAML: /* ... */");
+            throw new RouteFileException(file, 1,
+                    "the file must begin with its contract, a comment of YAML: /* ... */");
         }
         return new RouteFile(file, text, HeaderYaml.header(file, sql.headerLine(), sql.header()), sql, ours);
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The header of a route file as written; {@link RouteCompiler} and {@link SameQueryRoute} make the contract from it.
  *
  * @param summary    a description in one line
- * @param isNot      a note on what the figures do not mean, one or two sentences; with same_as, the other file's if absent
+ * @param isNot      a note on what the figures do not mean, one or two sentences; with same_as, the other file's if
+ *                   absent
  * @param family     name in families.yaml
  * @param sameAs     the file whose query this route shares; it then has no SQL, family or fields of its own
  * @param set        constants of the SQL: boolean, integer or text
@@ -39,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param order      the rows' order, for readers
  * @param takes      parameters that the family offers and this route has
  * @param withoutParameters parameters of the family that this route does not have
- * @param parameters the route's own parameters; they stand over the family's of the same name, or over constants of the file that same_as names
+ * @param parameters the route's own parameters; they stand over the family's of the same name, or over constants of the
+ *                   file that same_as names
  * @param rows       columns that identify a row of the response, for shared pieces
  * @param sums       requested sums of stock from shared pieces
  * @param losses     requested sums of losses by cause
@@ -100,9 +102,10 @@ record RouteHeader(
             if (summary == null || summary.isBlank()) {
                 throw new IllegalArgumentException("a header needs a summary");
             }
-            if (family != null || period != null || slice != null || !takes.isEmpty() || !fields.isEmpty() || !with.isEmpty() || !let.isEmpty()) {
-                throw new IllegalArgumentException("family, period, slice, takes, with, let and fields are those of the file that"
-                        + " same_as names; without leaves fields out");
+            if (family != null || period != null || slice != null || !takes.isEmpty() || !fields.isEmpty()
+                    || !with.isEmpty() || !let.isEmpty()) {
+                throw new IllegalArgumentException("family, period, slice, takes, with, let and fields are those of "
+                        + "the file that same_as names; without leaves fields out");
             }
         }
         set.forEach((name, value) -> {

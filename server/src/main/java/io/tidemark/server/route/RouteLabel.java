@@ -20,7 +20,8 @@ public final class RouteLabel {
     public String of(ServerRequest request) {
         return data(request)
                 .or(() -> request.matchingPattern().filter(pattern -> pattern.indexOf('*') < 0)
-                        .map(pattern -> pattern.length() > 1 && pattern.endsWith("/") ? pattern.substring(0, pattern.length() - 1) : pattern))
+                        .map(pattern -> pattern.length() > 1 && pattern.endsWith("/")
+                        ? pattern.substring(0, pattern.length() - 1) : pattern))
                 .orElse(NONE);
     }
 

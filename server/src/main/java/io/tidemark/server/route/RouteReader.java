@@ -24,17 +24,20 @@ final class RouteReader {
         static Read of(String file, String text, boolean shipped, RouteCompiler reader) {
             try {
                 RouteFile written = RouteFile.read(file, text, shipped);
-                return written.header().sameAs() == null ? new Read(reader.contract(written), null, List.of()) : new Read(null, written, List.of());
+                return written.header().sameAs() == null ? new Read(reader.contract(written), null, List.of())
+                        : new Read(null, written, List.of());
             } catch (RouteFileException e) {
                 return new Read(null, null, e.faults());
             }
         }
     }
 
-    private RouteReader(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteCompiler reader) {
+    private RouteReader(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped,
+            RouteCompiler reader) {
         byFile = new TreeMap<>(before);
         // in parallel, because a start waits for it
-        SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream().collect(Collectors.toConcurrentMap(Map.Entry::getKey,
+        SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream()
+                .collect(Collectors.toConcurrentMap(Map.Entry::getKey,
                 text -> Read.of(text.getKey(), text.getValue(), shipped, reader))));
         SortedMap<String, RouteFile> sharing = new TreeMap<>();
         read.forEach((file, each) -> {

@@ -51,7 +51,8 @@ final class SameQueryRoute {
             Object original = constants.get(name);
             if (original == null) {
                 faults.add(written.lineOf("set:").fault(base.file() + " sets no " + name
-                        + (constants.isEmpty() ? "; it sets nothing" : "; it sets " + String.join(", ", constants.keySet()))));
+                        + (constants.isEmpty() ? "; it sets nothing" : "; it sets "
+                        + String.join(", ", constants.keySet()))));
             } else if (!original.getClass().equals(value.getClass())) {
                 faults.add(written.lineOf("set:").fault(name + " is " + value + "; " + base.file()
                         + " sets it to " + original + ", which is of another type"));

@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Checks a file with {@code slice}: the rows of all time, cut to a window, must be the rows that the query gives for that window. So the SQL may
- * only compare with the window. That is necessary and not enough: an engine also compares the first slice of each kind with an answer.
+ * Checks a file with {@code slice}: the rows of all time, cut to a window, must be the rows that the query gives for
+ * that window. So the SQL may only compare with the window. That is necessary and not enough: an engine also compares
+ * the first slice of each kind with an answer.
  */
 final class SliceRules {
 
     private static final Pattern COMPARED = Pattern.compile(
-            "(?i)\\bBETWEEN\\s+:(?:first_day|read_from)\\s+AND\\s+:last_day\\b|>=\\s*:(?:first_day|read_from)\\b|<=\\s*:last_day\\b");
+            "(?i)\\bBETWEEN\\s+:(?:first_day|read_from)\\s+AND\\s+:last_day\\b"
+            + "|>=\\s*:(?:first_day|read_from)\\b|<=\\s*:last_day\\b");
     private static final Pattern WINDOW = Pattern.compile("(?<!:):(first_day|last_day|read_from)\\b");
 
     private SliceRules() {}
@@ -38,7 +40,8 @@ final class SliceRules {
         }
         if (WINDOW.matcher(COMPARED.matcher(route.sql().text()).replaceAll(" ")).find()) {
             faults.add(line.fault("slice is for rows that do not depend on the window: the SQL may use it only in"
-                    + " BETWEEN :first_day AND :last_day, BETWEEN :read_from AND :last_day, >= :first_day and <= :last_day"));
+                    + " BETWEEN :first_day AND :last_day, BETWEEN :read_from AND :last_day, >= :first_day and <= "
+                    + ":last_day"));
         }
         return faults;
     }

@@ -28,13 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record TypedSql(NamedSql sql, Map<String, Object> set) {
 
-    private static final ObjectMapper YAML = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    private static final ObjectMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
     private static final Header NONE = new Header(null, null, null, null, null, null, null);
 
     /** The keys of a route's header that affect the SQL. */
     private record Header(@Nullable List<PieceUse> with, @Nullable List<RowColumn> rows, @Nullable List<String> sums,
-            @Nullable List<String> losses, @Nullable SequencedMap<String, List<String>> each, @Nullable Map<String, Object> set,
-            @Nullable SequencedMap<String, String> let) {}
+            @Nullable List<String> losses, @Nullable SequencedMap<String, List<String>> each,
+            @Nullable Map<String, Object> set, @Nullable SequencedMap<String, String> let) {}
 
     /**
      * Reads a text.
@@ -47,7 +48,8 @@ public record TypedSql(NamedSql sql, Map<String, Object> set) {
         Header header = header(name, file);
         LineTemplate template = new LineTemplate(Map.of(), header.each == null ? new LinkedHashMap<>() : header.each);
         Conditions conditions = header.let == null ? Conditions.NONE : new Conditions(header.let);
-        List<SqlLine> lines = conditions.fill(pieces.fill(file.lines(), template, header.with == null ? List.of() : header.with,
+        List<SqlLine> lines = conditions.fill(pieces.fill(file.lines(), template, header.with == null
+                ? List.of() : header.with,
                 new PieceUse("", null, header.rows, null, header.sums, header.losses, Map.of()), CellTables.BY_WEIGHT,
                 new SqlLine("", name, 1)));
         if (lines.isEmpty()) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param engineMb    the engine's memory, megabytes
  * @param auditFile   the audit log that logrotate rotates; null for the server's own in the state folder
  */
-public record ConfigText(Path folder, String host, int port, boolean behindProxy, @Nullable Path certificate, @Nullable Path key,
-        @Nullable Integer metricsPort, int engineMb, @Nullable Path auditFile) {
+public record ConfigText(Path folder, String host, int port, boolean behindProxy, @Nullable Path certificate,
+        @Nullable Path key, @Nullable Integer metricsPort, int engineMb, @Nullable Path auditFile) {
 
     /** The engine's default memory, megabytes. */
     public static final int ENGINE_MB = 4096;
@@ -34,7 +34,8 @@ public record ConfigText(Path folder, String host, int port, boolean behindProxy
                 # Tidemark's configuration. All settings, with what is in force: tidemark serve --dump-config
                 # After a change: tidemark doctor, then systemctl reload tidemark (or send the server SIGHUP).
 
-                # Data: snapshots that ingest makes, and users, clients and signing keys. Back up both: tidemark backup FILE
+                # Data: snapshots that ingest makes, and users, clients and signing keys.
+                # Back up both: tidemark backup FILE
                 lake: %s
                 state: %s
 
@@ -50,8 +51,8 @@ public record ConfigText(Path folder, String host, int port, boolean behindProxy
                 %s%s
                 # A provider of OpenID Connect whose tokens are accepted too, or one of each company; see docs/oidc.md
                 #identity: {external: {issuer: "https://login.example.org/realms/farms", audience: tidemark}}
-                """.formatted(quoted(folder.resolve("lake")), quoted(folder.resolve("state")), quoted(host), port, behindProxy, tls(),
-                engineMb, metrics(), audit());
+                """.formatted(quoted(folder.resolve("lake")), quoted(folder.resolve("state")), quoted(host), port,
+                behindProxy, tls(), engineMb, metrics(), audit());
     }
 
     private String tls() {

@@ -65,8 +65,10 @@ public final class SelfSigned {
 
     private static void keytool(String name, Path store, String password) throws IOException {
         String names = "san=dns:localhost,ip:127.0.0.1," + (ADDRESS.matcher(name).matches() ? "ip:" : "dns:") + name;
-        ProcessBuilder keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name, "-ext", names,
+        ProcessBuilder keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool")
+                .toString(),
+                "-genkeypair", "-alias", "server", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name,
+                "-ext", names,
                 "-validity", Integer.toString(DAYS), "-storetype", "PKCS12", "-keystore", store.toString(),
                 "-storepass:env", "TIDEMARK_STORE").redirectErrorStream(true);
         // other users can see a process's arguments, but not its environment
@@ -85,8 +87,8 @@ public final class SelfSigned {
     }
 
     private static byte[] pem(String what, byte[] bytes) {
-        return ("-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END "
-                + what + "-----\n").getBytes(StandardCharsets.US_ASCII);
+        return ("-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes)
+                + "\n-----END " + what + "-----\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void clear(@Nullable Path folder) {

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every file of the lake once a day, slowly, and compares it with its digest: a disk that loses bits says nothing by itself. While files are
- * damaged it looks at those again every minute, so that a repair is seen. Thread-safe.
+ * Reads every file of the lake once a day, slowly, and compares it with its digest: a disk that loses bits says nothing
+ * by itself. While files are damaged it looks at those again every minute, so that a repair is seen. Thread-safe.
  */
 public final class BackgroundVerification implements AutoCloseable {
 
@@ -62,7 +62,8 @@ public final class BackgroundVerification implements AutoCloseable {
     private final Thread worker;
     private volatile State state = new State(null, List.of());
 
-    private BackgroundVerification(Lake lake, LocalTime time, int megabytes, EventReceiver events, Clock clock, Duration look) {
+    private BackgroundVerification(Lake lake, LocalTime time, int megabytes, EventReceiver events, Clock clock,
+            Duration look) {
         this.lake = lake;
         this.time = time;
         this.megabytes = megabytes;
@@ -76,8 +77,8 @@ public final class BackgroundVerification implements AutoCloseable {
     public static void start(Parts parts) {
         ServerConfig.Verify config = parts.config().verify();
         if (config.at() != null) {
-            parts.add(start(Lake.at(parts.config().lake()), config.at(), config.megabytesPerSecond(), parts.get(EventReceiver.class),
-                    parts.clock(), LOOK));
+            parts.add(start(Lake.at(parts.config().lake()), config.at(), config.megabytesPerSecond(),
+                    parts.get(EventReceiver.class), parts.clock(), LOOK));
         }
     }
 
@@ -87,7 +88,8 @@ public final class BackgroundVerification implements AutoCloseable {
      * @param time      when it reads, in Norway
      * @param megabytes how much it reads in a second at most
      */
-    public static BackgroundVerification start(Lake lake, LocalTime time, int megabytes, EventReceiver events, Clock clock, Duration look) {
+    public static BackgroundVerification start(Lake lake, LocalTime time, int megabytes, EventReceiver events,
+            Clock clock, Duration look) {
         BackgroundVerification verification = new BackgroundVerification(lake, time, megabytes, events, clock, look);
         verification.worker.start();
         return verification;
@@ -141,7 +143,8 @@ public final class BackgroundVerification implements AutoCloseable {
             List<DamagedFile> still = LakeScrub.again(lake, before.damaged(), pace);
             state = new State(before.at(), still);
             if (still.isEmpty()) {
-                LOG.log(System.Logger.Level.INFO, "the damaged files of the lake are mended, or no snapshot needs them any more");
+                LOG.log(System.Logger.Level.INFO, "the damaged files of the lake are mended, or no snapshot needs "
+                        + "them any more");
             }
         }
     }
@@ -151,7 +154,8 @@ public final class BackgroundVerification implements AutoCloseable {
         Set<String> told = new HashSet<>();
         for (DamagedFile one : damaged) {
             if (told.add(one.words())) {
-                events.publish(new Event.FileDamaged(Instant.now(), one.file().path(), one.file().place(), one.problem()));
+                events.publish(new Event.FileDamaged(Instant.now(), one.file().path(), one.file().place(),
+                        one.problem()));
             }
         }
     }

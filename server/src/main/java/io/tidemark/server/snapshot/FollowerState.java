@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a {@link SnapshotFollower}. Each check of CURRENT leads from one state to the next:
  * <pre>
- * Following: another is published → Settling: publishing pauses → Opening: it is served → Following
- *                                                                         it cannot be → Refused: 30 s later → Opening
+ * Following: another is published → Settling: publishing pauses → Opening
+ * Opening:   it is served → Following, it cannot be → Refused: 30 s later → Opening
  * any: CURRENT cannot be read → Unreadable: it can → the state before
  * </pre>
  * Immutable.
@@ -56,11 +56,12 @@ sealed interface FollowerState {
     record Settling(FollowerState before, SnapshotId last, long firstSeen, long lastChange) implements FollowerState {
 
         /** Waits at most this many quiet times, even if publishing continues. */
-        private static final int MOST = 5;
+        private static final int MAX = 5;
 
         // the first snapshot is opened at once, since nothing else is served meanwhile
         private static FollowerState begin(FollowerState before, SnapshotId published, Look look) {
-            return look.served() == null ? new Opening(before, published) : new Settling(before, published, look.now(), look.now());
+            return look.served() == null ? new Opening(before, published)
+                    : new Settling(before, published, look.now(), look.now());
         }
 
         @Override
@@ -85,7 +86,8 @@ sealed interface FollowerState {
         }
 
         private boolean isOver(Look look) {
-            return look.now() - lastChange >= look.quiet().toNanos() || look.now() - firstSeen >= look.quiet().multipliedBy(MOST).toNanos();
+            return look.now() - lastChange >= look.quiet().toNanos() || look.now() - firstSeen >= look.quiet()
+                    .multipliedBy(MAX).toNanos();
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The served snapshot and the previous one, which stays open for a while for requests that name it. Requests hold them by leases.
- * Thread-safe.
+ * The served snapshot and the previous one, which stays open for a while for requests that name it. Requests hold them
+ * by leases. Thread-safe.
  */
 final class OpenSnapshots {
 
@@ -52,7 +52,9 @@ final class OpenSnapshots {
         };
     }
 
-    /** Serves a snapshot from now on. The served one becomes the previous one; the caller has retired the one before. */
+    /**
+     * Serves a snapshot from now on. The served one becomes the previous one; the caller has retired the one before.
+     */
     void serve(ServedSnapshot next) {
         keepUntil = Deadline.after(keep);
         replace(before -> new Both(next, before.served()));
@@ -107,7 +109,8 @@ final class OpenSnapshots {
             ServedSnapshot asked = id == null || id.equals(current.id()) ? current
                     : before != null && id.equals(before.id()) ? before : null;
             if (asked == null) {
-                throw new ApiException.Gone("That snapshot is not open any more; ask again without snapshot, from the first page");
+                throw new ApiException.Gone("That snapshot is not open any more; ask again without snapshot, from the "
+                        + "first page");
             }
             Optional<ServedSnapshot.Lease> lease = asked.lease();
             if (lease.isPresent()) {

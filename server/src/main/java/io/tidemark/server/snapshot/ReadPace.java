@@ -13,7 +13,7 @@ final class ReadPace implements Runnable {
     private static final int CHUNK = 1 << 16;
     private static final long MEGABYTE = 1 << 20;
     /** Shorter sleeps would take longer than asked for. */
-    private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long MIN = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final long nanosOfChunk;
     private long due = System.nanoTime();
@@ -23,7 +23,10 @@ final class ReadPace implements Runnable {
         this.nanosOfChunk = TimeUnit.SECONDS.toNanos(1) * CHUNK / (megabytes * MEGABYTE);
     }
 
-    /** Called before each 64 KiB; sleeps where they come too fast. Throws {@link StoppedException} if the thread is interrupted. */
+    /**
+     * Called before each 64 KiB; sleeps where they come too fast. Throws {@link StoppedException} if the thread is
+     * interrupted.
+     */
     @Override
     public void run() {
         if (Thread.currentThread().isInterrupted()) {
@@ -32,7 +35,7 @@ final class ReadPace implements Runnable {
         long now = System.nanoTime();
         // time that was not used is not caught up with
         due = Math.max(due, now) + nanosOfChunk;
-        if (due - now < SHORTEST) {
+        if (due - now < MIN) {
             return;
         }
         try {

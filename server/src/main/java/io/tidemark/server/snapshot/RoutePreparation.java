@@ -40,7 +40,8 @@ final class RoutePreparation {
     private RoutePreparation() {}
 
     /**
-     * Checks, in parallel, all routes that have not yet passed on the same tables: a start and a new snapshot wait for it.
+     * Checks, in parallel, all routes that have not yet passed on the same tables: a start and a new snapshot wait for
+     * it.
      *
      * @param tested the queries that have passed
      * @throws RouteFileException with every fault of every file
@@ -79,7 +80,8 @@ final class RoutePreparation {
             return List.of(refused(route, String.valueOf(e.getMessage())));
         }
         String none = engine.statement("SELECT * FROM (" + bound.sql() + "\n) AS prepared LIMIT 0");
-        try (Connection connection = engine.connect(); PreparedStatement statement = connection.prepareStatement(none)) {
+        try (Connection connection = engine.connect();
+                PreparedStatement statement = connection.prepareStatement(none)) {
             SqlEngine.bind(statement, bound.values());
             try (ResultSet rows = engine.run(statement)) {
                 return compare(engine, route, rows.getMetaData());
@@ -94,12 +96,14 @@ final class RoutePreparation {
 
     private static Fault refused(RouteContract route, String message) {
         Matcher placed = PLACED.matcher(message);
-        return placed.matches() ? route.sql().line(Integer.parseInt(placed.group(1))).fault("the SQL does not run: Parser Error: " + placed.group(2))
+        return placed.matches() ? route.sql().line(Integer.parseInt(placed.group(1)))
+                .fault("the SQL does not run: Parser Error: " + placed.group(2))
                 : route.sql().line(1).fault("the SQL does not run: " + message);
     }
 
     // columns are matched by name; extra ones are allowed
-    private static List<Fault> compare(SqlEngine engine, RouteContract route, ResultSetMetaData columns) throws SQLException {
+    private static List<Fault> compare(SqlEngine engine, RouteContract route, ResultSetMetaData columns)
+            throws SQLException {
         Map<String, String> given = new HashMap<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             given.put(columns.getColumnName(i), engine.typeName(columns.getColumnTypeName(i)));
@@ -109,10 +113,11 @@ final class RoutePreparation {
         for (ColumnContract column : route.query().columns()) {
             String type = given.get(column.name());
             if (type == null) {
-                faults.add(new Fault(file, column.line(), column.what() + " is not given by the SQL" + expected(column)));
+                faults.add(new Fault(file, column.line(), column.what() + " is not given by the SQL"
+                        + expected(column)));
             } else if (!column.field().type().accepts(type)) {
-                faults.add(new Fault(file, column.line(), column.what() + " is declared " + column.field().type().wireName()
-                        + "; the SQL gives " + type));
+                faults.add(new Fault(file, column.line(), column.what() + " is declared " + column.field().type()
+                        .wireName() + "; the SQL gives " + type));
             }
         }
         String slice = route.slice();

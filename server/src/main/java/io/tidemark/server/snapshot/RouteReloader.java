@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The served routes. A deployment's own folder is reloaded when its files change; if it has a fault, the routes stay as they were,
- * and the fault is reported once. Many threads may read; one thread checks for changes.
+ * The served routes. A deployment's own folder is reloaded when its files change; if it has a fault, the routes stay as
+ * they were, and the fault is reported once. Many threads may read; one thread checks for changes.
  */
 public final class RouteReloader implements Supplier<RouteCatalog> {
 

@@ -28,8 +28,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open snapshot that answers requests, with every route tested on it. Requests hold it by a {@link Lease}; once retired, it
- * is closed when the last lease ends. Thread-safe.
+ * An open snapshot that answers requests, with every route tested on it. Requests hold it by a {@link Lease}; once
+ * retired, it is closed when the last lease ends. Thread-safe.
  */
 public final class ServedSnapshot {
 
@@ -90,7 +90,8 @@ public final class ServedSnapshot {
     }
 
     /** Opens a snapshot without a closing action. */
-    public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog, QueryResources shared) {
+    public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog,
+            QueryResources shared) {
         return open(snapshot, engines, catalog, shared, () -> { });
     }
 
@@ -103,10 +104,11 @@ public final class ServedSnapshot {
      * @throws LakeException if it has no derived tables
      * @throws io.tidemark.server.sql.RouteFileException when a route's file does not fit it
      */
-    public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog, QueryResources shared,
-            Runnable closed) {
+    public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog,
+            QueryResources shared, Runnable closed) {
         if (!snapshot.manifest().isServable()) {
-            throw new LakeException("snapshot " + snapshot.id() + " has no derived tables by this program's contracts, or no ledger;"
+            throw new LakeException("snapshot " + snapshot.id()
+                    + " has no derived tables by this program's contracts, or no ledger;"
                     + " tidemark snapshot derive makes them");
         }
         SqlEngine sql = engines.open(snapshot, catalog.contents());
@@ -160,7 +162,9 @@ public final class ServedSnapshot {
         return sites;
     }
 
-    /** Whether a site belongs to a farmer: it is registered to the farmer, or has had the farmer's stock or treatments. */
+    /**
+     * Whether a site belongs to a farmer: it is registered to the farmer, or has had the farmer's stock or treatments.
+     */
     public boolean isOwnSite(String farmerId, String siteId) {
         return ownSites.getOrDefault(farmerId, Set.of()).contains(siteId);
     }
@@ -201,7 +205,10 @@ public final class ServedSnapshot {
         return sql.held();
     }
 
-    /** Materialises, in this thread, the views that are held later; stops when the snapshot is retired or {@code stop} says so. */
+    /**
+     * Materialises, in this thread, the views that are held later; stops when the snapshot is retired or {@code stop}
+     * says so.
+     */
     public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
         return sql.holdLater(() -> retired || stop.getAsBoolean());
     }

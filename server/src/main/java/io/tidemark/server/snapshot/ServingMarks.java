@@ -22,7 +22,9 @@ final class ServingMarks {
         this.events = events;
     }
 
-    /** Takes a lease on a snapshot before it is opened: from then on prune keeps it. Returns what releases the lease. */
+    /**
+     * Takes a lease on a snapshot before it is opened: from then on prune keeps it. Returns what releases the lease.
+     */
     Runnable lease(SnapshotId id) {
         try {
             return lake.leases().take(id)::close;
@@ -32,7 +34,10 @@ final class ServingMarks {
         }
     }
 
-    /** Records in the lake that it has been served. It tries once, and reports a failure once: the mark is never removed. */
+    /**
+     * Records in the lake that it has been served. It tries once, and reports a failure once: the mark is never
+     * removed.
+     */
     void leave(SnapshotId id) {
         if (marked) {
             return;

@@ -24,10 +24,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the snapshot that CURRENT names. A new snapshot is opened beside the old one and every route is tested on it; then requests switch to it in
- * one step. If that fails, the old one stays and the new one is tried again later. If several snapshots are published at once, only the last is
- * opened. Changed routes are tested and loaded between two checks. At most two snapshots are open, each with half of the engine's memory.
- * Thread-safe.
+ * Serves the snapshot that CURRENT names. A new snapshot is opened beside the old one and every route is tested on it;
+ * then requests switch to it in one step. If that fails, the old one stays and the new one is tried again later. If
+ * several snapshots are published at once, only the last is opened. Changed routes are tested and loaded between two
+ * checks. At most two snapshots are open, each with half of the engine's memory. Thread-safe.
  */
 public final class SnapshotFollower implements AutoCloseable {
 
@@ -67,8 +67,8 @@ public final class SnapshotFollower implements AutoCloseable {
     private volatile Reach reach = Reach.HERE;
     private volatile boolean stopped;
 
-    private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, RouteReloader routes, QueryResources shared,
-            Duration interval, Duration keep, WarmUp warmUp) {
+    private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, RouteReloader routes,
+            QueryResources shared, Duration interval, Duration keep, WarmUp warmUp) {
         this.snapshots = new OpenSnapshots(keep);
         this.lake = lake;
         this.trial = trial;
@@ -94,8 +94,8 @@ public final class SnapshotFollower implements AutoCloseable {
      * @throws io.tidemark.server.sql.RouteFileException if a route's file does not fit any snapshot
      * @throws LakeException when the published snapshot cannot be opened
      */
-    public static SnapshotFollower open(Lake lake, SqlEngine.Source engines, EngineSettings trial, RouteReloader routes, QueryResources shared,
-            Duration interval, Duration keep, WarmUp warmUp) {
+    public static SnapshotFollower open(Lake lake, SqlEngine.Source engines, EngineSettings trial,
+            RouteReloader routes, QueryResources shared, Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(trial.spillFolder());
         SnapshotFollower follower = new SnapshotFollower(lake, trial, engines, routes, shared, interval, keep, warmUp);
         lake.checkCurrent();
@@ -103,7 +103,10 @@ public final class SnapshotFollower implements AutoCloseable {
         return follower;
     }
 
-    /** Begins the background work: holds the views of the first snapshot, and watches the lake. Call it last: it slows down a start. */
+    /**
+     * Begins the background work: holds the views of the first snapshot, and watches the lake. Call it last: it slows
+     * down a start.
+     */
     public void follow() {
         warmer.begin(snapshots.served());
         watcher.start();
@@ -170,7 +173,8 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** The engine of the served snapshot; empty before the first snapshot. */
     public Optional<EngineHealth> engine() {
-        return Optional.ofNullable(snapshots.served()).map(served -> new EngineHealth(served.engineName(), reach != Reach.ENGINE_SILENT));
+        return Optional.ofNullable(snapshots.served())
+                .map(served -> new EngineHealth(served.engineName(), reach != Reach.ENGINE_SILENT));
     }
 
     /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
@@ -179,7 +183,9 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(unreached == null ? state.problem() : unreached);
     }
 
-    /** The number of open snapshots: the served one, and one that is being opened or still answers its last requests. */
+    /**
+     * The number of open snapshots: the served one, and one that is being opened or still answers its last requests.
+     */
     public int open() {
         return snapshots.count();
     }
@@ -223,7 +229,8 @@ public final class SnapshotFollower implements AutoCloseable {
         if (published == null && served != null) {
             throw new LakeException("there is no CURRENT in " + lake.root());
         }
-        state = state.after(new FollowerState.Look(published, served == null ? null : new SnapshotId(served.id()), System.nanoTime(), interval));
+        state = state.after(new FollowerState.Look(published, served == null ? null : new SnapshotId(served.id()),
+                System.nanoTime(), interval));
         if (state instanceof FollowerState.Opening opening) {
             snapshots.retirePrevious(true);
             if (snapshots.count() < OPEN_AT_ONCE) {
@@ -235,20 +242,23 @@ public final class SnapshotFollower implements AutoCloseable {
 
     // a lake on a mount may go away and come back: health reports it meanwhile, and nobody has to restart the server
     private void reached(ServedSnapshot served) {
-        Reach now = !lake.isReadable(new SnapshotId(served.id())) ? Reach.FILES_AWAY : served.engineAnswers() ? Reach.HERE : Reach.ENGINE_SILENT;
+        Reach now = !lake.isReadable(new SnapshotId(served.id())) ? Reach.FILES_AWAY : served.engineAnswers()
+                ? Reach.HERE : Reach.ENGINE_SILENT;
         if (now != Reach.HERE && reach == Reach.HERE) {
-            events.publish(new Event.SnapshotAway(Instant.now(), served.id(), now == Reach.FILES_AWAY ? "is " + lake.root() + " mounted?"
-                    : served.engineName() + " does not answer"));
+            events.publish(new Event.SnapshotAway(Instant.now(), served.id(), now == Reach.FILES_AWAY ? "is "
+                    + lake.root() + " mounted?" : served.engineName() + " does not answer"));
         } else if (now == Reach.HERE && reach != Reach.HERE) {
             events.publish(new Event.SnapshotBack(Instant.now(), served.id()));
         }
         reach = now;
     }
 
-    // the served snapshot's files are gone for good, as after a prune or a restore, and CURRENT names another that is there
+    // the served snapshot's files are gone for good, as after a prune or a restore, and CURRENT names another that is
+    // there
     private boolean isReplaced(ServedSnapshot served) {
         try {
-            return reach == Reach.FILES_AWAY && lake.currentId().filter(id -> !id.text().equals(served.id()) && lake.isReadable(id)).isPresent();
+            return reach == Reach.FILES_AWAY && lake.currentId()
+                    .filter(id -> !id.text().equals(served.id()) && lake.isReadable(id)).isPresent();
         } catch (LakeException e) {
             return false;
         }
@@ -274,7 +284,8 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private void refuse(FollowerState.Opening opening, Throwable reason) {
         state = opening.refused(System.nanoTime());
-        events.publish(new Event.SnapshotRefused(Instant.now(), opening.id().text(), String.valueOf(reason.getMessage())));
+        events.publish(new Event.SnapshotRefused(Instant.now(), opening.id().text(),
+                String.valueOf(reason.getMessage())));
     }
 
     private void open(FollowerState.Opening opening) {

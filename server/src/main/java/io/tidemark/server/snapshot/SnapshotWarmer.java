@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an open snapshot fast: its held views go into memory, then a {@link SnapshotFollower.WarmUp} runs. A failure only leaves it slower. */
+/**
+ * Makes an open snapshot fast: its held views go into memory, then a {@link SnapshotFollower.WarmUp} runs. A failure
+ * only leaves it slower.
+ */
 final class SnapshotWarmer {
 
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
@@ -60,7 +63,8 @@ final class SnapshotWarmer {
     /** Does in the background what can wait until a snapshot is served. */
     void later(ServedSnapshot served) {
         if (begun && !stopped) {
-            thread = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> workLater(served, Deadline.after(WHILE_SERVED)));
+            thread = Thread.ofPlatform().name("snapshot-holder").daemon()
+                    .start(() -> workLater(served, Deadline.after(WHILE_SERVED)));
         }
     }
 
@@ -80,7 +84,8 @@ final class SnapshotWarmer {
             events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
             warmUp.work(lease.snapshot(), () -> stopped || end.isOver());
         } catch (RuntimeException | Error e) {
-            events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
+            events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(),
+                    String.valueOf(e.getMessage())));
         }
     }
 

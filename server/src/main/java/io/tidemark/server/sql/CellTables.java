@@ -8,8 +8,8 @@ public enum CellTables {
     ALL_WEIGHTS("generation_cell");
 
     /** A note for readers of a query's SQL. */
-    public static final String NOTE = "If the request covers all weights, generation_cell, generation_cell_stock and generation_cell_loss"
-            + " take the place of cell, cell_stock and cell_loss; the rows are the same.";
+    public static final String NOTE = "If the request covers all weights, generation_cell, generation_cell_stock and "
+            + "generation_cell_loss take the place of cell, cell_stock and cell_loss; the rows are the same.";
 
     private final String view;
 

@@ -7,7 +7,8 @@ import java.util.SequencedSet;
 import java.util.regex.Matcher;
 
 /**
- * Conditions that a header names under {@code let}: {@code :by_area} in the SQL stands for {@code (:group_by_area OR :aggregates_only)}.
+ * Conditions that a header names under {@code let}: {@code :by_area} in the SQL stands for {@code (:group_by_area OR
+ * :aggregates_only)}.
  *
  * @param byName their texts
  */
@@ -23,7 +24,8 @@ public record Conditions(SequencedMap<String, String> byName) {
 
     /** The lines with conditions in place of their names. A name in a text or a comment stays. */
     public List<SqlLine> fill(List<SqlLine> lines) {
-        return byName.isEmpty() ? lines : lines.stream().map(line -> line.with(NamedSql.TOKEN.matcher(line.text()).replaceAll(token -> {
+        return byName.isEmpty() ? lines : lines.stream()
+                .map(line -> line.with(NamedSql.TOKEN.matcher(line.text()).replaceAll(token -> {
             String condition = byName.get(String.valueOf(token.group(1)));
             return Matcher.quoteReplacement(condition == null ? token.group() : "(" + condition + ")");
         }))).toList();
@@ -34,7 +36,10 @@ public record Conditions(SequencedMap<String, String> byName) {
         return NamedSql.of(List.of(new SqlLine(condition, "", 1))).names();
     }
 
-    /** Whether a text stays one condition inside brackets: nothing in it closes them, ends the query or hides what follows. */
+    /**
+     * Whether a text stays one condition inside brackets: nothing in it closes them, ends the query or hides what
+     * follows.
+     */
     public static boolean isWhole(String condition) {
         int depth = 0;
         for (int i = 0; i < condition.length(); i++) {
@@ -43,7 +48,8 @@ public record Conditions(SequencedMap<String, String> byName) {
                 return false;
             }
         }
-        return depth == 0 && !condition.isBlank() && !condition.contains("--") && !condition.contains("/*") && !condition.contains(";");
+        return depth == 0 && !condition.isBlank() && !condition.contains("--") && !condition.contains("/*")
+                && !condition.contains(";");
     }
 
     /** Whether one of them mentions a column. */

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 public record FarmersData(Set<String> names) {
 
     private static final Set<String> TABLES = Stream.of(
-            List.of(LakeTables.STOCK_DAY, LakeTables.LOSS_DAY, LakeTables.TREATMENT), DerivedTables.all(), LedgerTables.all())
+            List.of(LakeTables.STOCK_DAY, LakeTables.LOSS_DAY, LakeTables.TREATMENT), DerivedTables.all(),
+            LedgerTables.all())
             .flatMap(List::stream).map(TableContract::name).collect(Collectors.toUnmodifiableSet());
 
     /** The tables, with the views that use them. */

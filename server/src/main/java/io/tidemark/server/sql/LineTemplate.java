@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Placeholders in braces. {@code {rows}} is replaced in place; a line with {@code {kind}} is repeated for each kind, and one with
- * two such names for each pair. Such a line ends with its comma also where it is the last of a list: its last copy then loses it.
+ * Placeholders in braces. {@code {rows}} is replaced in place; a line with {@code {kind}} is repeated for each kind,
+ * and one with two such names for each pair. Such a line ends with its comma also where it is the last of a list: its
+ * last copy then loses it.
  *
  * @param inline texts by name
  * @param each   lists by name
@@ -21,8 +22,12 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
 
     private static final int NO_LINE = -1;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
-    /** The beginning of a line after which no list goes on; all but the bracket are words that cannot be the name of a column. */
-    private static final Pattern AFTER_LIST = Pattern.compile("(?:\\)|(?:FROM|WHERE|HAVING|WINDOW|UNION|INTERSECT|EXCEPT|(?:GROUP|ORDER)\\s+BY)\\b"
+    /**
+     * The beginning of a line after which no list goes on; all but the bracket are words that cannot be the name of a
+     * column.
+     */
+    private static final Pattern AFTER_LIST =
+            Pattern.compile("(?:\\)|(?:FROM|WHERE|HAVING|WINDOW|UNION|INTERSECT|EXCEPT|(?:GROUP|ORDER)\\s+BY)\\b"
             + "|(?:OFFSET|LIMIT)\\s+[:\\d])", Pattern.CASE_INSENSITIVE);
     private static final Pattern COMMA_AT_END = Pattern.compile("^((?:[^'-]|'[^']*'|-(?!-))*),(\\s*(?:--.*)?)$");
 
@@ -60,7 +65,8 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
             for (String name : names(text)) {
                 if (!each.containsKey(name) && !line.text().startsWith("--")) {
                     throw new RouteFileException(List.of(line.fault("no {" + name + "} is known here; "
-                            + (each.isEmpty() ? "the header has no each" : "there are " + String.join(", ", each.keySet())))));
+                            + (each.isEmpty() ? "the header has no each" : "there are "
+                            + String.join(", ", each.keySet())))));
                 }
             }
             List<Map<String, String>> all = values(repeated);

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL with {@code :name} parameters, which become {@code ?} placeholders. A list becomes one placeholder for each item; an
- * empty list becomes a single null, which {@code IN} never matches. Text, quoted names and comments are not changed.
+ * SQL with {@code :name} parameters, which become {@code ?} placeholders. A list becomes one placeholder for each item;
+ * an empty list becomes a single null, which {@code IN} never matches. Text, quoted names and comments are not changed.
  */
 public final class NamedSql {
 

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param losses the requested sums of losses by cause
  * @param texts  other texts by name
  */
-public record PieceUse(String name, @Nullable String as, @Nullable List<RowColumn> rows, @Nullable List<RowColumn> parts,
+public record PieceUse(String name, @Nullable String as, @Nullable List<RowColumn> rows,
+        @Nullable List<RowColumn> parts,
         @Nullable List<String> sums, @Nullable List<String> losses, Map<String, String> texts) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -46,7 +47,8 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
         }
         Iterator<Map.Entry<String, JsonNode>> entries = node.properties().iterator();
         if (!node.isObject() || node.size() != 1) {
-            throw new IllegalArgumentException("an item of with is a piece's name, or {name: {what it is filled with}}");
+            throw new IllegalArgumentException(
+                    "an item of with is a piece's name, or {name: {what it is filled with}}");
         }
         Map.Entry<String, JsonNode> only = entries.next();
         String as = null;
@@ -81,7 +83,8 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
         Map<String, String> merged = new TreeMap<>(other.texts);
         merged.putAll(texts);
         return new PieceUse(name, as == null ? other.as : as, rows == null ? other.rows : rows,
-                parts == null ? other.parts : parts, sums == null ? other.sums : sums, losses == null ? other.losses : losses, merged);
+                parts == null ? other.parts : parts, sums == null ? other.sums : sums, losses == null
+                ? other.losses : losses, merged);
     }
 
     private String prefix() {

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * A column that identifies a row of the response: {@code week}, or {@code {weight_group: weight_group(weight_class, 500)}}.
+ * A column that identifies a row of the response: {@code week}, or {@code {weight_group: weight_group(weight_class,
+ * 500)}}.
  *
  * @param name       its name
  * @param expression its expression over a cell's columns; equal to the name for a plain column

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.List;
 
 /**
- * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that files request, or a fragment, whose lines replace a line
- * with only its name in braces.
+ * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that files request, or a
+ * fragment, whose lines replace a line with only its name in braces.
  * @param name       its name
  * @param parameters its required arguments
  * @param with       pieces that it uses

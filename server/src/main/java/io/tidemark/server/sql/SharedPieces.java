@@ -67,8 +67,8 @@ public final class SharedPieces {
      * @param cells    the cells that the pieces read
      * @param line     a line of the file's header, for messages
      */
-    public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults, CellTables cells,
-            SqlLine line) {
+    public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults,
+            CellTables cells, SqlLine line) {
         SequencedMap<String, Filled> filled = new LinkedHashMap<>();
         asked.forEach(use -> use.texts().keySet().stream().filter(text -> !text.equals("atom")).forEach(text -> {
             throw new RouteFileException(List.of(line.fault("shared piece " + use.name() + " has no argument " + text
@@ -83,7 +83,8 @@ public final class SharedPieces {
             if (place.matches() && pieces.containsKey(place.group(1))) {
                 List<Filled> here = filled.values().stream().filter(f -> f.use.name().equals(place.group(1))).toList();
                 if (here.isEmpty()) {
-                    throw new RouteFileException(List.of(each.fault("the header's with does not ask for " + place.group(1))));
+                    throw new RouteFileException(List.of(each.fault("the header's with does not ask for "
+                            + place.group(1))));
                 }
                 placed.add(place.group(1));
                 body.addAll(template.fill(own));
@@ -129,7 +130,8 @@ public final class SharedPieces {
         return lines;
     }
 
-    private void collect(PieceUse use, CellTables cells, SequencedMap<String, Filled> filled, SqlLine line, Set<String> above) {
+    private void collect(PieceUse use, CellTables cells, SequencedMap<String, Filled> filled, SqlLine line,
+            Set<String> above) {
         SharedPiece piece = pieces.get(use.name());
         if (piece == null) {
             throw new RouteFileException(List.of(line.fault("there is no shared piece " + use.name() + "; there are "
@@ -149,7 +151,8 @@ public final class SharedPieces {
         }
         piece.with().forEach(under -> collect(under.or(use), cells, filled, line, above));
         above.remove(use.name());
-        Filled made = new Filled(use, piece, use.template(cells, piece.parameters().contains("losses")).fill(piece.lines()));
+        Filled made = new Filled(use, piece, use.template(cells, piece.parameters().contains("losses"))
+                .fill(piece.lines()));
         String key = use.name() + " " + (use.as() == null ? "" : use.as());
         Filled before = filled.putIfAbsent(key, made);
         if (before != null && !before.lines.equals(made.lines)) {

@@ -18,19 +18,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads the views under {@code sql/views}, in the order of the files. A view with the comment {@code -- held: why} is materialised when a snapshot is
- * opened, one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those. On Trino all views are
- * tables. A line of all measures is a line of each, see {@link Measure}.
+ * Reads the views under {@code sql/views}, in the order of the files. A view with the comment {@code -- held: why} is
+ * materialised when a snapshot is opened, one with {@code -- held soon: why} right after, and one with {@code -- held
+ * in the background: why} after those. On Trino all views are tables. A line of all measures is a line of each, see
+ * {@link Measure}.
  */
 public final class SqlViews {
 
     private static final Pattern FILE = Pattern.compile("views/[a-z0-9-]+\\.sql");
     private static final Pattern VIEW = Pattern.compile(
-            "(?:^-- held( soon| in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);", Pattern.MULTILINE);
-    private static final Pattern MARK = Pattern.compile("^\\s*--\\s*held\\b.*", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+            "(?:^-- held( soon| in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);",
+            Pattern.MULTILINE);
+    private static final Pattern MARK = Pattern.compile("^\\s*--\\s*held\\b.*",
+            Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
     // a comment may contain a semicolon; marks are read before comments are removed
-    private static final Pattern UNMARKED_COMMENT = Pattern.compile("--(?!\\s*held\\b)[^\n]*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern UNMARKED_COMMENT = Pattern.compile("--(?!\\s*held\\b)[^\n]*",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Pattern WORD = Pattern.compile("[a-z_0-9]+");
 
@@ -68,7 +72,8 @@ public final class SqlViews {
                     "'-- held: why' stands in the comment right above a CREATE VIEW; here it holds nothing");
         }
         if (!SqlScript.statements(rest.toString()).isEmpty()) {
-            throw new RouteFileException(file, 1, "holds something else than CREATE VIEW name AS, each on a line of its own");
+            throw new RouteFileException(file, 1, "holds something else than CREATE VIEW name AS, each on a line of "
+                    + "its own");
         }
         return views;
     }

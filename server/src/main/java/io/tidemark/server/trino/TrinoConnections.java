@@ -8,11 +8,14 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections to Trino for one account. Passwords and tokens are passed as properties of the driver, because its address is logged. */
+/**
+ * Opens connections to Trino for one account. Passwords and tokens are passed as properties of the driver, because its
+ * address is logged.
+ */
 record TrinoConnections(TrinoSettings settings, TrinoSettings.Account account) {
 
     private static final int PATIENCE_SECONDS = 5;
-    private static final int MOST_STAGES = 500;
+    private static final int MAX_STAGES = 500;
 
     /** Whether Trino answers a statement of this account. The driver's own check does not send the user. */
     boolean answer() {
@@ -33,8 +36,8 @@ record TrinoConnections(TrinoSettings settings, TrinoSettings.Account account) {
         properties.put("explicitPrepare", "false");
         properties.put("timezone", "UTC");
         // Trino plans a common table expression once for each use: legacy v2 feeding has 192 stages
-        properties.put("sessionProperties", settings.catalog() + ".timestamp_precision:" + TrinoTypes.TIMESTAMP_PRECISION
-                + ";query_max_stage_count:" + MOST_STAGES);
+        properties.put("sessionProperties", settings.catalog() + ".timestamp_precision:"
+                + TrinoTypes.TIMESTAMP_PRECISION + ";query_max_stage_count:" + MAX_STAGES);
         if (account.secrets().password() != null) {
             properties.put("password", account.secrets().password());
         }

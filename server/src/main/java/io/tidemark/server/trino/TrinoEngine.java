@@ -41,7 +41,8 @@ public final class TrinoEngine implements SqlEngine {
     private volatile boolean away;
     private volatile long answered = System.nanoTime();
 
-    private TrinoEngine(Snapshot snapshot, String schema, TrinoConnections connections, TrinoFunctions functions, String shape, SpillFolder spill) {
+    private TrinoEngine(Snapshot snapshot, String schema, TrinoConnections connections, TrinoFunctions functions,
+            String shape, SpillFolder spill) {
         this.snapshot = snapshot;
         this.schema = schema;
         this.connections = connections;
@@ -61,12 +62,13 @@ public final class TrinoEngine implements SqlEngine {
         TrinoConnections connections = new TrinoConnections(settings, settings.reader());
         return (snapshot, contents) -> {
             if (settings.publisher() != null) {
-                new TrinoPublisher(settings, lake, contents, table -> LOG.log(System.Logger.Level.INFO, "snapshot {0} in Trino: {1}",
+                new TrinoPublisher(settings, lake, contents, table ->
+                        LOG.log(System.Logger.Level.INFO, "snapshot {0} in Trino: {1}",
                         snapshot.id(), table)).publish(snapshot);
             }
             String program = functions.with(contents.views());
-            TrinoEngine engine = new TrinoEngine(snapshot, TrinoSchema.of(settings.location(), program).name(snapshot), connections,
-                    functions, Sha256.hex(NAME + settings + program), SpillFolder.make(spill));
+            TrinoEngine engine = new TrinoEngine(snapshot, TrinoSchema.of(settings.location(), program).name(snapshot),
+                    connections, functions, Sha256.hex(NAME + settings + program), SpillFolder.make(spill));
             try {
                 engine.checkWhole();
                 return engine;
@@ -84,7 +86,8 @@ public final class TrinoEngine implements SqlEngine {
 
     private void checkWhole() {
         if (list("SHOW TABLES", row -> row.getString(1)).stream().noneMatch(TrinoSchema.WHOLE::equals)) {
-            throw new LakeException("snapshot " + snapshot.id() + " is not in Trino; tidemark snapshot publish --engine trino puts it there");
+            throw new LakeException("snapshot " + snapshot.id()
+                    + " is not in Trino; tidemark snapshot publish --engine trino puts it there");
         }
     }
 

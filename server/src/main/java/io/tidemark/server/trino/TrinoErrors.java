@@ -8,7 +8,8 @@ import java.util.Set;
 final class TrinoErrors {
 
     /** Codes for a missing or unreachable worker, no workers, or a coordinator that starts or stops. */
-    private static final Set<Integer> NOT_THERE = Set.of(65_539, 65_540, 65_541, 65_542, 65_544, 65_545, 65_548, 65_563);
+    private static final Set<Integer> NOT_THERE = Set.of(65_539, 65_540, 65_541, 65_542, 65_544, 65_545, 65_548,
+            65_563);
     /** The first code of the kind INSUFFICIENT_RESOURCES. */
     private static final int FIRST_RESOURCE = 0x2_0000;
     private static final int LAST_RESOURCE = 0x2_FFFF;

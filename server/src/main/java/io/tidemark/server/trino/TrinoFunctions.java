@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The functions of {@code prelude.trino.sql}. A query defines the ones that it calls in Trino's {@code WITH FUNCTION}. So nothing is installed in
- * Trino, and two versions of the server can use the same one.
+ * The functions of {@code prelude.trino.sql}. A query defines the ones that it calls in Trino's {@code WITH FUNCTION}.
+ * So nothing is installed in Trino, and two versions of the server can use the same one.
  */
 final class TrinoFunctions {
 
@@ -53,16 +53,20 @@ final class TrinoFunctions {
             if (!function.matches()) {
                 throw new IllegalStateException(PRELUDE + " holds something else than CREATE FUNCTION: " + statement);
             }
-            all.computeIfAbsent(function.group(2), name -> new ArrayList<>()).add(BLANKS.matcher(function.group(1)).replaceAll(" "));
+            all.computeIfAbsent(function.group(2), name -> new ArrayList<>())
+                    .add(BLANKS.matcher(function.group(1)).replaceAll(" "));
         }
         return new TrinoFunctions(all);
     }
 
     private static Set<String> called(String sql) {
-        return CALL.matcher(sql).results().map(call -> call.group(1).toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(HashSet::new));
+        return CALL.matcher(sql).results().map(call -> call.group(1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Puts the functions that a query calls before it, on its first line, so that errors keep the query's line numbers. */
+    /**
+     * Puts the functions that a query calls before it, on its first line, so that errors keep the query's line numbers.
+     */
     String before(String query) {
         Set<String> needed = new HashSet<>();
         Deque<String> open = new ArrayDeque<>(called(query));

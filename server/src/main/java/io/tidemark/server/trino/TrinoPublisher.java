@@ -29,9 +29,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Creates the tables of a snapshot in Trino: external tables over its Parquet files, copies of the ledger's tables at the snapshot's entry, and a
- * table for every view, since Trino's views cannot define functions. It checks row counts against the manifest and the ledger; the last table marks
- * the schema as complete. Then it drops the schemas of snapshots that are no longer in the lake.
+ * Creates the tables of a snapshot in Trino: external tables over its Parquet files, copies of the ledger's tables at
+ * the snapshot's entry, and a table for every view, since Trino's views cannot define functions. It checks row counts
+ * against the manifest and the ledger; the last table marks the schema as complete. Then it drops the schemas of
+ * snapshots that are no longer in the lake.
  */
 public final class TrinoPublisher {
 
@@ -53,7 +54,8 @@ public final class TrinoPublisher {
      * @param progress receives a line for each table
      * @throws LakeException if the settings have no account that may publish
      */
-    public TrinoPublisher(TrinoSettings settings, Lake lake, SnapshotDatabase.Contents contents, Consumer<String> progress) {
+    public TrinoPublisher(TrinoSettings settings, Lake lake, SnapshotDatabase.Contents contents,
+            Consumer<String> progress) {
         TrinoSettings.Account publisher = settings.publisher();
         if (publisher == null) {
             throw new LakeException("trino.publisher.user is not set: nobody may make tables in Trino");
@@ -83,14 +85,17 @@ public final class TrinoPublisher {
         } catch (IOException e) {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
         } catch (SQLException e) {
-            throw TrinoErrors.of(e) == SqlEngine.Trouble.AWAY ? new EngineUnavailableException("Trino cannot be asked: " + e.getMessage(), e)
-                    : new LakeException("Trino cannot make the tables of snapshot " + snapshot.id() + ": " + e.getMessage(), e);
+            throw TrinoErrors.of(e) == SqlEngine.Trouble.AWAY
+                    ? new EngineUnavailableException("Trino cannot be asked: " + e.getMessage(), e)
+                    : new LakeException("Trino cannot make the tables of snapshot " + snapshot.id() + ": "
+                    + e.getMessage(), e);
         }
     }
 
     // two servers may open a snapshot at the same moment
     private void makeAlone(Connection connection, Snapshot snapshot, String schema) throws IOException, SQLException {
-        try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK)).orElseThrow(() -> new EngineUnavailableException(
+        try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK))
+                .orElseThrow(() -> new EngineUnavailableException(
                 "another process makes the tables of a snapshot in Trino; try again", null));
                 Statement statement = connection.createStatement()) {
             if (isWhole(statement, schema)) {
@@ -129,13 +134,15 @@ public final class TrinoPublisher {
             }
             checkRows(statement, table, files, snapshot, "ledger");
         }
-        statement.execute("CREATE TABLE " + SnapshotDatabase.COMPLETENESS + " AS " + SnapshotDatabase.completeness(snapshot));
+        statement.execute("CREATE TABLE " + SnapshotDatabase.COMPLETENESS + " AS "
+                + SnapshotDatabase.completeness(snapshot));
         statement.execute("CREATE TABLE " + SnapshotDatabase.RELEASE + " AS " + SnapshotDatabase.release(snapshot));
         for (SnapshotView view : contents.views()) {
             progress.accept(view.name());
             statement.execute("CREATE TABLE " + view.name() + " AS " + functions.before(view.select()));
         }
-        statement.execute("CREATE TABLE " + TrinoSchema.WHOLE + " AS SELECT " + SqlLiteral.of(snapshot.id().text()) + " AS snapshot");
+        statement.execute("CREATE TABLE " + TrinoSchema.WHOLE + " AS SELECT " + SqlLiteral.of(snapshot.id().text())
+                + " AS snapshot");
     }
 
     private static List<String> columns(TableContract table) {
@@ -148,21 +155,26 @@ public final class TrinoPublisher {
     }
 
     // covers all files in the table's folder
-    private void overFiles(Statement statement, String schema, TableContract table, String name, Path folder) throws SQLException {
+    private void overFiles(Statement statement, String schema, TableContract table, String name, Path folder)
+            throws SQLException {
         List<String> columns = new ArrayList<>(columns(table));
         if (table.isPartitioned()) {
             columns.add("year integer");
         }
-        statement.execute("CREATE TABLE " + name + " (" + String.join(", ", columns) + ") WITH (format = 'PARQUET', external_location = "
-                + SqlLiteral.of(connections.settings().location() + "/" + lake.root().relativize(folder) + "/" + table.name())
+        statement.execute("CREATE TABLE " + name + " (" + String.join(", ", columns)
+                + ") WITH (format = 'PARQUET', external_location = "
+                + SqlLiteral.of(connections.settings().location() + "/" + lake.root().relativize(folder) + "/"
+                + table.name())
                 + (table.isPartitioned() ? ", partitioned_by = ARRAY['year'])" : ")"));
         if (table.isPartitioned()) {
-            statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema) + ", " + SqlLiteral.of(name) + ", 'FULL')");
+            statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema) + ", "
+                    + SqlLiteral.of(name) + ", 'FULL')");
         }
     }
 
     // copies rows: a table over the folder would include files of other entries, now or later
-    private void copyReleased(Statement statement, String schema, TableContract table, List<FileEntry> files) throws SQLException {
+    private void copyReleased(Statement statement, String schema, TableContract table, List<FileEntry> files)
+            throws SQLException {
         String all = table.name() + ALL_FILES;
         overFiles(statement, schema, table, all, lake.ledger());
         String ofSnapshot = files.stream().map(file -> SqlLiteral.of(file.path().substring(table.name().length() + 1)))
@@ -173,20 +185,22 @@ public final class TrinoPublisher {
         statement.execute("DROP TABLE " + all);
     }
 
-    private static void checkRows(Statement statement, TableContract table, List<FileEntry> files, Snapshot snapshot, String promise)
+    private static void checkRows(Statement statement, TableContract table, List<FileEntry> files, Snapshot snapshot,
+            String promise)
             throws SQLException {
         long promised = files.stream().mapToLong(FileEntry::rows).sum();
         try (ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table.name())) {
             row.next();
             if (row.getLong(1) != promised) {
-                throw new LakeException("Trino finds " + row.getLong(1) + " rows in " + table.name() + " of snapshot " + snapshot.id()
-                        + "; the " + promise + " says " + promised + ". Is trino.location this lake?");
+                throw new LakeException("Trino finds " + row.getLong(1) + " rows in " + table.name() + " of snapshot "
+                        + snapshot.id() + "; the " + promise + " says " + promised + ". Is trino.location this lake?");
             }
         }
     }
 
     private static boolean isWhole(Statement statement, String schema) throws SQLException {
-        return schemas(statement).contains(schema) && names(statement, "SHOW TABLES FROM " + schema).contains(TrinoSchema.WHOLE);
+        return schemas(statement).contains(schema) && names(statement, "SHOW TABLES FROM " + schema)
+                .contains(TrinoSchema.WHOLE);
     }
 
     private void dropOld(Statement statement, Snapshot published) throws SQLException {

@@ -7,9 +7,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The names of a lake's schemas in Trino, one for each snapshot. A name identifies the lake, the snapshot with its content and its part of the
- * ledger, and the program's functions and views. So several lakes can share a catalog, requests stay on one snapshot, a folder published again with
- * other content gets other tables, and two versions of the server each find their own.
+ * The names of a lake's schemas in Trino, one for each snapshot. A name identifies the lake, the snapshot with its
+ * content and its part of the ledger, and the program's functions and views. So several lakes can share a catalog,
+ * requests stay on one snapshot, a folder published again with other content gets other tables, and two versions of the
+ * server each find their own.
  *
  * @param lake    the prefix of all names of the lake
  * @param program the suffix of all names of this program
@@ -28,8 +29,8 @@ record TrinoSchema(String lake, String program) {
 
     /** The schema of a snapshot. */
     String name(Snapshot snapshot) {
-        return beginning(snapshot.id()) + digits(snapshot.id() + " " + snapshot.manifest().createdAt() + snapshot.manifest().tables()
-                + snapshot.manifest().ledger()) + "_" + program;
+        return beginning(snapshot.id()) + digits(snapshot.id() + " " + snapshot.manifest().createdAt()
+                + snapshot.manifest().tables() + snapshot.manifest().ledger()) + "_" + program;
     }
 
     /** Whether a schema belongs to this lake, but to none of these snapshots. */

@@ -29,6 +29,7 @@ final class TrinoTypes {
     /** DuckDB's name of a type, given Trino's name. */
     static String duckName(String trino) {
         Matcher list = LIST.matcher(trino);
-        return list.matches() ? duckName(list.group(1)) + "[]" : LENGTH.matcher(trino).replaceAll("$1").toUpperCase(Locale.ROOT);
+        return list.matches() ? duckName(list.group(1)) + "[]" : LENGTH.matcher(trino).replaceAll("$1")
+                .toUpperCase(Locale.ROOT);
     }
 }

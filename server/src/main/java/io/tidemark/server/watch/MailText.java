@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record MailText(String subject, String plain, String html) {
 
     /** The longest list in a mail; the dashboard has the rest. */
-    private static final int MOST = 40;
+    private static final int MAX = 40;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private record Section(String title, List<String> lines) {}
@@ -34,29 +34,34 @@ record MailText(String subject, String plain, String html) {
      */
     static MailText of(WatchReport report, MailWords words, String account, @Nullable URI dashboard) {
         List<Section> sections = new ArrayList<>();
-        add(sections, words, words.signals, report.signals(), pen -> format(words.pen, List.of(pen.siteId(), pen.siteName(), pen.unitId(),
-                words.signal(pen.signal()), rate(pen.mortalityPerMille(), words), pen.date(), rate(pen.limitPerMille(), words),
-                pen.daysAboveLimit())));
+        add(sections, words, words.signals, report.signals(),
+                pen -> format(words.pen, List.of(pen.siteId(), pen.siteName(), pen.unitId(),
+                words.signal(pen.signal()), rate(pen.mortalityPerMille(), words), pen.date(),
+                rate(pen.limitPerMille(), words), pen.daysAboveLimit())));
         add(sections, words, words.missing, report.missing(),
-                pen -> format(words.missingPen, List.of(pen.siteId(), pen.siteName(), pen.unitId(), pen.missingDays())));
-        add(sections, words, words.rejected, report.rejected(), file -> format(words.file, List.of(file.path(), rows(file))));
+                pen -> format(words.missingPen, List.of(pen.siteId(), pen.siteName(), pen.unitId(),
+                pen.missingDays())));
+        add(sections, words, words.rejected, report.rejected(),
+                file -> format(words.file, List.of(file.path(), rows(file))));
         String about = format(words.about, List.of(report.farmerId(), report.snapshot()));
         String last = format(words.unsubscribe, List.of(account));
         return new MailText(clean(format(words.subject, List.of(report.farmerId(), report.signals().size()))),
                 plain(sections, words, about, last, dashboard), html(sections, words, about, last, dashboard));
     }
 
-    private static <T> void add(List<Section> sections, MailWords words, String title, List<T> items, Function<T, String> line) {
+    private static <T> void add(List<Section> sections, MailWords words, String title, List<T> items,
+            Function<T, String> line) {
         if (!items.isEmpty()) {
-            List<String> lines = new ArrayList<>(items.stream().limit(MOST).map(line).map(MailText::clean).toList());
-            if (items.size() > MOST) {
-                lines.add(format(words.more, List.of(items.size() - MOST)));
+            List<String> lines = new ArrayList<>(items.stream().limit(MAX).map(line).map(MailText::clean).toList());
+            if (items.size() > MAX) {
+                lines.add(format(words.more, List.of(items.size() - MAX)));
             }
             sections.add(new Section(title, lines));
         }
     }
 
-    private static String plain(List<Section> sections, MailWords words, String about, String last, @Nullable URI dashboard) {
+    private static String plain(List<Section> sections, MailWords words, String about, String last,
+            @Nullable URI dashboard) {
         StringBuilder text = new StringBuilder(about).append("\n\n");
         if (sections.isEmpty()) {
             text.append(words.nothing).append("\n\n");
@@ -73,9 +78,11 @@ record MailText(String subject, String plain, String html) {
         return text.append('\n').append(last).append('\n').toString();
     }
 
-    private static String html(List<Section> sections, MailWords words, String about, String last, @Nullable URI dashboard) {
+    private static String html(List<Section> sections, MailWords words, String about, String last,
+            @Nullable URI dashboard) {
         StringBuilder text = new StringBuilder("<!DOCTYPE html>\n<html lang=\"").append(words.code)
-                .append("\"><head><meta charset=\"utf-8\"></head><body>\n<p>").append(HtmlText.escaped(about)).append("</p>\n");
+                .append("\"><head><meta charset=\"utf-8\"></head><body>\n<p>").append(HtmlText.escaped(about))
+                .append("</p>\n");
         if (sections.isEmpty()) {
             text.append("<p>").append(HtmlText.escaped(words.nothing)).append("</p>\n");
         }
@@ -89,7 +96,8 @@ record MailText(String subject, String plain, String html) {
             text.append("<p><a href=\"").append(HtmlText.escaped(dashboard.toString())).append("\">")
                     .append(HtmlText.escaped(words.overview)).append("</a></p>\n");
         }
-        return text.append("<p><small>").append(HtmlText.escaped(last)).append("</small></p>\n</body></html>\n").toString();
+        return text.append("<p><small>").append(HtmlText.escaped(last)).append("</small></p>\n</body></html>\n")
+                .toString();
     }
 
     private static String rows(RejectsFile file) {

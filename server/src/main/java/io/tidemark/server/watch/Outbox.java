@@ -11,14 +11,15 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends messages one after the other in a thread of its own, and tries those that fail again after growing waits. It keeps them in memory: a server
- * that stops forgets them. A message about an older snapshot is given up once there are newer ones, so that at most one of each receiver waits.
+ * Sends messages one after the other in a thread of its own, and tries those that fail again after growing waits. It
+ * keeps them in memory: a server that stops forgets them. A message about an older snapshot is given up once there are
+ * newer ones, so that at most one of each receiver waits.
  */
 final class Outbox implements AutoCloseable {
 
     /** The waits before a message is tried again. */
-    static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofHours(1),
-            Duration.ofHours(4));
+    static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(20),
+            Duration.ofHours(1), Duration.ofHours(4));
 
     private final List<Duration> waits;
     private final EventReceiver events;
@@ -64,12 +65,13 @@ final class Outbox implements AutoCloseable {
             giveUp(message, tries, e.getClass().getSimpleName());
             return;
         }
-        events.publish(new Event.WatchSent(Instant.now(), message.channel(), message.farmerId(), message.accountId(), message.snapshot(), tries));
+        events.publish(new Event.WatchSent(Instant.now(), message.channel(), message.farmerId(), message.accountId(),
+                message.snapshot(), tries));
     }
 
     private void giveUp(WatchMessage message, int tries, String reason) {
-        events.publish(new Event.WatchGivenUp(Instant.now(), message.channel(), message.farmerId(), message.accountId(), message.snapshot(), tries,
-                reason));
+        events.publish(new Event.WatchGivenUp(Instant.now(), message.channel(), message.farmerId(),
+                message.accountId(), message.snapshot(), tries, reason));
     }
 
     @Override

@@ -28,7 +28,8 @@ public final class ToldSnapshot {
     /** Keeps another id. */
     void keep(String id) {
         store.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement("INSERT INTO watch_told (one, snapshot_id) VALUES (1, ?)"
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "INSERT INTO watch_told (one, snapshot_id) VALUES (1, ?)"
                     + " ON CONFLICT (one) DO UPDATE SET snapshot_id = excluded.snapshot_id")) {
                 statement.setString(1, id);
                 return statement.executeUpdate();

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot  the snapshot that it is about
  * @param sending   sends it
  */
-public record WatchMessage(Channel channel, String farmerId, @Nullable String accountId, String snapshot, Sending sending) {
+public record WatchMessage(Channel channel, String farmerId, @Nullable String accountId, String snapshot,
+        Sending sending) {
 
     /** Sends a message once. */
     @FunctionalInterface

@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the messages of a snapshot: one mail for each account that asked for it, with what that account may read, and one post for each company.
- * The accounts are read anew each time.
+ * Makes the messages of a snapshot: one mail for each account that asked for it, with what that account may read, and
+ * one post for each company. The accounts are read anew each time.
  */
 public final class WatchMessages {
 
@@ -55,7 +55,8 @@ public final class WatchMessages {
         return make(reports, null, farmer::equals, report -> true);
     }
 
-    private List<WatchMessage> make(WatchReports reports, @Nullable String since, Predicate<String> wanted, Predicate<WatchReport> worth) {
+    private List<WatchMessage> make(WatchReports reports, @Nullable String since, Predicate<String> wanted,
+            Predicate<WatchReport> worth) {
         List<WatchMessage> messages = new ArrayList<>();
         if (mail != null) {
             for (Account account : accounts.watchers()) {
@@ -63,7 +64,8 @@ public final class WatchMessages {
                 if (wanted.test(farmer)) {
                     Caller caller = new Caller(account.id(), account.name(), null, account.access().role(),
                             account.access().permissions(), farmer, null);
-                    make(reports, caller, since, Channel.MAIL, account.id(), worth, report -> mail(report, account, mail))
+                    make(reports, caller, since, Channel.MAIL, account.id(), worth,
+                            report -> mail(report, account, mail))
                             .ifPresent(messages::add);
                 }
             }
@@ -71,20 +73,24 @@ public final class WatchMessages {
         if (webhook != null) {
             for (String farmer : new TreeSet<>(reports.snapshot().farmerIds())) {
                 if (wanted.test(farmer)) {
-                    Caller caller = new Caller(NAME, NAME, null, Role.FARMER, Role.FARMER.defaultPermissions(), farmer, null);
-                    make(reports, caller, since, Channel.WEBHOOK, null, worth, report -> post(report, webhook)).ifPresent(messages::add);
+                    Caller caller = new Caller(NAME, NAME, null, Role.FARMER, Role.FARMER.defaultPermissions(), farmer,
+                            null);
+                    make(reports, caller, since, Channel.WEBHOOK, null, worth, report -> post(report, webhook))
+                            .ifPresent(messages::add);
                 }
             }
         }
         return messages;
     }
 
-    private Optional<WatchMessage> make(WatchReports reports, Caller caller, @Nullable String since, Channel channel, @Nullable String account,
+    private Optional<WatchMessage> make(WatchReports reports, Caller caller, @Nullable String since, Channel channel,
+            @Nullable String account,
             Predicate<WatchReport> worth, Function<WatchReport, WatchMessage.Sending> sending) {
         String farmer = Objects.requireNonNull(caller.farmerId());
         try {
             WatchReport report = reports.of(caller, since);
-            return worth.test(report) ? Optional.of(new WatchMessage(channel, farmer, account, report.snapshot(), sending.apply(report)))
+            return worth.test(report) ? Optional.of(new WatchMessage(channel, farmer, account, report.snapshot(),
+                    sending.apply(report)))
                     : Optional.empty();
         } catch (ApiException e) {
             return givenUp(reports, channel, farmer, account, e.publicMessage());
@@ -97,8 +103,10 @@ public final class WatchMessages {
         }
     }
 
-    private Optional<WatchMessage> givenUp(WatchReports reports, Channel channel, String farmer, @Nullable String account, String reason) {
-        events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0, reason));
+    private Optional<WatchMessage> givenUp(WatchReports reports, Channel channel, String farmer,
+            @Nullable String account, String reason) {
+        events.publish(new Event.WatchGivenUp(Instant.now(), channel, farmer, account, reports.snapshot().id(), 0,
+                reason));
         return Optional.empty();
     }
 

@@ -15,7 +15,8 @@ import java.util.List;
  * @param rejected files of its last delivery with rejected rows
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record WatchReport(String farmerId, String snapshot, List<WatchedPen> signals, List<WatchedPen> missing, List<RejectsFile> rejected) {
+public record WatchReport(String farmerId, String snapshot, List<WatchedPen> signals, List<WatchedPen> missing,
+        List<RejectsFile> rejected) {
 
     /** Copies the lists. */
     public WatchReport {

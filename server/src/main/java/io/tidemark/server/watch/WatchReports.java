@@ -39,7 +39,8 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
     /**
      * The report of a caller's company, with what the caller may read.
      *
-     * @param since rejected rows of this snapshot's delivery and older ones are left out, as they were told; null leaves out none
+     * @param since rejected rows of this snapshot's delivery and older ones are left out, as they were told; null
+     *              leaves out none
      * @throws io.tidemark.server.http.ApiException if the caller may not ask for its pens
      */
     WatchReport of(Caller caller, @Nullable String since) {
@@ -47,7 +48,8 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
         List<WatchedPen> pens = pens(caller);
         boolean mayReadRejected = caller.may(Permission.COMMON_READ) && caller.may(Permission.RAW_READ);
         return new WatchReport(farmer, snapshot.id(), pens.stream().filter(WatchedPen::hasSignal).toList(),
-                pens.stream().filter(pen -> pen.missingDays() > 0).toList(), mayReadRejected ? rejected(farmer, since) : List.of());
+                pens.stream().filter(pen -> pen.missingDays() > 0).toList(), mayReadRejected
+                ? rejected(farmer, since) : List.of());
     }
 
     private List<WatchedPen> pens(Caller caller) {
@@ -57,7 +59,8 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         try {
             question.ask(catalog, snapshot, folder, null, lines);
-            try (MappingIterator<WatchedPen> pens = Json.MAPPER.readerFor(WatchedPen.class).readValues(lines.toByteArray())) {
+            try (MappingIterator<WatchedPen> pens = Json.MAPPER.readerFor(WatchedPen.class)
+                    .readValues(lines.toByteArray())) {
                 return pens.readAll();
             }
         } catch (IOException e) {
@@ -68,6 +71,7 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
     private List<RejectsFile> rejected(String farmer, @Nullable String since) {
         // ids are instants, so they sort by age
         return RejectedFiles.ofFarmer(lake, farmer, 1).stream()
-                .filter(delivery -> since == null || delivery.id().compareTo(since) > 0).flatMap(delivery -> delivery.files().stream()).toList();
+                .filter(delivery -> since == null || delivery.id().compareTo(since) > 0)
+                .flatMap(delivery -> delivery.files().stream()).toList();
     }
 }

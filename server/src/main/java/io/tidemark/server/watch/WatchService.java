@@ -23,8 +23,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether a newer snapshot is served, and sends its messages. It works in threads of its own, so neither a publish nor a request waits for it.
- * A snapshot counts as told before its messages are sent: after a stop in between, some are never sent, and none is sent twice.
+ * Looks whether a newer snapshot is served, and sends its messages. It works in threads of its own, so neither a
+ * publish nor a request waits for it. A snapshot counts as told before its messages are sent: after a stop in between,
+ * some are never sent, and none is sent twice.
  */
 public final class WatchService implements AutoCloseable {
 
@@ -37,7 +38,8 @@ public final class WatchService implements AutoCloseable {
      * @param folder    for answers that are too large for memory
      * @param today     the current day in Norway
      */
-    public record Sources(SnapshotFollower snapshots, Supplier<RouteCatalog> routes, Lake lake, Path folder, Supplier<LocalDate> today) {}
+    public record Sources(SnapshotFollower snapshots, Supplier<RouteCatalog> routes, Lake lake, Path folder,
+            Supplier<LocalDate> today) {}
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.watch");
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -62,13 +64,16 @@ public final class WatchService implements AutoCloseable {
         ServerConfig config = parts.config();
         EventReceiver events = parts.get(EventReceiver.class);
         if (config.watch().sends()) {
-            parts.add(start(new Sources(parts.get(SnapshotFollower.class), parts.get(RouteReloader.class), Lake.at(config.lake()),
-                    parts.spill(), parts.today()), new WatchMessages(config.watch(), parts.get(Identity.class).accounts(), events),
+            parts.add(start(new Sources(parts.get(SnapshotFollower.class), parts.get(RouteReloader.class),
+                    Lake.at(config.lake()),
+                    parts.spill(), parts.today()), new WatchMessages(config.watch(), parts.get(Identity.class)
+                    .accounts(), events),
                     new ToldSnapshot(StateStore.open(config.state(), parts.clock())), events, Outbox.WAITS));
         }
     }
 
-    static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events, List<Duration> waits) {
+    static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events,
+            List<Duration> waits) {
         WatchService service = new WatchService(sources, messages, told, new Outbox(waits, events));
         var _ = service.looking.scheduleWithFixedDelay(service::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
         return service;
@@ -98,12 +103,13 @@ public final class WatchService implements AutoCloseable {
             return;
         }
         try (ServedSnapshot.Lease lease = sources.snapshots().lease(served)) {
-            List<WatchMessage> all = messages.all(new WatchReports(sources.routes().get(), lease.snapshot(), sources.lake(), sources.folder(),
-                    sources.today().get()), before);
+            List<WatchMessage> all = messages.all(new WatchReports(sources.routes().get(), lease.snapshot(),
+                    sources.lake(), sources.folder(), sources.today().get()), before);
             told.keep(served);
             outbox.send(served, all);
         } catch (LakeException e) {
-            LOG.log(System.Logger.Level.ERROR, "messages about pens of snapshot {0} are not sent: {1}", served, e.getMessage());
+            LOG.log(System.Logger.Level.ERROR, "messages about pens of snapshot {0} are not sent: {1}", served,
+                    e.getMessage());
         }
     }
 

@@ -22,7 +22,8 @@ import java.math.BigDecimal;
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record WatchedPen(String date, String siteId, String siteName, String unitId, long fishCount, long mortalityCount,
+public record WatchedPen(String date, String siteId, String siteName, String unitId, long fishCount,
+        long mortalityCount,
         BigDecimal mortalityPerMille, BigDecimal limitPerMille, int daysAboveLimit, String signal, int missingDays) {
 
     /** Whether somebody should look at it today. */

@@ -14,7 +14,10 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Posts JSON to one address, with a signature that shows who sent it. The address is never logged, since it may contain a token. */
+/**
+ * Posts JSON to one address, with a signature that shows who sent it. The address is never logged, since it may contain
+ * a token.
+ */
 final class WebhookReceiver {
 
     static final HeaderName SIGNATURE = HeaderNames.create("X-Tidemark-Signature");
@@ -22,7 +25,8 @@ final class WebhookReceiver {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final WatchConfig.Webhook config;
-    private final WebClient client = WebClient.builder().connectTimeout(PATIENCE).readTimeout(PATIENCE).followRedirects(false).build();
+    private final WebClient client = WebClient.builder().connectTimeout(PATIENCE).readTimeout(PATIENCE)
+            .followRedirects(false).build();
 
     WebhookReceiver(WatchConfig.Webhook config) {
         this.config = config;

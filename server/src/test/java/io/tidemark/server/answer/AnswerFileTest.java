@@ -11,7 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An answer whose file cannot be written to its end, in a process whose files may have two megabytes: as on a full disk, every write past it fails. */
+/**
+ * An answer whose file cannot be written to its end, in a process whose files may have two megabytes: as on a full
+ * disk, every write past it fails.
+ */
 class AnswerFileTest {
 
     @TempDir
@@ -48,7 +51,8 @@ class AnswerFileTest {
         Process writer = new ProcessBuilder(limited).redirectErrorStream(true).start();
 
         assertThat(new String(writer.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
-                .containsExactly("not written: File too large", "its file is there: true", "not closed: File too large");
+                .containsExactly("not written: File too large", "its file is there: true",
+                "not closed: File too large");
         assertThat(writer.waitFor()).isZero();
         assertThat(folder).isEmptyDirectory();
     }

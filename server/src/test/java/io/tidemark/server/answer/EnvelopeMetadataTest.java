@@ -60,7 +60,8 @@ class EnvelopeMetadataTest {
             @Nullable LocalDateTime... modified) {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (LocalDateTime each : modified) {
-            // last_modified is the code list's last column, after the eleven texts and flags and the thirteen keys of its objects
+            // last_modified is the code list's last column, after the eleven texts and flags and the thirteen keys of
+            // its objects
             List<@Nullable Object> row = new ArrayList<>(Collections.nCopies(24, null));
             row.add(each);
             rows.add(row);

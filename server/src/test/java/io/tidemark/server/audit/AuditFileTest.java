@@ -92,7 +92,8 @@ final class AuditFileTest {
         String padding = "x".repeat(150);
         List<Process> commands = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            commands.add(JavaProcess.of(Tidemark.class, "client", "add", "job " + i, "--role", "analyst", "--state", state.toString())
+            commands.add(JavaProcess.of(Tidemark.class, "client", "add", "job " + i, "--role", "analyst", "--state",
+                    state.toString())
                     .redirectErrorStream(true).redirectOutput(new File(folder.toFile(), "out" + i)).start());
         }
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
@@ -142,7 +143,8 @@ final class AuditFileTest {
         String line = new String(AuditLine.of(new Event.Refused(TIME, new Origin("r1", "192.0.2.1"), 403, "GET",
                 "/v3/\"}\n{\"event\":\"sign_in\"" + "x".repeat(1000), "no", null), 0), StandardCharsets.UTF_8);
         assertThat(line.lines()).hasSize(1);
-        assertThat(line).startsWith("{\"time\":\"2026-03-01T12:00:00Z\",\"event\":\"refused\",\"address\":\"192.0.2.1\",");
+        assertThat(line).startsWith(
+                "{\"time\":\"2026-03-01T12:00:00Z\",\"event\":\"refused\",\"address\":\"192.0.2.1\",");
         assertThat(line).contains("\"path\":\"/v3/\\\"}\\n{\\\"event\\\":").contains("xxx...\"").hasSizeLessThan(500);
     }
 

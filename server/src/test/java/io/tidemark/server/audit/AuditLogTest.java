@@ -49,7 +49,8 @@ final class AuditLogTest {
     void signInsAndRefusalsAreWrittenWithoutSecrets() throws IOException {
         String token;
         String refresh;
-        try (GuardedServer server = new GuardedServer(folder, Map.of("server.behind-proxy", "true", "auth.refresh-needs-client-secret", "true"))) {
+        try (GuardedServer server = new GuardedServer(folder,
+                Map.of("server.behind-proxy", "true", "auth.refresh-needs-client-secret", "true"))) {
             JsonNode tokens = json(server.signIn("192.0.2.1", "kari", PASSWORD));
             token = tokens.get("access_token").textValue();
             refresh = tokens.get("refresh_token").textValue();
@@ -58,17 +59,22 @@ final class AuditLogTest {
             // used, its next one used, then used twice more
             String sent = refresh;
             for (int i = 0; i < 4; i++) {
-                HttpResponse<String> answer = server.send(server.request("/v3/auth/refresh").header("Content-Type", "application/json")
+                HttpResponse<String> answer = server.send(server.request("/v3/auth/refresh")
+                        .header("Content-Type", "application/json")
                         .header("X-Forwarded-For", "192.0.2.4").header("X-Request-Id", "refresh-" + i)
                         .POST(BodyPublishers.ofString("{\"refresh_token\":\"" + sent + "\"}")));
                 sent = i == 0 ? json(answer).get("refresh_token").textValue() : refresh;
             }
-            ClientCredentials job = server.server.identity().accounts().addClient("job", Access.of(Role.ANALYST, null, null));
-            String jobs = json(server.send(server.request("/v3/auth/token").header("Content-Type", "application/x-www-form-urlencoded")
-                    .POST(BodyPublishers.ofString("grant_type=client_credentials&client_id=" + job.client().id() + "&client_secret="
-                            + job.clientSecret())))).get("refresh_token").textValue();
-            HttpResponse<String> without = server.send(server.request("/v3/auth/refresh").header("Content-Type", "application/json")
-                    .header("X-Forwarded-For", "192.0.2.7").POST(BodyPublishers.ofString("{\"refresh_token\":\"" + jobs + "\"}")));
+            ClientCredentials job = server.server.identity().accounts()
+                    .addClient("job", Access.of(Role.ANALYST, null, null));
+            String jobs = json(server.send(server.request("/v3/auth/token")
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString("grant_type=client_credentials&client_id=" + job.client().id()
+                            + "&client_secret=" + job.clientSecret())))).get("refresh_token").textValue();
+            HttpResponse<String> without = server.send(server.request("/v3/auth/refresh")
+                    .header("Content-Type", "application/json")
+                    .header("X-Forwarded-For", "192.0.2.7").POST(BodyPublishers.ofString("{\"refresh_token\":\"" + jobs
+                    + "\"}")));
             assertThat(without.statusCode()).isEqualTo(401);
             assertThat(json(without).get("message").textValue()).contains("send its client_id and client_secret");
             String board = json(server.signIn("192.0.2.5", "board", PASSWORD)).get("access_token").textValue();
@@ -81,9 +87,11 @@ final class AuditLogTest {
             server.await(Event.Refused.class::isInstance, 1);
         }
         List<JsonNode> lines = lines();
-        assertThat(lines).allSatisfy(line -> assertThat(line.get("time").textValue()).matches("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z"));
+        assertThat(lines).allSatisfy(line -> assertThat(line.get("time").textValue())
+                .matches("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z"));
         assertThat(of(lines, "sign_in")).hasSize(5).first().satisfies(line -> {
-            assertThat(line.fieldNames()).toIterable().containsExactly("time", "event", "address", "request_id", "grant",
+            assertThat(line.fieldNames()).toIterable()
+                    .containsExactly("time", "event", "address", "request_id", "grant",
                     "account_id", "account_name");
             assertThat(line.get("address").textValue()).isEqualTo("192.0.2.1");
             assertThat(line.get("grant").textValue()).isEqualTo("password");
@@ -91,7 +99,8 @@ final class AuditLogTest {
         });
         List<JsonNode> refused = of(lines, "sign_in_refused");
         assertThat(refused.stream().map(line -> line.get("address").textValue() + " " + line.get("reason").textValue()))
-                .containsExactly("192.0.2.2 wrong_secret", "192.0.2.3 unknown_account", "192.0.2.4 refresh_revoked", "192.0.2.7 refresh_client_secret");
+                .containsExactly("192.0.2.2 wrong_secret", "192.0.2.3 unknown_account", "192.0.2.4 refresh_revoked",
+                "192.0.2.7 refresh_client_secret");
         assertThat(refused.get(0).get("account_id")).isNotNull();
         assertThat(refused.get(1).has("account_id")).isFalse();
         assertThat(of(lines, "refresh_reuse")).singleElement().satisfies(line ->
@@ -140,7 +149,8 @@ final class AuditLogTest {
         List<JsonNode> lines = read(folder.resolve("elsewhere.log"));
         assertThat(folder.resolve("state/audit.log")).doesNotExist();
         assertThat(of(lines, "sign_in_refused")).hasSize(2);
-        // 7 - 2 refused without a look: one at once, four together. The header of a peer that is no proxy is not believed
+        // 7 - 2 refused without a look: one at once, four together. The header of a peer that is no proxy is not
+        // believed
         assertThat(of(lines, "refused").stream().map(line -> line.path("repeats").asInt(0))).containsExactly(0, 4);
         assertThat(of(lines, "refused").getFirst().get("address").textValue()).isEqualTo("127.0.0.1");
         assertThat(of(lines, "refused").getFirst().get("status").intValue()).isEqualTo(429);

@@ -20,7 +20,9 @@ final class AuditReaderTest {
     Path folder;
 
     private Path log(int number, int first, int last) throws IOException {
-        String lines = IntStream.rangeClosed(first, last).mapToObj(n -> "{\"n\":" + n + ",\"name\":\"Å" + "x".repeat(90) + "\"}\n").collect(Collectors.joining());
+        String lines = IntStream.rangeClosed(first, last)
+                .mapToObj(n -> "{\"n\":" + n + ",\"name\":\"Å" + "x".repeat(90) + "\"}\n")
+                .collect(Collectors.joining());
         return Files.writeString(folder.resolve(number == 0 ? "audit.log" : "audit.log." + number), lines);
     }
 
@@ -37,8 +39,10 @@ final class AuditReaderTest {
 
         assertThat(numbers(reader, _ -> true, 3)).containsExactly(6000, 5999, 5998);
         // lines that a block's end cuts in two are whole, and so are their letters of two bytes
-        assertThat(numbers(reader, _ -> true, 10_000)).isEqualTo(IntStream.rangeClosed(1, 6000).mapToObj(n -> 6001 - n).toList());
-        assertThat(reader.newest(line -> line.get("n").asInt() == 1, 1).getFirst().get("name").asText()).startsWith("Åx");
+        assertThat(numbers(reader, _ -> true, 10_000))
+                .isEqualTo(IntStream.rangeClosed(1, 6000).mapToObj(n -> 6001 - n).toList());
+        assertThat(reader.newest(line -> line.get("n").asInt() == 1, 1).getFirst().get("name").asText())
+                .startsWith("Åx");
         assertThat(numbers(new AuditReader(log, 1), _ -> true, 10_000)).hasSize(4000);
     }
 
@@ -49,12 +53,14 @@ final class AuditReaderTest {
         long lineBytes = Files.size(log) / 500;
 
         assertThat(numbers(new AuditReader(log, 1, 100 * lineBytes), _ -> true, 10_000)).hasSizeBetween(90, 101);
-        assertThat(numbers(new AuditReader(log, 1, 600 * lineBytes), _ -> true, 10_000)).hasSizeBetween(590, 601).contains(500).doesNotContain(1);
+        assertThat(numbers(new AuditReader(log, 1, 600 * lineBytes), _ -> true, 10_000)).hasSizeBetween(590, 601)
+                .contains(500).doesNotContain(1);
     }
 
     @Test
     void whatIsNotOursIsSkipped() throws IOException {
-        Path log = Files.writeString(folder.resolve("audit.log"), "\n{\"n\":1}\nnot ours\n{\"n\":\n[2]\n" + "y".repeat(3 << 20) + "\n{\"n\":3}");
+        Path log = Files.writeString(folder.resolve("audit.log"), "\n{\"n\":1}\nnot ours\n{\"n\":\n[2]\n"
+                + "y".repeat(3 << 20) + "\n{\"n\":3}");
 
         assertThat(numbers(new AuditReader(log, 5), _ -> true, 10)).containsExactly(3, 1);
         assertThat(new AuditReader(folder.resolve("none.log"), 5).newest(_ -> true, 10)).isEmpty();

@@ -109,7 +109,8 @@ final class DataAccessErasureTest {
         Path plain = Files.writeString(folder.resolve("data-access.2026-02-28.0.log"), both);
         Files.writeString(folder.resolve("data-access.2026-02-28.0.log.gz.tmp"), both);
         Files.writeString(folder.resolve("data-access.log.tmp"), both);
-        Files.writeString(folder.resolve("data-access.log"), both + "{\"account_id\":\"a\",\"farmer_id\":\"F07\",\"addr");
+        Files.writeString(folder.resolve("data-access.log"), both
+                + "{\"account_id\":\"a\",\"farmer_id\":\"F07\",\"addr");
 
         assertThat(DataAccessErasure.erase(folder, "F07")).isEqualTo(4);
 

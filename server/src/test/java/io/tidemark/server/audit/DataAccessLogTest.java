@@ -31,7 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The files of the log of data accesses: refusals are counted, files rotated; a disk that takes nothing costs lines. */
+/**
+ * The files of the log of data accesses: refusals are counted, files rotated; a disk that takes nothing costs lines.
+ */
 // one test at a time: they listen to one logger
 @Execution(ExecutionMode.SAME_THREAD)
 final class DataAccessLogTest {
@@ -195,7 +197,9 @@ final class DataAccessLogTest {
         }
     }
 
-    /** A crash leaves a rotated file that is not compressed, or both: a start compresses it, and no line is there twice. */
+    /**
+     * A crash leaves a rotated file that is not compressed, or both: a start compresses it, and no line is there twice.
+     */
     @Test
     void aCrashWhileAFileIsCompressedLosesAndRepeatsNothing() throws IOException {
         Path plain = folder.resolve("data-access.2026-02-28.3.log");
@@ -232,7 +236,8 @@ final class DataAccessLogTest {
                 events.publish(accessed(i));
             }
         }
-        assertThat(Files.readAllLines(log())).hasSize(1_000).allMatch(line -> line.startsWith("{") && line.endsWith("}"));
+        assertThat(Files.readAllLines(log())).hasSize(1_000)
+                .allMatch(line -> line.startsWith("{") && line.endsWith("}"));
     }
 
     // a folder in the file's place: nobody can write there, not even root
@@ -254,9 +259,11 @@ final class DataAccessLogTest {
             eventually().untilAsserted(() -> assertThat(events.state()).isEqualTo(new DataAccessLog.State(null, 0, 0)));
 
             // the writer may have taken the first line alone
-            eventually().untilAsserted(() -> assertThat(Files.readAllLines(log())).hasSize(5).last().asString().contains("account-4"));
+            eventually().untilAsserted(() -> assertThat(Files.readAllLines(log())).hasSize(5).last().asString()
+                    .contains("account-4"));
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log()))).isEqualTo("rw-------");
-            assertThat(said.lines()).hasSize(2).first().asString().contains("the log of data accesses cannot be written");
+            assertThat(said.lines()).hasSize(2).first().asString()
+                    .contains("the log of data accesses cannot be written");
             assertThat(said.lines().getLast()).contains("is written again");
         }
     }

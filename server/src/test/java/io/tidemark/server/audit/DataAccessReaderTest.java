@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The log of data accesses is searched by time over all of its files, in pages, and the search says when it had to end early. */
+/**
+ * The log of data accesses is searched by time over all of its files, in pages, and the search says when it had to end
+ * early.
+ */
 final class DataAccessReaderTest {
 
     private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
@@ -41,8 +44,8 @@ final class DataAccessReaderTest {
 
     private static String text(int first, boolean refused) {
         return IntStream.range(first, first + 30).filter(n -> n % 5 == 0 == refused)
-                .mapToObj(n -> "{\"time\":\"" + minute(n) + "\",\"n\":" + n + ",\"odd\":" + (n % 2 == 1) + ",\"text\":\""
-                        + "x".repeat(20_000) + "\"}\n").collect(Collectors.joining());
+                .mapToObj(n -> "{\"time\":\"" + minute(n) + "\",\"n\":" + n + ",\"odd\":" + (n % 2 == 1)
+                        + ",\"text\":\"" + "x".repeat(20_000) + "\"}\n").collect(Collectors.joining());
     }
 
     private static List<Integer> numbers(DataAccessReader.Found found) {
@@ -64,24 +67,29 @@ final class DataAccessReaderTest {
         "58, 63, 0, 10, 62, 58, false",
         "5, 10, 0, 5, 9, 5, false",
         "5, 10, 1, 2, 8, 7, true"})
-    void linesOfATimeArePaged(int first, int end, int skip, int most, int newest, int oldest, boolean more) throws IOException {
-        DataAccessReader.Found found = log(1 << 22).find(new DataAccessReader.Search(minute(first), minute(end), _ -> true, skip, most));
+    void linesOfATimeArePaged(int first, int end, int skip, int most, int newest, int oldest, boolean more)
+    throws IOException {
+        DataAccessReader.Found found = log(1 << 22)
+                .find(new DataAccessReader.Search(minute(first), minute(end), _ -> true, skip, most));
 
-        assertThat(numbers(found)).isEqualTo(IntStream.rangeClosed(oldest, newest).mapToObj(n -> newest + oldest - n).toList());
+        assertThat(numbers(found)).isEqualTo(IntStream.rangeClosed(oldest, newest).mapToObj(n -> newest + oldest - n)
+                .toList());
         assertThat(found.hasMore()).isEqualTo(more);
         assertThat(found.searchedBackTo()).isNull();
     }
 
     @Test
     void linesOfOneKindArePagedToo() throws IOException {
-        DataAccessReader.Found found = log(1 << 22).find(new DataAccessReader.Search(START, LAST, line -> line.get("odd").asBoolean(), 1, 2));
+        DataAccessReader.Found found = log(1 << 22)
+                .find(new DataAccessReader.Search(START, LAST, line -> line.get("odd").asBoolean(), 1, 2));
         assertThat(numbers(found)).containsExactly(87, 85);
         assertThat(found.hasMore()).isTrue();
     }
 
     @Test
     void nothingIsFoundInNoLog() throws IOException {
-        DataAccessReader.Found found = new DataAccessReader(folder).find(new DataAccessReader.Search(START, LAST, _ -> true, 0, 10));
+        DataAccessReader.Found found = new DataAccessReader(folder)
+                .find(new DataAccessReader.Search(START, LAST, _ -> true, 0, 10));
         assertThat(found).isEqualTo(new DataAccessReader.Found(List.of(), false, null));
     }
 
@@ -93,7 +101,8 @@ final class DataAccessReaderTest {
         List<Integer> all = new ArrayList<>();
         int searches = 0;
         for (; searches < 200 && end != null; searches++) {
-            DataAccessReader.Found found = reader.find(new DataAccessReader.Search(START, end, line -> line.get("odd").asBoolean(), 0, 1000));
+            DataAccessReader.Found found = reader.find(new DataAccessReader.Search(START, end, line -> line.get("odd")
+                    .asBoolean(), 0, 1000));
             all.addAll(numbers(found));
             end = found.searchedBackTo();
         }

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Faults that are planted in each table of a ledger. From June 2026 on five groups have a site each in area 3, which is open to view, and two
- * of them another one in area 9, which is not. A pen of each of the five is treated once. The ledger of that lake is sound;
- * then a fault is in one of its tables.
+ * Faults that are planted in each table of a ledger. From June 2026 on five groups have a site each in area 3, which is
+ * open to view, and two of them another one in area 9, which is not. A pen of each of the five is treated once. The
+ * ledger of that lake is sound; then a fault is in one of its tables.
  */
 class CertifiedLedgerTest {
 
@@ -44,22 +44,28 @@ class CertifiedLedgerTest {
             delivery.farmer(farmer, "G" + i);
             stocked(delivery, farmer, "1000" + i, 3, 1000 + 100 * i, i);
             String pen = ",1000" + i + ",B,C,SAL,1000,2000,V2026";
-            BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line("farmers/" + farmer + "/stock.csv", "stock", day + pen));
-            delivery.line("farmers/" + farmer + "/treatments.csv", "treatments", "B,2026-06-24,1000" + i + ",Thermal,Lice,true,false,B,,,,1,");
+            BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                    delivery.line("farmers/" + farmer + "/stock.csv", "stock", day + pen));
+            delivery.line("farmers/" + farmer + "/treatments.csv", "treatments", "B,2026-06-24,1000" + i
+                    + ",Thermal,Lice,true,false,B,,,,1,");
             if (i <= 2) {
                 stocked(delivery, farmer, "2000" + i, 9, 1000, i);
             }
         }
-        CommandRun run = CommandRun.of("ingest", delivery.write().toString(), "--today", "2026-07-20", "--lake", template.resolve("lake").toString());
+        CommandRun run = CommandRun.of("ingest", delivery.write().toString(), "--today", "2026-07-20", "--lake",
+                template.resolve("lake").toString());
         assertThat(run.code()).as(run.err()).isZero();
     }
 
     private static void stocked(HandMadeDelivery delivery, String farmer, String site, int area, int fish, int i) {
         String files = "farmers/" + farmer + "/";
         delivery.site(site, area).stock(farmer, site, BEGIN, END, fish);
-        BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line(files + "feeding.csv", "feeding", day + "," + site + ",A," + (10 + i))
-                .line(files + "temperatures.csv", "temperatures", day + "," + site + "," + (5 + area) + "." + i + ",3,1"));
-        BEGIN.datesUntil(END, Period.ofDays(7)).forEach(monday -> delivery.loss(farmer, site, monday, "mortality", "A101", 2 * i)
+        BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                delivery.line(files + "feeding.csv", "feeding", day + "," + site + ",A," + (10 + i))
+                .line(files + "temperatures.csv", "temperatures", day + "," + site + "," + (5 + area) + "." + i
+                + ",3,1"));
+        BEGIN.datesUntil(END, Period.ofDays(7)).forEach(monday ->
+                delivery.loss(farmer, site, monday, "mortality", "A101", 2 * i)
                 .loss(farmer, site, monday.plusDays(1), "culling", "B101", i)
                 .line(files + "treatments.csv", "treatments", site + monday + "," + monday.plusDays(2) + "," + site
                         + ",Bath,Lice,true,false,A,,,,1,"));
@@ -102,7 +108,8 @@ class CertifiedLedgerTest {
         Path other = folder.resolve("planted.parquet");
         String from = "(SELECT * FROM read_parquet('" + file + "'))";
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            session.run("COPY (WITH it AS " + from + " SELECT " + (columns.contains("FROM") ? columns : columns + " FROM it") + ") TO '" + other
+            session.run("COPY (WITH it AS " + from + " SELECT "
+                    + (columns.contains("FROM") ? columns : columns + " FROM it") + ") TO '" + other
                     + "' (FORMAT parquet)");
         }
         Files.delete(file);

@@ -35,9 +35,11 @@ class DemoProcessTest {
     Path folder;
 
     private Process start(int sites, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", Integer.toString(sites)));
+        List<String> words = new ArrayList<>(List.of("demo", "--dir", folder.resolve("demo").toString(), "--port", "0",
+                "--sites", Integer.toString(sites)));
         words.addAll(List.of(more));
-        return JavaProcess.of(Tidemark.class, words.toArray(String[]::new)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return JavaProcess.of(Tidemark.class, words.toArray(String[]::new))
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
@@ -63,11 +65,13 @@ class DemoProcessTest {
             }
             List<Matcher> curls = lines.stream().map(CURL::matcher).filter(Matcher::matches).toList();
             assertThat(curls).hasSize(2);
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo")))).isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo"))))
+                    .isEqualTo("rwx------");
             for (Matcher curl : curls) {
                 HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(curl.group(2)));
                 for (MatchResult header : HEADER.matcher(curl.group(1)).results().toList()) {
-                    request.header(header.group(1), header.group(2) + Files.readString(Path.of(header.group(3))).strip());
+                    request.header(header.group(1), header.group(2) + Files.readString(Path.of(header.group(3)))
+                            .strip());
                 }
                 HttpResponse<String> answer = send(request);
 
@@ -84,17 +88,20 @@ class DemoProcessTest {
     @Test
     void aProgramGetsOneDocument() throws Exception {
         // one that was made beforehand, as every folder is
-        Files.createDirectory(folder.resolve("demo"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        Files.createDirectory(folder.resolve("demo"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         Process demo = start(3, "--json");
         try (BufferedReader out = demo.inputReader()) {
             JsonNode document = Json.MAPPER.readTree(out.readLine());
             String token = Files.readString(Path.of(document.at("/users/0/token_file").asText())).strip();
-            HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(document.get("address").asText() + "/health/details"))
+            HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(document.get("address").asText()
+                    + "/health/details"))
                     .header("Authorization", "Bearer " + token));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             assertThat(document.get("users")).extracting(user -> user.get("role").asText())
                     .containsExactly("admin", "analyst", "farmer", "readonly");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo")))).isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo"))))
+                    .isEqualTo("rwx------");
         } finally {
             demo.destroy();
         }

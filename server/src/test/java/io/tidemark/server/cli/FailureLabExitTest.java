@@ -44,15 +44,17 @@ class FailureLabExitTest {
     }
 
     private static CommandRun ingest(String name, Path folder) {
-        return CommandRun.of("ingest", LAB.resolve(name).resolve("delivery").toString(), "--lake", folder.resolve("lake").toString(),
-                "--today", "2026-06-30");
+        return CommandRun.of("ingest", LAB.resolve(name).resolve("delivery").toString(), "--lake",
+                folder.resolve("lake").toString(), "--today", "2026-06-30");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"open-quote", "half-gzip", "gzip-and-more", "missing-column", "unknown-farmer", "terminal-codes",
+    @ValueSource(strings = {"open-quote", "half-gzip", "gzip-and-more", "missing-column", "unknown-farmer",
+            "terminal-codes",
         "nothing-to-take-in", "few-bad-rows"})
     void endsAsTheLabSays(String name) throws IOException {
-        JsonNode expected = new ObjectMapper(new YAMLFactory()).readTree(LAB.resolve(name).resolve("expected.yaml").toFile());
+        JsonNode expected = new ObjectMapper(new YAMLFactory())
+                .readTree(LAB.resolve(name).resolve("expected.yaml").toFile());
         SnapshotId before = Lake.at(folder.resolve("lake")).currentId().orElseThrow();
         CommandRun run = ingest(name);
         assertThat(run.code()).as(run.text()).isEqualTo(expected.path("exit").asInt(-1));

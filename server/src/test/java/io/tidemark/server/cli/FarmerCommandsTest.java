@@ -110,7 +110,8 @@ class FarmerCommandsTest {
     void aDamagedLakeExitsWith5AndLeavesNothing() throws IOException {
         assertThat(type("ingest DIR/delivery --lake DIR/damaged --today 2026-03-08").code()).isZero();
         try (Stream<Path> files = Files.walk(folder.resolve("damaged"))) {
-            for (Path file : files.filter(each -> each.toString().contains("/stock_day/") && Files.isRegularFile(each)).toList()) {
+            for (Path file : files.filter(each -> each.toString().contains("/stock_day/") && Files.isRegularFile(each))
+                    .toList()) {
                 Files.delete(file);
             }
         }

@@ -33,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A company's data as an operator erases them. What goes and what stays in the lake, FarmerErasureTest says. */
 class FarmerEraseTest {
 
-    private static final String STOCK = "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n";
+    private static final String STOCK =
+            "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n";
     private static final Map<String, String> DELIVERY = Map.of(
             "reference/farmers.csv", """
                     farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
@@ -45,12 +46,13 @@ class FarmerEraseTest {
                     10001,Site,offshore,62.5,6.25,3
                     10002,Site,offshore,62.5,6.25,3
                     """,
-            "farmers/F07/stock.csv", STOCK + "2026-03-02,10001,A,C,SAL,1000,2000,V2026\n2026-03-03,10001,A,C,SAL,990,2010,V2026\n",
+            "farmers/F07/stock.csv", STOCK
+            + "2026-03-02,10001,A,C,SAL,1000,2000,V2026\n2026-03-03,10001,A,C,SAL,990,2010,V2026\n",
             "farmers/F12/stock.csv", STOCK + "2026-03-02,10002,A,C,SAL,1000,2000,V2026\n");
 
     private static final String MINUTE = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\dZ";
-    private static final String HOW_IT_ENDS = "a server closes it query.keep-snapshot-seconds after it serves a newer one;"
-            + " its log says if it cannot. Otherwise end the process";
+    private static final String HOW_IT_ENDS = "a server closes it query.keep-snapshot-seconds after it serves a newer "
+            + "one; its log says if it cannot. Otherwise end the process";
 
     @TempDir
     static Path made;
@@ -65,7 +67,8 @@ class FarmerEraseTest {
             Files.createDirectories(Objects.requireNonNull(path.getParent()));
             Files.writeString(path, file.getValue());
         }
-        CommandRun run = CommandRun.of("ingest", made.resolve("delivery").toString(), "--lake", made.resolve("lake").toString(), "--today", "2026-03-08");
+        CommandRun run = CommandRun.of("ingest", made.resolve("delivery").toString(), "--lake", made.resolve("lake")
+                .toString(), "--today", "2026-03-08");
         assertThat(run.code()).as(run.text()).isZero();
         Files.delete(made.resolve("lake/.lock"));
     }
@@ -125,8 +128,10 @@ class FarmerEraseTest {
         assertThat(run.out()).contains("  lines of the data-access log: 2\n");
         assertThat(Files.readString(folder.resolve("state/data-access.log"))).isEqualTo(line.formatted("F12"));
         assertThat(Files.readString(folder.resolve("state/data-refused.log"))).isEqualTo(line.formatted("F12"));
-        assertThat(run.out()).contains("removed of F07:", "  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before + ")",
-                "  accounts and API keys, revoked: 3", "published without it: snapshot " + current(), "  backups made before: they hold the company's data");
+        assertThat(run.out()).contains("removed of F07:", "  rows of the lake: farmer 1, stock_day 2",
+                "  snapshots: 1 (" + before + ")",
+                "  accounts and API keys, revoked: 3", "published without it: snapshot " + current(),
+                "  backups made before: they hold the company's data");
         assertThat(current()).isNotEqualTo(before);
 
         assertThat(accounts().inForceOf("F07")).isEmpty();
@@ -135,18 +140,21 @@ class FarmerEraseTest {
             assertThat(kari.email()).isNull();
         });
         assertThat(accounts().inForceOf("F12")).hasSize(1);
-        assertThat(keys().list()).filteredOn(key -> key.revokedAt() == null).extracting(ApiKey::name).containsExactly("other", "board");
+        assertThat(keys().list()).filteredOn(key -> key.revokedAt() == null).extracting(ApiKey::name)
+                .containsExactly("other", "board");
         assertThat(type("snapshot verify --lake DIR/lake").code()).isZero();
         assertThat(type("farmer export F07 DIR/F07.zip --lake DIR/lake").code()).isEqualTo(2);
         assertThat(type("farmer export F12 DIR/F12.zip --lake DIR/lake").out()).contains("stock 1,");
 
         assertThat(protocols()).singleElement().asString().endsWith("-F07.json");
-        JsonNode protocol = Json.MAPPER.readTree(folder.resolve("lake/erasures").resolve(protocols().getFirst()).toFile());
+        JsonNode protocol = Json.MAPPER.readTree(folder.resolve("lake/erasures").resolve(protocols().getFirst())
+                .toFile());
         assertThat(protocol.get("by").asText()).isEqualTo(System.getProperty("user.name"));
         assertThat(protocol.get("accounts")).hasSize(3).anySatisfy(id -> assertThat(id.asText()).startsWith("tm_"));
         assertThat(protocol.get("log_lines").asInt()).isEqualTo(2);
         assertThat(protocol.get("lake_rows").get("stock_day").asInt()).isEqualTo(2);
-        assertThat(Files.readString(folder.resolve("state/audit.log"))).contains("\"command\":\"farmer erase\"").contains("\"outcome\":\"done\"");
+        assertThat(Files.readString(folder.resolve("state/audit.log"))).contains("\"command\":\"farmer erase\"")
+                .contains("\"outcome\":\"done\"");
     }
 
     @Test
@@ -193,8 +201,10 @@ class FarmerEraseTest {
         SnapshotId before = current();
         CommandRun run = erase("F7", " --yes");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("there is no farmer F7 in " + folder.resolve("lake") + "; did you mean F07?").hasLineCount(1);
-        assertThat(type("farmer erase F07 --yes --lake DIR/lake --state DIR/nobody").err()).contains("there is no state folder");
+        assertThat(run.err()).contains("there is no farmer F7 in " + folder.resolve("lake") + "; did you mean F07?")
+                .hasLineCount(1);
+        assertThat(type("farmer erase F07 --yes --lake DIR/lake --state DIR/nobody").err())
+                .contains("there is no state folder");
         assertThat(type("farmer erase F07 --yes --lake DIR/none --state DIR/state").err()).contains("there is no lake");
         assertUnchanged(before);
     }
@@ -204,7 +214,8 @@ class FarmerEraseTest {
         SnapshotId before = current();
         CommandRun run = erase("F99", " --yes");
         assertThat(run.code()).as(run.text()).isZero();
-        assertThat(run.out()).contains("  rows of the lake: none", "  snapshots: 0", "  accounts and API keys, revoked: 1");
+        assertThat(run.out()).contains("  rows of the lake: none", "  snapshots: 0",
+                "  accounts and API keys, revoked: 1");
         assertThat(accounts().inForceOf("F99")).isEmpty();
         assertThat(current()).isEqualTo(before);
         assertThat(protocols()).singleElement().asString().endsWith("-F99.json");
@@ -218,8 +229,8 @@ class FarmerEraseTest {
         try (SnapshotLease _ = Lake.at(folder.resolve("lake")).leases().take(old)) {
             CommandRun run = erase("F07", " --yes --wait 0");
             assertThat(run.code()).isEqualTo(4);
-            assertThat(run.err()).containsPattern("process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + old + " open since "
-                    + MINUTE + " \\(" + HOW_IT_ENDS + "\\); nothing was changed");
+            assertThat(run.err()).containsPattern("process " + ProcessHandle.current().pid() + " on \\S+ has snapshot "
+                    + old + " open since " + MINUTE + " \\(" + HOW_IT_ENDS + "\\); nothing was changed");
             assertUnchanged(before);
         }
         assertThat(erase("F07", " --yes --wait 0").code()).isZero();
@@ -232,16 +243,18 @@ class FarmerEraseTest {
         try (SnapshotLease _ = Lake.at(folder.resolve("lake")).leases().take(before)) {
             CommandRun run = erase("F07", " --yes --wait 1");
             assertThat(run.code()).isEqualTo(4);
-            String open = "process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + before + " open since " + MINUTE
-                    + " \\(" + HOW_IT_ENDS + "\\)";
+            String open = "process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + before
+                    + " open since " + MINUTE + " \\(" + HOW_IT_ENDS + "\\)";
             assertThat(run.err()).containsPattern("waiting: " + open)
-                    .containsPattern("F07 is out of what is published, but after 1 s " + open + "; run the command again");
+                    .containsPattern("F07 is out of what is published, but after 1 s " + open
+                    + "; run the command again");
             assertThat(current()).isNotEqualTo(before);
             assertThat(accounts().inForceOf("F07")).isEmpty();
         }
         CommandRun again = erase("F07", " --yes --wait 0");
         assertThat(again.code()).as(again.text()).isZero();
-        assertThat(again.out()).contains("  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before + ")", "  accounts and API keys, revoked: 3");
+        assertThat(again.out()).contains("  rows of the lake: farmer 1, stock_day 2", "  snapshots: 1 (" + before
+                + ")", "  accounts and API keys, revoked: 3");
         assertThat(Lake.at(folder.resolve("lake")).list()).containsExactly(current());
     }
 
@@ -268,7 +281,8 @@ class FarmerEraseTest {
 
         CommandRun old = type("restore DIR/before.zip --lake DIR/one --state DIR/one-state");
         assertThat(old.code()).as(old.text()).isZero();
-        assertThat(old.err()).contains("warning: the backup is older than the erasure of F07").contains("tidemark farmer erase F07");
+        assertThat(old.err()).contains("warning: the backup is older than the erasure of F07")
+                .contains("tidemark farmer erase F07");
         CommandRun young = type("restore DIR/after.zip --lake DIR/two --state DIR/two-state");
         assertThat(young.code()).as(young.text()).isZero();
         assertThat(young.err()).doesNotContain("erasure");

@@ -17,8 +17,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The help of every command. The golden file has what a reviewer reads: commands, options and what each is for. The rest
- * of a help, such as its examples, is held by a digest; {@code tidemark COMMAND --help} shows it.
+ * The help of every command. The golden file has what a reviewer reads: commands, options and what each is for. The
+ * rest of a help, such as its examples, is held by a digest; {@code tidemark COMMAND --help} shows it.
  */
 final class HelpsTest {
 
@@ -50,13 +50,15 @@ final class HelpsTest {
         String purpose = command.getCommandSpec().usageMessage().description()[0];
         Stream<ArgSpec> arguments = command.getCommandSpec().args().stream().filter(argument -> !argument.hidden());
         return name + " (" + Sha256.hex(help.out()).substring(0, 8) + "): " + purpose + "\n"
-                + arguments.map(argument -> "  " + names(argument) + ": " + String.join(" ", argument.description()) + "\n")
+                + arguments.map(argument -> "  " + names(argument) + ": " + String.join(" ", argument.description())
+                        + "\n")
                         .sorted().collect(Collectors.joining());
     }
 
     private static String names(ArgSpec argument) {
         List<String> names = argument instanceof OptionSpec option ? List.of(option.names()) : List.of();
         boolean takesValue = argument.arity().max() > 0;
-        return String.join(", ", names) + (names.isEmpty() || !takesValue ? "" : " ") + (takesValue ? argument.paramLabel() : "");
+        return String.join(", ", names) + (names.isEmpty() || !takesValue ? "" : " ")
+                + (takesValue ? argument.paramLabel() : "");
     }
 }

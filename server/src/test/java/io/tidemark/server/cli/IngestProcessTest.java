@@ -34,7 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command as a process of its own: signals, {@code kill -9}, two at once, a watch, a server that holds a snapshot. */
+/**
+ * The command as a process of its own: signals, {@code kill -9}, two at once, a watch, a server that holds a snapshot.
+ */
 class IngestProcessTest {
 
     private static final int SIGTERM = 128 + 15;
@@ -50,7 +52,8 @@ class IngestProcessTest {
 
     @BeforeAll
     static void begin() {
-        assertThat(ingest(deliver(shared.resolve("base"), 1, 1000), Lake.at(shared.resolve("lake"))).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
+        assertThat(ingest(deliver(shared.resolve("base"), 1, 1000), Lake.at(shared.resolve("lake"))).outcome())
+                .isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     @BeforeEach
@@ -86,7 +89,8 @@ class IngestProcessTest {
     @Test
     void whatAFullDiskCutsOffIsNoSuccess() throws Exception {
         Process full = process(List.of("--help")).redirectOutput(new File("/dev/full")).start();
-        assertThat(new String(full.getErrorStream().readAllBytes(), StandardCharsets.UTF_8)).contains("standard output could not be written");
+        assertThat(new String(full.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("standard output could not be written");
         assertThat(full.waitFor()).isEqualTo(5);
     }
 
@@ -101,8 +105,8 @@ class IngestProcessTest {
     }
 
     private ProcessBuilder process(List<String> arguments) throws IOException {
-        return JavaProcess.of(List.of("-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp"))), Tidemark.class,
-                arguments.toArray(String[]::new));
+        return JavaProcess.of(List.of("-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp"))),
+                Tidemark.class, arguments.toArray(String[]::new));
     }
 
     private static String await(BufferedReader reader, String text) throws IOException {
@@ -146,7 +150,8 @@ class IngestProcessTest {
         assertThat(end(ingest)).isIn(SIGKILL, 0);
         SnapshotId after = lake.currentId().orElseThrow();
         assertThat(lake.open(after).manifest().tables()).isNotEmpty();
-        assertThat(ingest(delivery).outcome()).isEqualTo(after.equals(before) ? IngestOutcome.PUBLISHED : IngestOutcome.NOTHING_NEW);
+        assertThat(ingest(delivery).outcome()).isEqualTo(after.equals(before)
+                ? IngestOutcome.PUBLISHED : IngestOutcome.NOTHING_NEW);
         assertThat(lake.list()).containsExactly(before, lake.currentId().orElseThrow());
         assertNoRubbish();
     }
@@ -154,7 +159,8 @@ class IngestProcessTest {
     @Test
     void aStopSignalStopsItInTheMiddleAndItClearsUp() throws Exception {
         SnapshotId before = lake.currentId().orElseThrow();
-        Process ingest = tidemark("ingest", deliver("next", 2000, 2000).toString(), "--today", TODAY.toString(), "--json");
+        Process ingest = tidemark("ingest", deliver("next", 2000, 2000).toString(), "--today", TODAY.toString(),
+                "--json");
         BufferedReader err = ingest.errorReader();
         await(err, "stock.csv: ");
         stop(ingest);
@@ -186,7 +192,8 @@ class IngestProcessTest {
     @Test
     void aWatchTakesWhatLandsUntilItIsStopped() throws Exception {
         Path landing = Files.createDirectories(folder.resolve("landing"));
-        Process watch = tidemark("ingest", "--watch", landing.toString(), "--publish-each", "--json", "--today", TODAY.toString());
+        Process watch = tidemark("ingest", "--watch", landing.toString(), "--publish-each", "--json", "--today",
+                TODAY.toString());
         await(watch.errorReader(), "watching " + landing);
         Path one = deliver("one", 1, 2000);
         Files.createFile(one.resolve(".done"));
@@ -196,9 +203,11 @@ class IngestProcessTest {
         Files.move(two, landing.resolve("two"));
         BufferedReader out = watch.inputReader();
         JsonNode first = Json.MAPPER.readTree(out.readLine());
-        assertThat(first.get("delivery").asText() + " " + first.at("/report/outcome").asText()).isEqualTo("one PUBLISHED");
+        assertThat(first.get("delivery").asText() + " " + first.at("/report/outcome").asText())
+                .isEqualTo("one PUBLISHED");
         JsonNode second = Json.MAPPER.readTree(out.readLine());
-        assertThat(second.get("delivery").asText() + " " + second.at("/report/outcome").asText()).isEqualTo("two REJECTED");
+        assertThat(second.get("delivery").asText() + " " + second.at("/report/outcome").asText())
+                .isEqualTo("two REJECTED");
         stop(watch);
 
         assertThat(end(watch)).isEqualTo(SIGTERM);
@@ -213,12 +222,15 @@ class IngestProcessTest {
             Files.createFile(deliver(name, 1, 2000 + name.length()).resolve(".done"));
             Files.move(folder.resolve(name), landing.resolve(name));
         }
-        ProcessBuilder command = command("ingest", "--watch", landing.toString(), "--publish-each", "--today", TODAY.toString());
+        ProcessBuilder command = command("ingest", "--watch", landing.toString(), "--publish-each", "--today",
+                TODAY.toString());
         command.environment().put("LC_ALL", "C");
         Process watch = command.start();
-        assertThat(await(watch.errorReader(), "is ignored")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[+]0[12]:00 "
+        assertThat(await(watch.errorReader(), "is ignored"))
+                .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[+]0[12]:00 "
                 + "a-b%C3%B8lgen is ignored: its name cannot be read as .*; set LC_ALL=C.UTF-8, or rename it");
-        assertThat(await(watch.inputReader(), "published snapshot")).matches("\\d{4}-.*T.*[+]0[12]:00 published snapshot .*");
+        assertThat(await(watch.inputReader(), "published snapshot"))
+                .matches("\\d{4}-.*T.*[+]0[12]:00 published snapshot .*");
         stop(watch);
         assertThat(end(watch)).isEqualTo(SIGTERM);
         assertThat(lake.list()).hasSize(2);
@@ -260,7 +272,8 @@ class IngestProcessTest {
             assertThat(lake.leases().open()).containsExactly(served);
             assertThat(lake.leases().held()).singleElement().satisfies(lease -> {
                 assertThat(lease.holder()).matches("process " + server.pid() + " on [A-Za-z0-9.-]+");
-                assertThat(lease.since()).isBetween(server.info().startInstant().orElseThrow().minusSeconds(2), Instant.now());
+                assertThat(lease.since()).isBetween(server.info().startInstant().orElseThrow().minusSeconds(2),
+                        Instant.now());
             });
         } finally {
             // kill -9: no shutdown hook runs

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Commands on what is released: four companies' week from Monday 2026-03-02, released, and then another company that came late and waits. */
+/**
+ * Commands on what is released: four companies' week from Monday 2026-03-02, released, and then another company that
+ * came late and waits.
+ */
 class LedgerCommandTest {
 
     private static final LocalDate MONDAY = LocalDate.of(2026, 3, 2);
@@ -53,7 +56,8 @@ class LedgerCommandTest {
         four.write();
         new HandMadeDelivery(made.resolve("late")).stock("F5", "10005", MONDAY, SUNDAY, 1000).write();
         for (String delivery : List.of("four", "late")) {
-            CommandRun run = CommandRun.of("ingest", made.resolve(delivery).toString(), "--lake", made.resolve("lake").toString(), "--today", "2026-03-09");
+            CommandRun run = CommandRun.of("ingest", made.resolve(delivery).toString(), "--lake", made.resolve("lake")
+                    .toString(), "--today", "2026-03-09");
             assertThat(run.code()).as(run.text()).isZero();
         }
     }
@@ -91,13 +95,17 @@ class LedgerCommandTest {
         JsonNode audit = Json.MAPPER.readTree(Files.readString(folder.resolve("state/audit.log")));
         assertThat(audit.get("command").asText()).isEqualTo("snapshot restate");
         assertThat(audit.get("outcome").asText()).isEqualTo("done");
-        assertThat(Json.MAPPER.readTree(lake.folder(lake.currentId().orElseThrow()).resolve("manifest.json").toFile()).at("/ledger/restated").asText())
+        assertThat(Json.MAPPER.readTree(lake.folder(lake.currentId().orElseThrow()).resolve("manifest.json").toFile())
+                .at("/ledger/restated").asText())
                 .isEqualTo("2026-03-02");
 
         assertThat(type("snapshot diff --lake DIR/lake " + before + " " + now).out().lines()).anyMatch(line ->
-                line.startsWith("entry 2 of the ledger, restate of ") && line.endsWith(", released through 2026-03-08: only " + now + " has it"));
-        JsonNode diff = Json.MAPPER.readTree(type("snapshot diff --json --lake DIR/lake " + now + " " + before).out()).get("ledger");
-        assertThat(diff.get("from") + " " + diff.get("to") + " " + diff.at("/entries/0/kind").asText()).isEqualTo("2 1 restate");
+                line.startsWith("entry 2 of the ledger, restate of ")
+                        && line.endsWith(", released through 2026-03-08: only " + now + " has it"));
+        JsonNode diff = Json.MAPPER.readTree(type("snapshot diff --json --lake DIR/lake " + now + " " + before).out())
+                .get("ledger");
+        assertThat(diff.get("from") + " " + diff.get("to") + " " + diff.at("/entries/0/kind").asText())
+                .isEqualTo("2 1 restate");
         assertThat(type("snapshot verify --lake DIR/lake").code()).isZero();
     }
 
@@ -117,8 +125,10 @@ class LedgerCommandTest {
         assertThat(list.findValuesAsText("ledger_entries")).containsExactly("2", "1", "1");
         assertThat(list.findValuesAsText("released_through")).containsOnly("2026-03-08");
         assertThat(list.findValuesAsText("waiting_share")).containsExactly("0.0", "0.2", "0.0");
-        assertThat(type("snapshot list --lake DIR/lake").out().lines().map(line -> line.replaceAll(" +", " "))).anyMatch(line ->
-                line.contains("2026-03-08 1 20.0 % late by")).first().asString().contains("OPEN RELEASED THROUGH ENTRIES WAITING REMARK");
+        assertThat(type("snapshot list --lake DIR/lake").out().lines().map(line -> line.replaceAll(" +", " ")))
+                .anyMatch(line ->
+                line.contains("2026-03-08 1 20.0 % late by")).first().asString()
+                        .contains("OPEN RELEASED THROUGH ENTRIES WAITING REMARK");
     }
 
     @ParameterizedTest
@@ -138,7 +148,8 @@ class LedgerCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"snapshot derive --new-atoms --lake DIR/lake, false", "ingest MADE/late --new-atoms --lake DIR/lake --today 2026-03-09, false",
+    @CsvSource({"snapshot derive --new-atoms --lake DIR/lake, false",
+            "ingest MADE/late --new-atoms --lake DIR/lake --today 2026-03-09, false",
         "snapshot derive --new-atoms --although-served --lake DIR/lake, true"})
     void newAtomsAreMadeOfAll(String line, boolean served) {
         if (served) {
@@ -147,7 +158,8 @@ class LedgerCommandTest {
         CommandRun run = type(line);
         assertThat(run.code()).as(run.text()).isZero();
         assertThat(kinds()).containsExactly(LedgerEntry.Kind.RELEASE, LedgerEntry.Kind.NEW_ATOMS);
-        assertThat(lake.current().orElseThrow().manifest().ledger()).satisfies(mark -> assertThat(mark.waitingFishDays()).isZero());
+        assertThat(lake.current().orElseThrow().manifest().ledger())
+                .satisfies(mark -> assertThat(mark.waitingFishDays()).isZero());
     }
 
     @Test
@@ -191,21 +203,25 @@ class LedgerCommandTest {
     void aBackupLeavesOutAnEntryOfASnapshotThatIsNotPublished() throws IOException {
         String ledger = lake.ledger().toString();
         Files.copy(Path.of(ledger, "log/000001.json"), Path.of(ledger, "log/000002.json"));
-        Files.writeString(Path.of(ledger, "pending"), "{\"entry\": \"log/000002.json\", \"snapshot\": \"20260309T000000.000Z\"}");
+        Files.writeString(Path.of(ledger, "pending"), "{\"entry\": \"log/000002.json\", \"snapshot\": "
+                + "\"20260309T000000.000Z\"}");
         assertThat(type("backup DIR/b.zip --lake DIR/lake --state DIR/state").code()).isZero();
         assertThat(type("restore DIR/b.zip --lake DIR/new/lake --state DIR/new/state").code()).isZero();
-        assertThat(contents(folder.resolve("new/lake/ledger")).keySet()).contains("log/000001.json").doesNotContain("log/000002.json", "pending");
+        assertThat(contents(folder.resolve("new/lake/ledger")).keySet()).contains("log/000001.json")
+                .doesNotContain("log/000002.json", "pending");
     }
 
     @Test
     void aLakeThatHasLostItsLedgerSaysSo() throws IOException {
         DurableFiles.deleteTree(lake.ledger());
-        for (String line : List.of("snapshot derive --min-farmers 2 --lake DIR/lake", "ingest MADE/late --new-atoms --lake DIR/lake --today 2026-03-09",
-                "snapshot restate --yes --lake DIR/lake --state DIR/state", "backup DIR/b.zip --lake DIR/lake --state DIR/state",
-                "snapshot prune --lake DIR/lake --keep 1")) {
+        for (String line : List.of("snapshot derive --min-farmers 2 --lake DIR/lake",
+                "ingest MADE/late --new-atoms --lake DIR/lake --today 2026-03-09",
+                "snapshot restate --yes --lake DIR/lake --state DIR/state",
+                "backup DIR/b.zip --lake DIR/lake --state DIR/state", "snapshot prune --lake DIR/lake --keep 1")) {
             CommandRun run = type(line);
             assertThat(run.code()).as(line).isEqualTo(5);
-            assertThat(run.err()).as(line).contains("has not the entry 1").contains("put the folder back from a backup").doesNotContain("\tat ");
+            assertThat(run.err()).as(line).contains("has not the entry 1").contains("put the folder back from a backup")
+                    .doesNotContain("\tat ");
         }
         assertThat(type("snapshot verify --lake DIR/lake").code()).isEqualTo(5);
     }

@@ -36,8 +36,8 @@ class RouteCommandsTest {
     void piecesAndListsAreWrittenOut() {
         String sql = CommandRun.of("routes", "show", "v3/mortality/areas/week").out();
 
-        assertThat(sql).contains("included AS (", "HAVING count(*) = max(atom_cells)", "-- sql/v3/mortality/areas/week.sql",
-                "AS mortality_rate,", "AS culling_rate,", "AS farmer_loss_rate,");
+        assertThat(sql).contains("included AS (", "HAVING count(*) = max(atom_cells)",
+                "-- sql/v3/mortality/areas/week.sql", "AS mortality_rate,", "AS culling_rate,", "AS farmer_loss_rate,");
     }
 
     @Test
@@ -50,7 +50,8 @@ class RouteCommandsTest {
 
     @Test
     void asJsonWithTheFileAndItsConstants() throws IOException {
-        var shown = Json.MAPPER.readTree(CommandRun.of("routes", "show", "/v2/mortality/mortality-rate-by-country", "--json").out());
+        var shown = Json.MAPPER.readTree(CommandRun.of("routes", "show", "/v2/mortality/mortality-rate-by-country",
+                "--json").out());
 
         assertThat(shown.get("file").asText()).isEqualTo("v2/mortality/mortality-rate-by-region.sql");
         assertThat(shown.at("/set/by_country").asBoolean()).isTrue();
@@ -59,15 +60,18 @@ class RouteCommandsTest {
 
     @Test
     void allAreListed() throws IOException {
-        assertThat(Json.MAPPER.readTree(CommandRun.of("routes", "list", "--json").out())).hasSize((int) routes().count());
-        assertThat(CommandRun.of("routes", "list").out().lines().filter(line -> line.startsWith("/v3/mortality/areas/week "))).hasSize(1);
+        assertThat(Json.MAPPER.readTree(CommandRun.of("routes", "list", "--json").out()))
+                .hasSize((int) routes().count());
+        assertThat(CommandRun.of("routes", "list").out().lines()
+                .filter(line -> line.startsWith("/v3/mortality/areas/week "))).hasSize(1);
     }
 
     @Test
     void whatIsNotThereIsSaid(@TempDir Path own) throws IOException {
         CommandRun run = CommandRun.of("routes", "show", "/v3/mortality/areas/weak");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("there is no route /v3/mortality/areas/weak; did you mean /v3/mortality/areas/week?");
+        assertThat(run.err()).contains("there is no route /v3/mortality/areas/weak; did you mean "
+                + "/v3/mortality/areas/week?");
 
         Path file = own.resolve("v3/x.sql");
         Files.createDirectories(file.getParent());
@@ -103,15 +107,18 @@ class RouteCommandsTest {
         own(sql, "v3/custom/header.sql", GOOD.replace("summary", "sumary"));
         own(sql, "v3/custom/sql.sql", GOOD.replace("SELECT name", "SELECT nmae AS name"));
         own(sql, "v3/custom/field.sql", GOOD.replace("type: string", "type: integer"));
-        own(sql, "v3/custom/open.sql", GOOD.replace("SELECT name FROM platform_area", "SELECT farmer_id AS name FROM stock_day"));
+        own(sql, "v3/custom/open.sql", GOOD.replace("SELECT name FROM platform_area",
+                "SELECT farmer_id AS name FROM stock_day"));
         own(sql, "v4/x.sql", GOOD);
         own(sql, "v3/common/site.sql", GOOD);
         CommandRun faulty = CommandRun.of("routes", "check", sql.toString());
         assertThat(faulty.code()).isEqualTo(6);
         assertThat(faulty.out().lines().map(line -> line.replace(sql + "/", ""))).satisfiesExactlyInAnyOrder(
-                line -> assertThat(line).startsWith("v3/custom/header.sql:2: the header cannot be read: there is no key sumary"),
+                line -> assertThat(line).startsWith("v3/custom/header.sql:2: the header cannot be read: there is no "
+                + "key sumary"),
                 line -> assertThat(line).startsWith("v3/custom/sql.sql:7: the SQL does not run"),
-                line -> assertThat(line).startsWith("v3/custom/field.sql:5: field name is declared integer; the SQL gives VARCHAR"),
+                line -> assertThat(line).startsWith("v3/custom/field.sql:5: field name is declared integer; the SQL "
+                + "gives VARCHAR"),
                 line -> assertThat(line).startsWith("v3/custom/open.sql:1: the file reads rows of farmers"),
                 line -> assertThat(line).startsWith("v4/x.sql:1: a route's file is v2/... or v3/..."),
                 line -> assertThat(line).startsWith("v3/common/site.sql:1: Tidemark has a route of that name"));

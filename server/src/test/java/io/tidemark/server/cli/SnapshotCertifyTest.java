@@ -54,12 +54,14 @@ class SnapshotCertifyTest {
         for (int i = 1; i <= 5; i++) {
             first.farmer("F" + i, "G" + i).site("1000" + i, 3);
             if (i < 5) {
-                first.stock("F" + i, "1000" + i, MONDAY, MONDAY.plusDays(6), 1000 * i).loss("F" + i, "1000" + i, MONDAY, "mortality", "A101", i);
+                first.stock("F" + i, "1000" + i, MONDAY, MONDAY.plusDays(6), 1000 * i)
+                        .loss("F" + i, "1000" + i, MONDAY, "mortality", "A101", i);
             }
             second.stock("F" + i, "1000" + i, i < 5 ? MONDAY.plusDays(7) : MONDAY, MONDAY.plusDays(13), 1000);
         }
         for (Path delivery : new Path[] {first.write(), second.write()}) {
-            CommandRun run = CommandRun.of("ingest", delivery.toString(), "--today", "2026-06-14", "--lake", template.resolve("lake").toString());
+            CommandRun run = CommandRun.of("ingest", delivery.toString(), "--today", "2026-06-14", "--lake",
+                    template.resolve("lake").toString());
             assertThat(run.code()).as(run.err()).isZero();
         }
     }
@@ -91,7 +93,8 @@ class SnapshotCertifyTest {
         // 7000 of the late company's first week, of 70000 and then 35000
         assertThat(made.at("/coverage/waiting").asDouble()).isEqualTo(7.0 / 112);
         assertThat(made.get("ledger_sha256").asText()).isEqualTo(Sha256.hex(lake.resolve("ledger/log/000002.json")));
-        assertThat(Files.readString(folder.resolve("page.html"))).contains("No fault was found", "<td>4, the caller&#39;s too");
+        assertThat(Files.readString(folder.resolve("page.html")))
+                .contains("No fault was found", "<td>4, the caller&#39;s too");
     }
 
     // as if somebody had released what three groups have: the rule asks for one group more
@@ -109,25 +112,30 @@ class SnapshotCertifyTest {
 
     @Test
     void aRowThatChangedAfterItsReleaseIsFound() throws IOException {
-        plant("* REPLACE (CASE WHEN site_id = '10002' AND piece_start = DATE '2026-06-01' THEN fish_days + 1 ELSE fish_days END AS fish_days)");
+        plant("* REPLACE (CASE WHEN site_id = '10002' AND piece_start = DATE '2026-06-01' THEN fish_days + 1 ELSE "
+                + "fish_days END AS fish_days)");
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).as(run.err()).contains("has 1 released rows that are otherwise here, and 0 atoms that are here in parts");
+        assertThat(run.out()).as(run.err()).contains("has 1 released rows that are otherwise here, and 0 atoms that "
+                + "are here in parts");
     }
 
     @Test
     void anAtomThatWasMadeAnewIsFound() throws IOException {
-        plant("* REPLACE (CASE WHEN site_id = '10002' AND piece_start = DATE '2026-06-01' THEN 2 ELSE atom END AS atom)");
+        plant("* REPLACE (CASE WHEN site_id = '10002' AND piece_start = DATE '2026-06-01' THEN 2 ELSE atom END AS "
+                + "atom)");
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).as(run.err()).contains("has 0 released rows that are otherwise here, and 1 atoms that are here in parts");
+        assertThat(run.out()).as(run.err()).contains("has 0 released rows that are otherwise here, and 1 atoms that "
+                + "are here in parts");
     }
 
     @Test
     void anAtomWithoutOneOfItsCellsIsFound() throws IOException {
-        plant("* REPLACE (CASE WHEN piece_start = DATE '2026-06-01' THEN atom_cells + 1 ELSE atom_cells END AS atom_cells)");
+        plant("* REPLACE (CASE WHEN piece_start = DATE '2026-06-01' THEN atom_cells + 1 ELSE atom_cells END AS "
+                + "atom_cells)");
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
@@ -147,11 +155,13 @@ class SnapshotCertifyTest {
         Snapshot current = its.current().orElseThrow();
         try (LakeLock _ = its.lock(); DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             LedgerDraft draft = LedgerDraft.begin(its, Ledger.of(current), () -> { });
-            draft.add(session, LedgerTables.all().stream().filter(each -> each.name().equals(table)).findFirst().orElseThrow(), 2026, rows);
-            draft.append(current.id(), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, MONDAY.plusDays(13), null, Instant.now());
+            draft.add(session, LedgerTables.all().stream().filter(each -> each.name().equals(table)).findFirst()
+                    .orElseThrow(), 2026, rows);
+            draft.append(current.id(), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, MONDAY.plusDays(13), null,
+                    Instant.now());
             LedgerMark mark = Objects.requireNonNull(current.manifest().ledger());
-            current.manifest().with(new LedgerMark(mark.length() + 1, Ledger.of(its).sha256(mark.length() + 1), MONDAY.plusDays(13),
-                    mark.fishDays(), mark.waitingFishDays())).write(current.folder());
+            current.manifest().with(new LedgerMark(mark.length() + 1, Ledger.of(its).sha256(mark.length() + 1),
+                    MONDAY.plusDays(13), mark.fishDays(), mark.waitingFishDays())).write(current.folder());
             draft.settle();
         }
 
@@ -160,13 +170,17 @@ class SnapshotCertifyTest {
         assertThat(run.out()).as(run.err()).contains("fault: " + fault);
     }
 
-    /** Another first file of the ledger's stock in its second entry, as a fault of the program could write it; digests are right. */
+    /**
+     * Another first file of the ledger's stock in its second entry, as a fault of the program could write it; digests
+     * are right.
+     */
     private void plant(String columns) throws IOException {
         Path ledger = lake.resolve("ledger");
         Path from = ledger.resolve("released_stock_cell/year=2026/000001.parquet");
         Path to = from.resolveSibling("000002-2.parquet");
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            session.run("COPY (SELECT " + columns + " FROM read_parquet('" + from + "')) TO '" + to + "' (FORMAT parquet)");
+            session.run("COPY (SELECT " + columns + " FROM read_parquet('" + from + "')) TO '" + to
+                    + "' (FORMAT parquet)");
         }
         Path log = ledger.resolve("log/000002.json");
         replace(log, Json.MAPPER.readTree(Files.readString(log).replace(

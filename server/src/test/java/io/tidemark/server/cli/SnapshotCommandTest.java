@@ -92,11 +92,13 @@ class SnapshotCommandTest {
         CommandRun table = type("snapshot diff " + NIGHTS.get(0));
         assertThat(table.code()).isZero();
         assertThat(table.out().lines().map(line -> line.strip().replaceAll(" +", " "))).containsExactly(
-                "TABLE YEAR FARMER ADDED REMOVED CHANGED DAYS", "stock_day 2026 F1 2 0 0 2 from 2026-03-02 to 2026-03-03");
+                "TABLE YEAR FARMER ADDED REMOVED CHANGED DAYS", "stock_day 2026 F1 2 0 0 2 from 2026-03-02 to "
+                + "2026-03-03");
         assertThat(type("snapshot diff " + NIGHTS.get(0) + " " + NIGHTS.get(0)).out()).contains("are the same");
 
         // another company, a site less, a corrected day and one that is gone
-        Path delivery = new HandMadeDelivery(folder.resolve("next")).farmer("F1", "G1").farmer("F2", "G2").site("10001", 3).site("10002", 3)
+        Path delivery = new HandMadeDelivery(folder.resolve("next")).farmer("F1", "G1").farmer("F2", "G2")
+                .site("10001", 3).site("10002", 3)
                 .stock("F1", "10001", LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 1), 900)
                 .stock("F1", "10001", LocalDate.of(2026, 3, 3), LocalDate.of(2026, 3, 3), 1000)
                 .stock("F2", "10002", LocalDate.of(2025, 12, 31), LocalDate.of(2026, 1, 2), 10).write();
@@ -108,31 +110,40 @@ class SnapshotCommandTest {
         assertThat(diff.at("/from").asText() + " " + diff.at("/to").asText()).isEqualTo(NIGHTS.get(2) + " " + now);
         List<String> parts = new ArrayList<>();
         diff.get("tables").forEach(part -> {
-            String name = part.get("table").asText() + " " + part.get("year").asText() + " " + part.get("added") + part.get("removed")
-                    + part.get("changed");
-            part.get("farmers").forEach(f -> parts.add(name + " " + f.get("farmer").asText() + " " + f.get("added") + f.get("removed")
-                    + f.get("changed") + " " + f.get("first_day").asText() + " " + f.get("last_day").asText() + " " + f.get("days")));
-            part.get("keys").forEach(key -> parts.add(name + " " + key.get("change").asText() + " " + key.get("key").asText()));
+            String name = part.get("table").asText() + " " + part.get("year").asText() + " " + part.get("added")
+                    + part.get("removed") + part.get("changed");
+            part.get("farmers").forEach(f -> parts.add(name + " " + f.get("farmer").asText() + " " + f.get("added")
+                    + f.get("removed")
+                    + f.get("changed") + " " + f.get("first_day").asText() + " " + f.get("last_day").asText() + " "
+                    + f.get("days")));
+            part.get("keys").forEach(key -> parts.add(name + " " + key.get("change").asText() + " " + key.get("key")
+                    .asText()));
         });
         assertThat(parts).containsExactly("stock_day 2025 100 F2 100 2025-12-31 2025-12-31 1",
-                "stock_day 2026 211 F1 011 2026-03-01 2026-03-02 2", "stock_day 2026 211 F2 200 2026-01-01 2026-01-02 2",
+                "stock_day 2026 211 F1 011 2026-03-01 2026-03-02 2",
+                "stock_day 2026 211 F2 200 2026-01-01 2026-01-02 2",
                 "site null 100 added 10002", "farmer null 100 added F2");
-        assertThat(type("snapshot diff " + NIGHTS.get(2) + " " + now).out()).contains("site: 10002 added", "farmer: F2 added");
+        assertThat(type("snapshot diff " + NIGHTS.get(2) + " " + now).out())
+                .contains("site: 10002 added", "farmer: F2 added");
 
         JsonNode fresh = Json.MAPPER.readTree(type("lake freshness --json").out());
         List<String> rows = new ArrayList<>();
-        fresh.forEach(row -> rows.add(row.get("farmer").asText() + " " + row.get("table").asText() + " " + row.get("last_day").asText() + " "
+        fresh.forEach(row -> rows.add(row.get("farmer").asText() + " " + row.get("table").asText() + " "
+                + row.get("last_day").asText() + " "
                 + row.get("delivery").asText() + " " + row.get("sender").asText()));
-        assertThat(rows).contains("F1 stock 2026-03-03 next Coast", "F2 stock 2026-01-02 next Coast", "F1 losses null null null",
+        assertThat(rows).contains("F1 stock 2026-03-03 next Coast", "F2 stock 2026-01-02 next Coast",
+                "F1 losses null null null",
                 "null authority/site null next Coast", "null reference/farmers null next Coast");
         assertThat(type("lake freshness").out().lines().map(line -> line.strip().replaceAll(" +", " ")))
                 .anyMatch(line -> line.startsWith("F2 stock 2026-01-02 next Coast 20"))
                 .first().asString().isEqualTo("FARMER TABLE LAST DAY DELIVERY SENDER TAKEN AT (UTC) LATE");
         assertThat(fresh.findValuesAsText("late")).containsExactly("false", "false");
 
-        assertThat(type("lake claims").out().lines().map(line -> line.strip().replaceAll(" +", " "))).startsWith("SITE NAME COMPANIES BY WITH STOCK OTHERS")
+        assertThat(type("lake claims").out().lines().map(line -> line.strip().replaceAll(" +", " ")))
+                .startsWith("SITE NAME COMPANIES BY WITH STOCK OTHERS")
                 .contains("10001 Site 10001 F1 stock F1 -", "10002 Site 10002 F2 stock F2 -");
-        assertThat(Json.MAPPER.readTree(type("lake claims --json").out()).findValuesAsText("named_by")).isNotEmpty().containsOnly("stock");
+        assertThat(Json.MAPPER.readTree(type("lake claims --json").out()).findValuesAsText("named_by")).isNotEmpty()
+                .containsOnly("stock");
         assertThat(type("snapshot list").out()).contains("next by Coast: farmer +1, site +1, stock_day +2 (F1, F2)");
     }
 
@@ -141,7 +152,8 @@ class SnapshotCommandTest {
         try (SnapshotLease _ = lake.leases().take(new SnapshotId(NIGHTS.get(1)))) {
             drop("by-hand");
             JsonNode list = Json.MAPPER.readTree(type("snapshot list --json").out());
-            assertThat(list.findValuesAsText("id")).containsExactly(NIGHTS.get(2), NIGHTS.get(1), NIGHTS.get(0), "by-hand");
+            assertThat(list.findValuesAsText("id")).containsExactly(NIGHTS.get(2), NIGHTS.get(1), NIGHTS.get(0),
+                    "by-hand");
             assertThat(list.findValuesAsText("published")).containsExactly("true", "false", "false", "false");
             assertThat(list.findValuesAsText("open")).containsExactly("false", "true", "false", "false");
             assertThat(list.at("/0/base").asText()).isEqualTo(NIGHTS.get(1));
@@ -155,7 +167,8 @@ class SnapshotCommandTest {
             String table = type("snapshot list").out();
             assertThat(table.lines().filter(line -> line.startsWith(NIGHTS.get(2)))).singleElement().asString()
                     .contains("night-3 by " + Files.getOwner(template) + ": stock_day +1 (F1)");
-            assertThat(table.lines().filter(line -> line.startsWith(NIGHTS.get(1)))).singleElement().asString().contains(" open");
+            assertThat(table.lines().filter(line -> line.startsWith(NIGHTS.get(1)))).singleElement().asString()
+                    .contains(" open");
             assertThat(table.lines().filter(line -> line.contains("published"))).singleElement().asString()
                     .startsWith(NIGHTS.get(2));
         }
@@ -193,7 +206,10 @@ class SnapshotCommandTest {
         assertThat(json.at("/findings/0/subject").asText()).isEqualTo("site/site.parquet");
     }
 
-    /** Another file with one byte changed takes its place, as after a disk's fault: snapshots that share the old one still have that. */
+    /**
+     * Another file with one byte changed takes its place, as after a disk's fault: snapshots that share the old one
+     * still have that.
+     */
     private static void flipByte(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 3] ^= (byte) 0xff;
@@ -216,11 +232,14 @@ class SnapshotCommandTest {
 
         CommandRun trial = type("snapshot repair --dry-run");
         assertThat(trial.code()).as(trial.text()).isEqualTo(5);
-        assertThat(trial.out()).contains("damaged: site/site.parquet has SHA-256 ", "it is in snapshot " + NIGHTS.get(2),
+        assertThat(trial.out()).contains("damaged: site/site.parquet has SHA-256 ", "it is in snapshot "
+                + NIGHTS.get(2),
                 "  a sound copy is in snapshot " + NIGHTS.get(1), "is missing; it is in snapshot " + NIGHTS.get(2),
-                "  NOT MENDED: no sound copy is known; name a backup with --from", "1 of 2 damaged files can be mended");
+                "  NOT MENDED: no sound copy is known; name a backup with --from",
+                "1 of 2 damaged files can be mended");
         assertThat(Files.readAllBytes(shared)).isNotEqualTo(site);
-        assertThat(type("snapshot repair").out()).contains("  mended from snapshot " + NIGHTS.get(1), "1 of 2 damaged files mended");
+        assertThat(type("snapshot repair").out())
+                .contains("  mended from snapshot " + NIGHTS.get(1), "1 of 2 damaged files mended");
         assertThat(Files.readAllBytes(shared)).isEqualTo(site);
 
         CommandRun repair = type("snapshot repair --from " + backup);
@@ -235,7 +254,8 @@ class SnapshotCommandTest {
 
     @Test
     void aFileThatSeveralSnapshotsShareIsMendedInAll() throws IOException {
-        List<Path> places = NIGHTS.stream().map(night -> lake.folder(new SnapshotId(night)).resolve("farmer/farmer.parquet")).toList();
+        List<Path> places = NIGHTS.stream().map(night -> lake.folder(new SnapshotId(night))
+                .resolve("farmer/farmer.parquet")).toList();
         byte[] farmers = Files.readAllBytes(places.getFirst());
         Path backup = folder.resolve("backup.zip");
         assertThat(CommandRun.of("backup", backup.toString(), "--lake", lake.root().toString()).code()).isZero();
@@ -248,7 +268,8 @@ class SnapshotCommandTest {
         CommandRun repair = type("snapshot repair --from " + backup);
 
         assertThat(repair.code()).as(repair.text()).isZero();
-        assertThat(repair.out()).containsOnlyOnce("damaged: farmer/farmer.parquet").contains("it is in snapshots " + NIGHTS.get(2) + ", "
+        assertThat(repair.out()).containsOnlyOnce("damaged: farmer/farmer.parquet")
+                .contains("it is in snapshots " + NIGHTS.get(2) + ", "
                 + NIGHTS.get(1) + ", " + NIGHTS.get(0));
         for (Path place : places) {
             assertThat(Files.readAllBytes(place)).isEqualTo(farmers);
@@ -262,15 +283,17 @@ class SnapshotCommandTest {
         flipByte(file);
         List<Event> events = new CopyOnWriteArrayList<>();
         // half past two in Norway is half a second away
-        Clock clock = Clock.offset(Clock.systemUTC(), Duration.between(Instant.now(), Instant.parse("2026-03-08T01:29:59.500Z")));
-        try (BackgroundVerification verification = BackgroundVerification.start(lake, LocalTime.of(2, 30), 1, events::add, clock,
-                Duration.ofMillis(50))) {
+        Clock clock = Clock.offset(Clock.systemUTC(),
+                Duration.between(Instant.now(), Instant.parse("2026-03-08T01:29:59.500Z")));
+        try (BackgroundVerification verification = BackgroundVerification.start(lake, LocalTime.of(2, 30), 1,
+                events::add, clock, Duration.ofMillis(50))) {
             assertThat(verification.state().verified()).isEqualTo("not since the start");
             eventually().until(() -> events.stream().anyMatch(Event.LakeVerified.class::isInstance));
             assertThat(verification.state().words()).startsWith("1 file is damaged");
             assertThat(verification.state().verified()).startsWith("2026-03-08T01:30:");
             assertThat(events.getFirst()).isInstanceOfSatisfying(Event.FileDamaged.class, damaged -> {
-                assertThat(damaged.file() + " " + damaged.place()).isEqualTo("site/site.parquet snapshot " + NIGHTS.get(2));
+                assertThat(damaged.file() + " " + damaged.place())
+                        .isEqualTo("site/site.parquet snapshot " + NIGHTS.get(2));
                 assertThat(damaged.problem()).startsWith("has SHA-256 ");
             });
             assertThat(events.getLast()).isInstanceOfSatisfying(Event.LakeVerified.class, all -> {
@@ -295,7 +318,8 @@ class SnapshotCommandTest {
         for (int night : List.of(3, 2)) {
             CommandRun verify = type("snapshot verify " + NIGHTS.get(night - 1));
             assertThat(verify.code()).as(verify.text()).isEqualTo(5);
-            assertThat(verify.out()).containsOnlyOnce("; the same file is in snapshot " + NIGHTS.get(night == 3 ? 1 : 2))
+            assertThat(verify.out()).containsOnlyOnce("; the same file is in snapshot "
+                    + NIGHTS.get(night == 3 ? 1 : 2))
                     .contains("fault: stock_day/year=2026/stock_day.parquet ");
             assertThat(verify.err()).doesNotContain("report it");
         }
@@ -312,7 +336,8 @@ class SnapshotCommandTest {
         assertThat(run.code()).as(run.out()).isZero();
         assertThat(lake.currentId()).contains(new SnapshotId("by-hand"));
         assertThat(lake.current().orElseThrow().manifest().parent()).isEqualTo(NIGHTS.get(2));
-        assertThat(Files.getPosixFilePermissions(dropped.resolve("site/site.parquet")).toString()).doesNotContain("WRITE");
+        assertThat(Files.getPosixFilePermissions(dropped.resolve("site/site.parquet")).toString())
+                .doesNotContain("WRITE");
         assertThat(type("snapshot verify").out()).contains("snapshot by-hand: sound");
         // and it is a base like any other, also to go back from
         assertThat(type("ingest " + template.resolve("night-1") + " --today 2026-03-08").out()).contains("nothing new");
@@ -333,7 +358,8 @@ class SnapshotCommandTest {
                 "fault: farmer/more.parquet cannot be read as Parquet");
         published(3);
         assertThat(dropped.resolve("manifest.json")).doesNotExist();
-        assertThat(dropped.resolve("site/site.parquet").toFile().canWrite()).as("to be put right and tried again").isTrue();
+        assertThat(dropped.resolve("site/site.parquet").toFile().canWrite()).as("to be put right and tried again")
+                .isTrue();
     }
 
     @Test
@@ -354,7 +380,8 @@ class SnapshotCommandTest {
         CommandRun run = type("snapshot derive");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("has its derived tables by this rule already", "rest on 3 farmer groups besides the caller's");
+        assertThat(run.out()).contains("has its derived tables by this rule already",
+                "rest on 3 farmer groups besides the caller's");
         published(3);
     }
 
@@ -383,7 +410,8 @@ class SnapshotCommandTest {
 
         CommandRun serve = type("serve --state " + folder.resolve("state") + " --port 0");
         assertThat(serve.code()).isEqualTo(5);
-        assertThat(serve.err()).contains("has no derived tables by this program's contracts, or no ledger; tidemark snapshot derive makes them");
+        assertThat(serve.err()).contains("has no derived tables by this program's contracts, or no ledger; tidemark "
+                + "snapshot derive makes them");
         CommandRun ingest = type("ingest " + template.resolve("night-1") + " --today 2026-03-08");
         assertThat(ingest.err() + ingest.out()).contains("tidemark snapshot derive");
         published(3);
@@ -416,7 +444,8 @@ class SnapshotCommandTest {
 
         Snapshot made = lake.current().orElseThrow();
         assertThat(made.manifest().isDerived()).isTrue();
-        assertThat(made.entries(LakeTables.SPECIES)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(23));
+        assertThat(made.entries(LakeTables.SPECIES)).singleElement()
+                .satisfies(file -> assertThat(file.rows()).isEqualTo(23));
         assertThat(type("snapshot verify").code()).isZero();
     }
 
@@ -427,7 +456,8 @@ class SnapshotCommandTest {
         long all;
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             all = session.number("SELECT count(*) FROM read_parquet('" + sites + "')");
-            session.run("CREATE TABLE t AS SELECT * REPLACE ('onshore' AS placement) FROM read_parquet('" + sites + "')");
+            session.run("CREATE TABLE t AS SELECT * REPLACE ('onshore' AS placement) FROM read_parquet('" + sites
+                    + "')");
             assertThat(session.number("SELECT count(production_area_id) FROM t")).isPositive();
             Files.delete(sites);
             session.run("COPY t TO '" + sites + "' (FORMAT parquet)");
@@ -435,7 +465,8 @@ class SnapshotCommandTest {
         CommandRun derive = type("snapshot derive --min-farmers 2");
 
         assertThat(derive.code()).as(derive.err()).isZero();
-        assertThat(derive.err() + derive.out()).containsPattern("the production area of [0-9]+ sites? on land is taken out");
+        assertThat(derive.err() + derive.out())
+                .containsPattern("the production area of [0-9]+ sites? on land is taken out");
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             String made = "FROM read_parquet('" + lake.current().orElseThrow().files(LakeTables.SITE).getFirst() + "')";
             assertThat(session.number("SELECT count(*) " + made)).isEqualTo(all);

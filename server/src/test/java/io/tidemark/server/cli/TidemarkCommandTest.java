@@ -121,7 +121,8 @@ class TidemarkCommandTest {
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(message).doesNotContain("\tat ", "Usage:");
-        assertThat(run.err().lines().reduce((_, last) -> last)).hasValueSatisfying(last -> assertThat(last).contains(message.strip()));
+        assertThat(run.err().lines().reduce((_, last) -> last))
+                .hasValueSatisfying(last -> assertThat(last).contains(message.strip()));
     }
 
     @Test
@@ -146,8 +147,8 @@ class TidemarkCommandTest {
         CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.out()).contains("stock.fish_count", "farmers/F1/stock.csv", "REJECTED: nothing of this delivery is published",
-                "rejected rows: ");
+        assertThat(run.out()).contains("stock.fish_count", "farmers/F1/stock.csv",
+                "REJECTED: nothing of this delivery is published", "rejected rows: ");
         assertThat(Lake.at(folder.resolve("lake")).currentId()).isEmpty();
     }
 
@@ -164,13 +165,15 @@ class TidemarkCommandTest {
         assertThat(type(line + "--config DIR/words.yaml --missing -").code()).isEqualTo(3);
         CommandRun wrong = type(line + "--config DIR/wrong.yaml");
         assertThat(wrong.code()).isEqualTo(2);
-        assertThat(wrong.err()).contains("the setting missing is a word without commas, semicolons and quotes").hasLineCount(1);
+        assertThat(wrong.err()).contains("the setting missing is a word without commas, semicolons and quotes")
+                .hasLineCount(1);
     }
 
     @Test
     void onlyWhatIsAskedForIsTaken() throws IOException {
         deliver(STOCK);
-        assertThat(type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only reference --only authority").code()).isZero();
+        assertThat(type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only reference --only authority")
+                .code()).isZero();
         Files.writeString(folder.resolve("delivery/farmers/F1/stocks.csv"), STOCK);
 
         CommandRun left = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F2");
@@ -182,9 +185,11 @@ class TidemarkCommandTest {
         assertThat(misspelt.out()).contains("farmers/F1/stocks.csv: no table is named stocks; did you mean stock?",
                 "warning: reference/ was left out: this delivery may only contain farmers/F1");
 
-        CommandRun taken = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1 --ignore-unknown");
+        CommandRun taken = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1 "
+                + "--ignore-unknown");
         assertThat(taken.code()).isZero();
-        assertThat(taken.out()).contains("warning: farmers/F1/stocks.csv: no table is named stocks; did you mean stock?; ignored");
+        assertThat(taken.out()).contains("warning: farmers/F1/stocks.csv: no table is named stocks; did you mean "
+                + "stock?; ignored");
     }
 
     @Test
@@ -224,7 +229,8 @@ class TidemarkCommandTest {
         CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
-                "made a new lake in " + folder.resolve("lake"), "checking", "writing", "deriving", "sealing", "publishing", "published");
+                "made a new lake in " + folder.resolve("lake"), "checking", "writing", "deriving", "sealing",
+                "publishing", "published");
     }
 
     @Test
@@ -240,8 +246,8 @@ class TidemarkCommandTest {
         Files.writeString(folder.resolve("delivery/farmers/F1/stock.csv"), STOCK.replace("date,", "dato,"));
         CommandRun wrong = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run -q");
         assertThat(wrong.code()).isEqualTo(3);
-        assertThat(wrong.out()).contains("lacks the required column date; its header is dato,", "; is dato meant as date?",
-                "the rejected rows are not kept: a dry run leaves nothing in the lake");
+        assertThat(wrong.out()).contains("lacks the required column date; its header is dato,",
+                "; is dato meant as date?", "the rejected rows are not kept: a dry run leaves nothing in the lake");
         assertThat(folder.resolve("lake/rejects")).satisfiesAnyOf(rejects -> assertThat(rejects).doesNotExist(),
                 rejects -> assertThat(rejects).isEmptyDirectory());
     }
@@ -333,8 +339,10 @@ class TidemarkCommandTest {
         CommandRun run = type("serve --config DIR/wrong.yaml --port 9000 --dump-config");
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("there is no setting fjord.deep; tidemark serve --dump-config shows all").hasLineCount(1);
-        assertThat(run.out()).startsWith("# these are the defaults").contains("TIDEMARK_SERVER_PORT", "port: 8080").doesNotContain("9000");
+        assertThat(run.err()).contains("there is no setting fjord.deep; tidemark serve --dump-config shows all")
+                .hasLineCount(1);
+        assertThat(run.out()).startsWith("# these are the defaults").contains("TIDEMARK_SERVER_PORT", "port: 8080")
+                .doesNotContain("9000");
     }
 
     @ParameterizedTest(name = "a lake that is {0}")
@@ -346,10 +354,12 @@ class TidemarkCommandTest {
         } else if (how.equals("empty")) {
             Files.createDirectories(folder.resolve("lake/snapshots"));
         }
-        CommandRun list = type(how.equals("asked for wrongly") ? "snapshot list --laek DIR/lake" : "snapshot list --lake DIR/lake");
+        CommandRun list = type(how.equals("asked for wrongly")
+                ? "snapshot list --laek DIR/lake" : "snapshot list --lake DIR/lake");
         // what the unit's shell sees of it
         Path program = folder.resolve("tidemark");
-        Files.writeString(program, "#!/bin/sh\ncat >&2 <<'END'\n" + list.err() + "END\ncat <<'END'\n" + list.out() + "END\nexit " + list.code() + "\n");
+        Files.writeString(program, "#!/bin/sh\ncat >&2 <<'END'\n" + list.err() + "END\ncat <<'END'\n" + list.out()
+                + "END\nexit " + list.code() + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         String condition = Files.readAllLines(Path.of("../docs/systemd/tidemark-prune.service")).stream()
                 .filter(line -> line.startsWith("ExecCondition=/bin/sh -c '")).findFirst().orElseThrow();

@@ -38,15 +38,19 @@ class ConfigReaderTest {
     void defaults() {
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("127.0.0.1", 8080, false, BasePath.NONE),
-                new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
-                        List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
+                new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(),
+                        null,
+                        List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200),
+                        new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(730, 2000), new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
                 Path.of("lake"), Path.of("state"), null, null,
-                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30),
+                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4,
+                        Duration.ofSeconds(30),
                         Duration.ofSeconds(1), Duration.ofMinutes(5), 1_000_000, new ByteSize(256 << 20), true),
                 new ServerConfig.Engine(null, new ByteSize(4096L << 20), null, Duration.ofMinutes(5), "duckdb"), null,
                 new IdentitySettings(false, "tidemark", "tidemark", new IdentitySettings.OtherProvider(null, List.of(),
-                        new IdentitySettings.SignIn(null, "openid profile email")), CompanyProvider.Found.BY_EMAIL, Map.of()),
+                        new IdentitySettings.SignIn(null, "openid profile email")), CompanyProvider.Found.BY_EMAIL,
+                        Map.of()),
                 new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null), null,
                 new ServerConfig.Verify(LocalTime.of(2, 30), 20), new ServerConfig.Dashboard(null),
                 new WatchConfig(new WatchConfig.Limits(500, 500, 250), null, null, null)));
@@ -66,42 +70,54 @@ class ConfigReaderTest {
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
                         new GuardConfig.Accesses(7, 11), new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
                 Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"), LocalDate.of(2026, 3, 1),
-                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14,
-                        new ByteSize(15 << 20), false),
-                new ServerConfig.Engine(4, new ByteSize(512 << 20), new ByteSize(2048L << 20), Duration.ofSeconds(16), "trino"),
-                new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
-                        "asker", new TrinoSettings.Secrets(null, "a.b.c"), "maker", new TrinoSettings.Secrets("fjord-42", null)),
+                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12),
+                        Duration.ofSeconds(13), 14, new ByteSize(15 << 20), false),
+                new ServerConfig.Engine(4, new ByteSize(512 << 20), new ByteSize(2048L << 20), Duration.ofSeconds(16),
+                "trino"),
+                new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake",
+                        Path.of("/dev/null"),
+                        "asker", new TrinoSettings.Secrets(null, "a.b.c"), "maker",
+                        new TrinoSettings.Secrets("fjord-42", null)),
                 identity,
                 new ServerConfig.Log(System.Logger.Level.DEBUG, true), new ServerConfig.Metrics(9464),
                 new ServerConfig.Intake(8444, Path.of("/srv/landing"), new ByteSize(8 << 20), new ByteSize(100L << 20),
                         new ByteSize(200L << 20), 30, 4, 9, new ByteSize(300L << 20), 5, 6, Duration.ofSeconds(7)),
                 new ServerConfig.Verify(null, 5), new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
                 new WatchConfig(new WatchConfig.Limits(1000, 800, 300), URI.create("https://bm.example.org/dashboard/"),
-                        new WatchConfig.Webhook(URI.create("https://hooks.example.org/pens?token=T0KEN"), "a secret of the hook"),
-                        new WatchConfig.Mail("mail.example.org", 2525, true, new WatchConfig.Login("tm", "pa55word"), "tm@example.org"))));
+                        new WatchConfig.Webhook(URI.create("https://hooks.example.org/pens?token=T0KEN"),
+                        "a secret of the hook"),
+                        new WatchConfig.Mail("mail.example.org", 2525, true, new WatchConfig.Login("tm", "pa55word"),
+                        "tm@example.org"))));
         assertThat(List.of(identity.issuer(), identity.audience(), identity.refreshNeedsClientSecret(), identity.by()))
                 .containsExactly("https://id.example.org", "benchmark", true, CompanyProvider.Found.BY_LIST);
-        assertThat(identity.external()).isEqualTo(new ExternalIssuer("", "https://login.example.org/realms/coast", "coast",
-                URI.create("https://login.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
+        assertThat(identity.external()).isEqualTo(new ExternalIssuer("", "https://login.example.org/realms/coast",
+                "coast",
+                URI.create("https://login.example.org/keys"),
+                new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
                 Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER), null, true));
-        assertThat(identity.signIn()).isEqualTo(new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles"));
+        assertThat(identity.signIn()).isEqualTo(new ProviderSignIn("https://login.example.org/realms/coast", "board",
+                "openid roles"));
         assertThat(identity.companies()).containsExactly(
                 new CompanyProvider(new ExternalIssuer("north", "https://login.north.example.org", "tidemark", null,
                         new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("farmer", Role.FARMER),
                         Set.of("F1", "F3"), false), "north", Set.of(), null, null),
                 new CompanyProvider(new ExternalIssuer("south-2", "https://id.south.example.org/t/1", "bench",
-                        URI.create("https://id.south.example.org/keys"), new ExternalIssuer.Claims("realm_access.roles", "rights",
+                        URI.create("https://id.south.example.org/keys"),
+                                new ExternalIssuer.Claims("realm_access.roles", "rights",
                                 "company"), Map.of("sjef", Role.ANALYST, "alle", Role.FARMER), null, true),
                         "South & Sons", Set.of("south.example.org", "xn--sr-lka.example.org"),
-                        new ProviderSignIn("https://id.south.example.org/t/1", "board-2", "openid email"), Path.of("/dev/null")));
+                        new ProviderSignIn("https://id.south.example.org/t/1", "board-2", "openid email"),
+                        Path.of("/dev/null")));
     }
 
     @Test
     void commandsThatAreNoServerReadSettingsAsWritten() throws IOException {
-        Path file = Files.writeString(folder.resolve("ingest.yaml"), "lake: /file/lake\nsystems: /file/systems\nserver: {host: 0.0.0.0}\n");
+        Path file = Files.writeString(folder.resolve("ingest.yaml"),
+                "lake: /file/lake\nsystems: /file/systems\nserver: {host: 0.0.0.0}\n");
         Map<String, String> texts = ConfigReader.texts(file, Map.of("TIDEMARK_LAKE", "/env/lake"), Map.of());
         assertThat(texts).containsEntry("lake", "/env/lake").containsEntry("systems", "/file/systems");
-        assertThat(ConfigReader.texts(null, Map.of(), Map.of("lake", "here"))).containsEntry("lake", "here").containsEntry("systems", "");
+        assertThat(ConfigReader.texts(null, Map.of(), Map.of("lake", "here"))).containsEntry("lake", "here")
+                .containsEntry("systems", "");
     }
 
     @Test
@@ -142,7 +158,8 @@ class ConfigReaderTest {
 
     @Test
     void uploadsHaveAPortOfTheirOwn() {
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("intake.port", "8080", "intake.folder", "landing")))
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(),
+                Map.of("intake.port", "8080", "intake.folder", "landing")))
                 .hasMessage("intake.port must be another than server.port");
     }
 
@@ -154,7 +171,8 @@ class ConfigReaderTest {
             TIDEMARK_SHARKS      | there is no environment variable TIDEMARK_SHARKS; tidemark serve --dump-config shows all
             """)
     void aVariableThatIsNoneOfOursIsToldWithTheNearest(String name, String message) {
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(name, "x", "PATH", "/bin"), Map.of())).hasMessage(message);
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(name, "x", "PATH", "/bin"), Map.of()))
+                .hasMessage(message);
     }
 
     @ParameterizedTest
@@ -175,7 +193,8 @@ class ConfigReaderTest {
     void mistakesInTheSettingsOfTrino(String flags, String message) {
         Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
                 .collect(Collectors.toMap(flag -> flag[0], flag -> flag[1]));
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
     }
 
     @ParameterizedTest
@@ -191,27 +210,32 @@ class ConfigReaderTest {
     void mistakesInTheSettingsOfMessages(String flags, String message) {
         Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
                 .collect(Collectors.toMap(flag -> flag[0], flag -> flag[1]));
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class).hasMessageContaining(message)
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message)
                 .hasMessageNotContaining("T0KEN").hasMessageNotContaining("0123456789abcdef");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.5,500", "0,500,0.25", "0.5,500,0.0001", "0.5,heavy,0.25", ""})
     void limitsOfTheWatchThatAreNone(String limits) {
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.limits", limits))).hasMessage("watch.limits must be three numbers such as"
-                + " 0.5,500,0.25 (the per mille a day for light fish, the grams from which fish are heavy, and the per mille for these)"
-                + (limits.isEmpty() ? "" : ", not " + limits));
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.limits", limits)))
+                .hasMessage("watch.limits must be three numbers such as"
+                + " 0.5,500,0.25 (the per mille a day for light fish, the grams from which fish are heavy, and the "
+                + "per mille for these)" + (limits.isEmpty() ? "" : ", not " + limits));
     }
 
     @Test
     void secretsOfTrinoAreNotShown() throws IOException {
-        assertThat(ConfigReader.dump(everything(), Map.of(), Map.of())).contains("user: maker").doesNotContain("fjord-42", "a.b.c");
-        assertThat(ConfigReader.read(everything(), Map.of(), Map.of()).toString()).contains("maker").doesNotContain("fjord-42", "a.b.c");
+        assertThat(ConfigReader.dump(everything(), Map.of(), Map.of())).contains("user: maker")
+                .doesNotContain("fjord-42", "a.b.c");
+        assertThat(ConfigReader.read(everything(), Map.of(), Map.of()).toString()).contains("maker")
+                .doesNotContain("fjord-42", "a.b.c");
     }
 
     @Test
     void variablesOfTheLauncherAndOfKubernetesAreLeftAlone() {
-        assertThat(ConfigReader.read(null, Map.of("TIDEMARK_JAVA_OPTIONS", "-Xmx1g", "TIDEMARK_SERVICE_HOST", "10.0.0.1",
+        assertThat(ConfigReader.read(null, Map.of("TIDEMARK_JAVA_OPTIONS", "-Xmx1g", "TIDEMARK_SERVICE_HOST",
+                "10.0.0.1",
                 "TIDEMARK_PORT", "tcp://10.0.0.1:80", "TIDEMARK_PORT_80_TCP_ADDR", "10.0.0.1"), Map.of()))
                 .isEqualTo(ConfigReader.read(null, Map.of(), Map.of()));
     }
@@ -250,7 +274,9 @@ class ConfigReaderTest {
         Path broken = folder.resolve("broken.yaml");
         Files.writeString(broken, "server: {port: 1");
 
-        assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of())).hasMessageContaining("broken.yaml:1:17: not readable as YAML: while parsing a flow mapping, expected ',' or '}'");
+        assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of()))
+                .hasMessageContaining("broken.yaml:1:17: not readable as YAML: while parsing a flow mapping, expected "
+                + "',' or '}'");
         Files.writeString(broken, "lake: a\nlake: b\n");
         assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of()))
                 .hasMessageContaining("broken.yaml:2:5: not readable as YAML: Duplicate field 'lake'");
@@ -272,8 +298,10 @@ class ConfigReaderTest {
     // root, whom the tests may run as, may read everything
     @Test
     void aFileOfSomebodyElseIsNotCalledMissing() {
-        assertThat(ConfigReader.unreadable(Path.of("/etc/tidemark/tidemark.yaml"), new AccessDeniedException("/etc/tidemark/tidemark.yaml")))
-                .isEqualTo("/etc/tidemark/tidemark.yaml may not be read by " + System.getProperty("user.name") + ": run this as the server's user, such as"
+        assertThat(ConfigReader.unreadable(Path.of("/etc/tidemark/tidemark.yaml"),
+                new AccessDeniedException("/etc/tidemark/tidemark.yaml")))
+                .isEqualTo("/etc/tidemark/tidemark.yaml may not be read by " + System.getProperty("user.name")
+                        + ": run this as the server's user, such as"
                         + " sudo -u tidemark, or let TIDEMARK_CONFIG name another file");
     }
 
@@ -284,9 +312,10 @@ class ConfigReaderTest {
         Files.writeString(dumped, ConfigReader.dump(file, Map.of(), Map.of()));
 
         // but for secrets
-        Map<String, String> secrets = Map.of("TIDEMARK_TRINO_TOKEN", "a.b.c", "TIDEMARK_TRINO_PUBLISHER_PASSWORD", "fjord-42",
-                "TIDEMARK_WATCH_WEBHOOK", "https://hooks.example.org/pens?token=T0KEN", "TIDEMARK_WATCH_WEBHOOK_SECRET", "a secret of the hook",
-                "TIDEMARK_WATCH_MAIL_PASSWORD", "pa55word");
+        Map<String, String> secrets = Map.of("TIDEMARK_TRINO_TOKEN", "a.b.c", "TIDEMARK_TRINO_PUBLISHER_PASSWORD",
+                "fjord-42",
+                "TIDEMARK_WATCH_WEBHOOK", "https://hooks.example.org/pens?token=T0KEN",
+                "TIDEMARK_WATCH_WEBHOOK_SECRET", "a secret of the hook", "TIDEMARK_WATCH_MAIL_PASSWORD", "pa55word");
         assertThat(ConfigReader.read(dumped, secrets, Map.of())).isEqualTo(ConfigReader.read(file, Map.of(), Map.of()));
         assertThat(Files.readString(dumped)).contains("(TIDEMARK_QUERY_QUEUE)\n  queue: 7\n");
     }
@@ -306,7 +335,8 @@ class ConfigReaderTest {
 
     @Test
     void proxiesAreBelievedOnlyWhereOneIsSaidToBe() {
-        assertThat(ConfigReader.read(null, Map.of(), Map.of("proxy.trusted", "10.0.0.1")).guard().trustedProxies()).isEmpty();
+        assertThat(ConfigReader.read(null, Map.of(), Map.of("proxy.trusted", "10.0.0.1")).guard().trustedProxies())
+                .isEmpty();
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.behind-proxy", "true")).guard().trustedProxies())
                 .containsExactly(range("127.0.0.1"), range("::1"));
     }
@@ -315,7 +345,8 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', value = {
         "tls.key | key.pem | tls.certificate and tls.key belong together; one of them is empty",
         "cors.allowed-origins | * | cors.allowed-origins must be origins such as https://app.example.org, not *",
-        "cors.allowed-origins | https://a/ | cors.allowed-origins must be origins such as https://app.example.org, not https://a/",
+        "cors.allowed-origins | https://a/ | cors.allowed-origins must be origins such as https://app.example.org, "
+        + "not https://a/",
         "limits.requests-per-second | 0 | limits.requests-per-second must be a whole number from 1 to 1000000, not 0"})
     void mistakesOfTheGuard(String key, String value, String message) {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of(key, value))).hasMessage(message);
@@ -350,7 +381,8 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(null, Map.of(), Map.of("identity.external.issuer", issuer)).identity().external())
                 .isEqualTo(new ExternalIssuer("", issuer, "tidemark", null,
                         new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("admin", Role.ADMIN,
-                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY), null, true));
+                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY), null,
+                                true));
     }
 
     @ParameterizedTest
@@ -373,7 +405,8 @@ class ConfigReaderTest {
             {north: {issuer: "https://n.example.org", farmers: F1, client-secret-file: /no/such}} | north.client-secret-file must be a file that
             """)
     void mistakesOfCompaniesProviders(String yaml, String message) throws IOException {
-        Path file = Files.writeString(folder.resolve("companies.yaml"), "identity:\n  issuer: https://own.example.org\n  external: "
+        Path file = Files.writeString(folder.resolve("companies.yaml"),
+                "identity:\n  issuer: https://own.example.org\n  external: "
                 + "{issuer: \"https://one.example.org\"}\n  providers: " + yaml + "\n");
         assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of())).isInstanceOf(ConfigException.class)
                 .hasMessageContaining("identity.providers." + message);
@@ -383,9 +416,12 @@ class ConfigReaderTest {
     void theExampleOfTwoCompaniesIsRightButForItsSecret() throws IOException {
         String guide = Files.readString(Path.of("../docs/oidc.md"));
         int start = guide.indexOf("```yaml\n", guide.indexOf("## A provider of each company")) + "```yaml\n".length();
-        Path file = Files.writeString(folder.resolve("guide.yaml"), guide.substring(start, guide.indexOf("```", start)));
-        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of())).hasMessage(file + ":18:7: identity.providers.sunnhav.client-secret-file"
-                + " must be a file that " + System.getProperty("user.name") + " may read, not /etc/tidemark/sunnhav.secret");
+        Path file = Files.writeString(folder.resolve("guide.yaml"),
+                guide.substring(start, guide.indexOf("```", start)));
+        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of()))
+                .hasMessage(file + ":18:7: identity.providers.sunnhav.client-secret-file"
+                + " must be a file that " + System.getProperty("user.name")
+                + " may read, not /etc/tidemark/sunnhav.secret");
         Files.writeString(file, Files.readString(file).replace("/etc/tidemark/sunnhav.secret", "/dev/null"));
         assertThat(ConfigReader.read(file, Map.of(), Map.of()).identity().companies()).extracting(CompanyProvider::name)
                 .containsExactly("nordfjord", "sunnhav");
@@ -422,7 +458,8 @@ class ConfigReaderTest {
         "65536 | metrics.port must be a whole number from 0 to 65535, not 65536",
         "8080 | metrics.port must be another than server.port"})
     void mistakesOfTheMetrics(String port, String message) {
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of("TIDEMARK_METRICS_PORT", port), Map.of())).hasMessage(message);
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of("TIDEMARK_METRICS_PORT", port), Map.of()))
+                .hasMessage(message);
     }
 
     @Test

@@ -17,11 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The colours of the style sheets in both themes: read from the files, held against what WCAG 2.2 asks for, and against each other. */
+/**
+ * The colours of the style sheets in both themes: read from the files, held against what WCAG 2.2 asks for, and against
+ * each other.
+ */
 final class ColoursTest {
 
     private static final Path STYLES = Path.of("src/main/resources/web/css");
-    private static final Pattern DECLARED = Pattern.compile("(--[\\w-]+): light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);");
+    private static final Pattern DECLARED =
+            Pattern.compile("(--[\\w-]+): light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);");
     /** The least distance in CIELAB at which two colours of one chart are told apart at a glance. */
     private static final double APART = 20;
     private static final double TEXT = 4.5;
@@ -104,14 +108,17 @@ final class ColoursTest {
         for (Map.Entry<String, Map<String, String>> theme : colours().entrySet()) {
             for (String front : fronts.split(" ")) {
                 for (String back : backs.split(" ")) {
-                    assertThat(contrast(named(theme.getValue(), front), named(theme.getValue(), back))).as("%s on %s, %s", front, back, theme.getKey())
-                            .isGreaterThanOrEqualTo(least);
+                    assertThat(contrast(named(theme.getValue(), front), named(theme.getValue(), back)))
+                            .as("%s on %s, %s", front, back, theme.getKey()).isGreaterThanOrEqualTo(least);
                 }
             }
         }
     }
 
-    /** A line's label has the line's colour, so that each is a colour of text; any two of a palette, and each beside our own blue, look different. */
+    /**
+     * A line's label has the line's colour, so that each is a colour of text; any two of a palette, and each beside our
+     * own blue, look different.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"cause", "method", "region", "year", "series"})
     void aPaletteIsReadableAndToldApart(String name) throws IOException {
@@ -120,11 +127,14 @@ final class ColoursTest {
             assertThat(colours).hasSizeGreaterThanOrEqualTo(3);
             for (String colour : colours) {
                 for (String back : List.of("surface", "page")) {
-                    assertThat(contrast(colour, named(theme.getValue(), back))).as("%s on %s, %s", colour, back, theme.getKey()).isGreaterThanOrEqualTo(TEXT);
+                    assertThat(contrast(colour, named(theme.getValue(), back)))
+                            .as("%s on %s, %s", colour, back, theme.getKey()).isGreaterThanOrEqualTo(TEXT);
                 }
-                assertThat(distance(colour, named(theme.getValue(), "own"))).as("%s beside own, %s", colour, theme.getKey()).isGreaterThan(APART);
+                assertThat(distance(colour, named(theme.getValue(), "own")))
+                        .as("%s beside own, %s", colour, theme.getKey()).isGreaterThan(APART);
                 assertThat(colours).filteredOn(each -> !each.equals(colour)).hasSize(colours.size() - 1)
-                        .allSatisfy(other -> assertThat(distance(colour, other)).as("%s beside %s, %s", colour, other, theme.getKey()).isGreaterThan(APART));
+                        .allSatisfy(other -> assertThat(distance(colour, other))
+                        .as("%s beside %s, %s", colour, other, theme.getKey()).isGreaterThan(APART));
             }
         }
     }
@@ -134,7 +144,8 @@ final class ColoursTest {
     @ValueSource(strings = {"amount", "loss"})
     void theLargestAmountStandsOutMost(String name) throws IOException {
         for (Map<String, String> theme : colours().values()) {
-            List<Double> steps = palette(theme, name).stream().map(each -> contrast(each, named(theme, "page"))).toList();
+            List<Double> steps = palette(theme, name).stream().map(each -> contrast(each, named(theme, "page")))
+                    .toList();
             assertThat(steps).hasSize(7).isSorted();
             assertThat(steps.subList(4, 7)).allMatch(each -> each >= SHAPE);
         }

@@ -50,7 +50,8 @@ final class DashboardServiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/sites/10001",
+    @ValueSource(strings = {"/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
+            "/sites", "/sites/10001",
         "/data", "/explore", "/administration", "/sign-in/north"})
     void everyPageIsTheOneThatDrawsThemAll(String path) {
         HttpResponse<String> page = get(path);
@@ -63,11 +64,12 @@ final class DashboardServiceTest {
 
     @Test
     void theScriptsOfTheFirstViewAreAskedForAtOnce() {
-        List<String> preloaded = Pattern.compile("<link rel=\"modulepreload\" href=\"/web/[0-9a-f]+/([^\"]+)\">").matcher(get("/").body()).results()
-                .map((MatchResult each) -> each.group(1)).toList();
+        List<String> preloaded = Pattern.compile("<link rel=\"modulepreload\" href=\"/web/[0-9a-f]+/([^\"]+)\">")
+                .matcher(get("/").body()).results().map((MatchResult each) -> each.group(1)).toList();
 
         // main.js, what it imports, and what that imports
-        assertThat(preloaded).doesNotHaveDuplicates().contains("js/main.js", "js/shell/shell.js", "js/filter/filterbar.js", "js/base/format.js",
+        assertThat(preloaded).doesNotHaveDuplicates()
+                .contains("js/main.js", "js/shell/shell.js", "js/filter/filterbar.js", "js/base/format.js",
                 "js/pages/overview.js", "js/filter/coarser.js")
                 .doesNotContain("js/pages/administration.js", "js/pages/parts/adminforms.js", "lib/echarts.js");
         assertThat(get("/").body()).doesNotContain("{modules}", "{base}");
@@ -75,7 +77,8 @@ final class DashboardServiceTest {
 
     @Test
     void thePagesAreThoseOfTheScripts() {
-        assertThat(DashboardFiles.load("").pages()).containsExactly("/", "/mortality", "/compare", "/causes", "/environment", "/feeding", "/treatments",
+        assertThat(DashboardFiles.load("").pages())
+                .containsExactly("/", "/mortality", "/compare", "/causes", "/environment", "/feeding", "/treatments",
                 "/biomass", "/sites", "/data", "/explore", "/administration", "/sites/{id}");
     }
 
@@ -84,11 +87,13 @@ final class DashboardServiceTest {
         HttpResponse<String> page = get("/");
         String policy = page.headers().firstValue("Content-Security-Policy").orElseThrow();
 
-        assertThat(policy).contains("default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-ancestors 'none'")
+        assertThat(policy).contains("default-src 'none'", "script-src 'self'", "style-src 'self'",
+                "connect-src 'self'", "frame-ancestors 'none'")
                 .doesNotContain("unsafe", "*", "http");
         assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
         assertThat(page.body()).doesNotContain("<style", "style=", "onclick", "{base}");
-        assertThat(page.body().replaceAll("<script type=\"module\" src=\"[^\"]+\"></script>", "")).doesNotContain("<script");
+        assertThat(page.body().replaceAll("<script type=\"module\" src=\"[^\"]+\"></script>", ""))
+                .doesNotContain("<script");
     }
 
     @Test
@@ -96,8 +101,10 @@ final class DashboardServiceTest {
         String tag = get("/").headers().firstValue("ETag").orElseThrow();
 
         assertThat(server.send(server.request("/mortality").header("If-None-Match", tag)).statusCode()).isEqualTo(304);
-        assertThat(server.send(server.request("/mortality").header("If-None-Match", "W/" + tag)).statusCode()).isEqualTo(304);
-        assertThat(server.send(server.request("/mortality").header("If-None-Match", "\"other\"")).statusCode()).isEqualTo(200);
+        assertThat(server.send(server.request("/mortality").header("If-None-Match", "W/" + tag)).statusCode())
+                .isEqualTo(304);
+        assertThat(server.send(server.request("/mortality").header("If-None-Match", "\"other\"")).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -106,20 +113,23 @@ final class DashboardServiceTest {
             HttpResponse<String> file = get(address);
             assertThat(file.statusCode()).isEqualTo(200);
             assertThat(file.headers().firstValue("Cache-Control")).contains("public, max-age=31536000, immutable");
-            assertThat(file.headers().firstValue("Content-Type").orElseThrow()).startsWith(DashboardFiles.mediaType(address));
+            assertThat(file.headers().firstValue("Content-Type").orElseThrow())
+                    .startsWith(DashboardFiles.mediaType(address));
         });
     }
 
     @ParameterizedTest
-    @CsvSource({"/web/0123456789abcdef/js/main.js, 404", "/web/{hash}/js/nothing.js, 404", "/web/{hash}/index.html, 404",
-        "/web/{hash}/../../openapi/base.yaml, 400", "/web/{hash}/%2e%2e/sql/families.yaml, 400", "/web/, 404", "/v3/nothing, 401",
-        "/nothing, 404", "/mortality/nothing, 404"})
+    @CsvSource({"/web/0123456789abcdef/js/main.js, 404", "/web/{hash}/js/nothing.js, 404",
+            "/web/{hash}/index.html, 404",
+        "/web/{hash}/../../openapi/base.yaml, 400", "/web/{hash}/%2e%2e/sql/families.yaml, 400", "/web/, 404",
+        "/v3/nothing, 401", "/nothing, 404", "/mortality/nothing, 404"})
     void anythingElseIsAnErrorInJson(String path, int status) {
         HttpResponse<String> answer = get(path.replace("{hash}", DashboardFiles.load("").hash()));
 
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
-        assertThat(answer.headers().firstValue("Content-Security-Policy")).contains("default-src 'none'; frame-ancestors 'none'");
+        assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                .contains("default-src 'none'; frame-ancestors 'none'");
     }
 
     @ParameterizedTest
@@ -133,10 +143,12 @@ final class DashboardServiceTest {
 
     @Test
     void theSettingsNameTheAuthorityWhereTheOperatorDoes(@TempDir Path other) {
-        assertThat(get("/web/settings.json").body()).isEqualTo("{\"provider\":null,\"companies\":null,\"authority\":null}");
+        assertThat(get("/web/settings.json").body())
+                .isEqualTo("{\"provider\":null,\"companies\":null,\"authority\":null}");
 
         try (GuardedServer named = new GuardedServer(other, Map.of("dashboard.authority-name", "Statens tall"))) {
-            assertThat(named.send(named.request("/web/settings.json")).body()).isEqualTo("{\"provider\":null,\"companies\":null,\"authority\":\"Statens tall\"}");
+            assertThat(named.send(named.request("/web/settings.json")).body())
+                    .isEqualTo("{\"provider\":null,\"companies\":null,\"authority\":\"Statens tall\"}");
         }
     }
 
@@ -149,18 +161,22 @@ final class DashboardServiceTest {
                 .mapToInt(name -> files.content(name, ContentCoding.GZIP).orElseThrow().length).sum();
 
         assertThat(all).isBetween(10_000, 300_000);
-        assertThat(files.content(DashboardFiles.CHARTS, ContentCoding.GZIP).orElseThrow().length).isBetween(100_000, 400_000);
+        assertThat(files.content(DashboardFiles.CHARTS, ContentCoding.GZIP).orElseThrow().length)
+                .isBetween(100_000, 400_000);
     }
 
     @ParameterizedTest
-    @CsvSource({"/, /", "/mortality, /mortality", "/sites/10001, /sites/{id}", "/web/0123456789abcdef/js/main.js, none"})
+    @CsvSource({"/, /", "/mortality, /mortality", "/sites/10001, /sites/{id}",
+            "/web/0123456789abcdef/js/main.js, none"})
     void aPageIsARouteInTheLogAndInMetrics(String path, String route) {
         get(path);
 
         // it is told after the answer was sent
         server.await(event -> event instanceof Event.RequestAnswered answered && answered.path().equals(path), 1);
-        assertThat(server.events.stream().filter(Event.RequestAnswered.class::isInstance).map(Event.RequestAnswered.class::cast)
-                .filter(each -> each.path().equals(path)).map(Event.RequestAnswered::route)).isNotEmpty().containsOnly(route);
+        assertThat(server.events.stream().filter(Event.RequestAnswered.class::isInstance)
+                .map(Event.RequestAnswered.class::cast)
+                .filter(each -> each.path().equals(path)).map(Event.RequestAnswered::route)).isNotEmpty()
+                .containsOnly(route);
     }
 
     @Test

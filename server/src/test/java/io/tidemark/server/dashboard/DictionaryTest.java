@@ -24,11 +24,13 @@ final class DictionaryTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\w+}");
 
     private static Map<String, String> dictionary(String language) throws IOException {
-        return new ObjectMapper().readValue(WEB.resolve("i18n/" + language + ".json").toFile(), new TypeReference<>() { });
+        return new ObjectMapper().readValue(WEB.resolve("i18n/" + language + ".json").toFile(),
+                new TypeReference<>() { });
     }
 
     private static Set<String> places(String text) {
-        return PLACE.matcher(text).results().map((MatchResult each) -> each.group()).collect(Collectors.toCollection(TreeSet::new));
+        return PLACE.matcher(text).results().map((MatchResult each) -> each.group())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
@@ -44,7 +46,10 @@ final class DictionaryTest {
         });
     }
 
-    /** What the authority calls utkast is discarded at slaughter, which is no culling; words that readers of the trade take for something else. */
+    /**
+     * What the authority calls utkast is discarded at slaughter, which is no culling; words that readers of the trade
+     * take for something else.
+     */
     @Test
     void theWordsAreThoseOfTheTrade() throws IOException {
         Map<String, String> norwegian = dictionary("nb");
@@ -56,13 +61,20 @@ final class DictionaryTest {
             }
             assertThat(text).as(key).doesNotContainIgnoringCase("risiko").doesNotContain("Fôrrate");
         });
-        assertThat(norwegian).containsEntry("kind.culling", "Avlivet og destruert").containsEntry("kind.loss", "Tap (døde + avlivet)")
-                .containsEntry("kpi.kpi-risk", "Rullerende tap siste 12 måneder").containsEntry("authority.name", "Fiskeridirektoratet")
-                .containsEntry("cause.B", "Skader (traume)").containsEntry("cause.C", "Miljøforhold").containsEntry("treatments.target", "Behandlet mot")
-                .containsEntry("category.Bath", "Medikamentelt bad").containsEntry("category.Medicinal", "Medikamentelt fôr")
-                .containsEntry("target.Health", "Forebyggende").containsEntry("sites.type", "Vanntype").containsEntry("sites.region", "Økoregion");
-        assertThat(english).containsEntry("region.Midt", "Central Norway").containsEntry("authority.name", "Directorate of Fisheries")
-                .containsEntry("kpi.kpi-risk", "Rolling 12-month loss").containsEntry("overview.area", "Status in {area}");
+        assertThat(norwegian).containsEntry("kind.culling", "Avlivet og destruert")
+                .containsEntry("kind.loss", "Tap (døde + avlivet)")
+                .containsEntry("kpi.kpi-risk", "Rullerende tap siste 12 måneder")
+                .containsEntry("authority.name", "Fiskeridirektoratet")
+                .containsEntry("cause.B", "Skader (traume)").containsEntry("cause.C", "Miljøforhold")
+                .containsEntry("treatments.target", "Behandlet mot")
+                .containsEntry("category.Bath", "Medikamentelt bad")
+                .containsEntry("category.Medicinal", "Medikamentelt fôr")
+                .containsEntry("target.Health", "Forebyggende").containsEntry("sites.type", "Vanntype")
+                .containsEntry("sites.region", "Økoregion");
+        assertThat(english).containsEntry("region.Midt", "Central Norway")
+                .containsEntry("authority.name", "Directorate of Fisheries")
+                .containsEntry("kpi.kpi-risk", "Rolling 12-month loss")
+                .containsEntry("overview.area", "Status in {area}");
     }
 
     @Test

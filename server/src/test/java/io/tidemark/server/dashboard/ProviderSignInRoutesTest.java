@@ -34,7 +34,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server says about companies' providers to whoever asks, and the tokens that it fetches there. Each client has an address of its own. */
+/**
+ * What the server says about companies' providers to whoever asks, and the tokens that it fetches there. Each client
+ * has an address of its own.
+ */
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class ProviderSignInRoutesTest {
     private static final String VERIFIER = "v".repeat(43);
@@ -56,8 +59,8 @@ final class ProviderSignInRoutesTest {
         gone = TestProvider.withSignIn();
         Path secret = Files.writeString(folder.resolve("south.secret"), "s/cret+42\n");
         south.codes().demand("s%2Fcret%2B42");
-        Map<String, String> settings = new HashMap<>(Map.of("server.behind-proxy", "true", "metrics.port", "0", "identity.providers.south.client-secret-file",
-                secret.toString()));
+        Map<String, String> settings = new HashMap<>(Map.of("server.behind-proxy", "true", "metrics.port", "0",
+                "identity.providers.south.client-secret-file", secret.toString()));
         settings.putAll(north.companySettings("north", "F1"));
         settings.putAll(south.companySettings("south", "F2"));
         settings.putAll(gone.companySettings("gone", "F3"));
@@ -74,8 +77,8 @@ final class ProviderSignInRoutesTest {
     }
 
     private static HttpResponse<String> post(String path, String address, String body) {
-        return server.send(server.request(path).header("X-Forwarded-For", address).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
+        return server.send(server.request(path).header("X-Forwarded-For", address)
+                .header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
     }
 
     private static synchronized String address() {
@@ -88,7 +91,8 @@ final class ProviderSignInRoutesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kari@north.example.org", "Kari.Nord@NORTH.example.org", " kari@north.example.org ", "\\\"a@b\\\"@north.example.org"})
+    @ValueSource(strings = {"kari@north.example.org", "Kari.Nord@NORTH.example.org", " kari@north.example.org ",
+            "\\\"a@b\\\"@north.example.org"})
     void theDomainOfAnAddressTellsTheProvider(String email) {
         JsonNode found = GuardedServer.json(byEmail(email)).get("provider");
         assertThat(found.get("name").asText()).isEqualTo("north");
@@ -103,7 +107,8 @@ final class ProviderSignInRoutesTest {
     void whoeverIsNoCustomerGetsTheSameAnswer() {
         List<HttpResponse<String>> answers = new ArrayList<>();
         for (String email : new String[] {"kari@west.example.org", "kari@example.org", "kari@post.north.example.org",
-            "kari@xnorth.example.org", "north.example.org", "@north.example.org", "kari@", "", "kari@north.example.org.", "x".repeat(300) + "@north.example.org", "kari@\\u0000"}) {
+            "kari@xnorth.example.org", "north.example.org", "@north.example.org", "kari@", "",
+            "kari@north.example.org.", "x".repeat(300) + "@north.example.org", "kari@\\u0000"}) {
             answers.add(byEmail(email));
         }
         // where readers find theirs by e-mail, a name tells nothing
@@ -121,7 +126,8 @@ final class ProviderSignInRoutesTest {
     void nothingThatIsOpenNamesACompany() {
         assertThat(server.send(server.request("/web/settings.json")).body())
                 .isEqualTo("{\"provider\":null,\"companies\":{\"by\":\"email\"},\"authority\":null}");
-        for (String path : new String[] {"/", "/sign-in/north", "/sign-in/none", "/docs/", "/openapi", "/.well-known/openid-configuration",
+        for (String path : new String[] {"/", "/sign-in/north", "/sign-in/none", "/docs/", "/openapi",
+                "/.well-known/openid-configuration",
             "/health/ready"}) {
             HttpResponse<String> answer = server.send(server.request(path));
             assertThat(answer.body() + answer.headers().map()).as(path)
@@ -130,14 +136,16 @@ final class ProviderSignInRoutesTest {
         HttpResponse<String> known = server.send(server.request("/sign-in/north"));
         HttpResponse<String> unknown = server.send(server.request("/sign-in/none"));
         assertThat(known.body()).isEqualTo(unknown.body());
-        assertThat(known.headers().firstValue("Content-Security-Policy")).isEqualTo(unknown.headers().firstValue("Content-Security-Policy"));
+        assertThat(known.headers().firstValue("Content-Security-Policy"))
+                .isEqualTo(unknown.headers().firstValue("Content-Security-Policy"));
     }
 
     @Test
     void whoeverTriesManyDomainsHasToWait() {
         String address = address();
         for (int i = 0; i < 10; i++) {
-            assertThat(post("/web/sign-in", address, "{\"email\":\"a@company" + i + ".no\"}").statusCode()).isEqualTo(200);
+            assertThat(post("/web/sign-in", address, "{\"email\":\"a@company" + i + ".no\"}").statusCode())
+                    .isEqualTo(200);
         }
         HttpResponse<String> refused = post("/web/sign-in", address, "{\"email\":\"kari@north.example.org\"}");
         assertThat(refused.statusCode()).isEqualTo(429);
@@ -145,7 +153,8 @@ final class ProviderSignInRoutesTest {
         // those who know their company's do not
         String other = address();
         for (int i = 0; i < 30; i++) {
-            assertThat(post("/web/sign-in", other, "{\"email\":\"kari@north.example.org\"}").body()).contains("authorize");
+            assertThat(post("/web/sign-in", other, "{\"email\":\"kari@north.example.org\"}").body())
+                    .contains("authorize");
         }
     }
 
@@ -163,26 +172,32 @@ final class ProviderSignInRoutesTest {
     void theMetricsNameTheProviderThatIsDown() throws Exception {
         assertThat(server.get("/v3/auth/userinfo", north.token()).statusCode()).isEqualTo(200);
         assertThat(server.get("/v3/auth/userinfo", goneToken).statusCode()).isEqualTo(503);
-        assertThat(Scrape.of(server.server).series()).containsEntry("tidemark_provider_answers{provider=\"north\"}", 1.0)
+        assertThat(Scrape.of(server.server).series())
+                .containsEntry("tidemark_provider_answers{provider=\"north\"}", 1.0)
                 .containsEntry("tidemark_provider_answers{provider=\"gone\"}", 0.0);
     }
 
     /** Goes to a provider as a browser does, and gives the code that it comes back with. */
-    private static String code(TestProvider provider, String redirect) throws IOException, InterruptedException, NoSuchAlgorithmException {
+    private static String code(TestProvider provider, String redirect) throws IOException, InterruptedException,
+            NoSuchAlgorithmException {
         String challenge = Base64.getUrlEncoder().withoutPadding()
-                .encodeToString(MessageDigest.getInstance("SHA-256").digest(VERIFIER.getBytes(StandardCharsets.US_ASCII)));
+                .encodeToString(MessageDigest.getInstance("SHA-256")
+                .digest(VERIFIER.getBytes(StandardCharsets.US_ASCII)));
         AuthorizationCodes codes = provider.codes();
         try (HttpClient browser = HttpClient.newHttpClient()) {
-            URI at = URI.create(codes.address() + "?response_type=code&client_id=dashboard&scope=openid&state=" + "s".repeat(40) + "&nonce="
+            URI at = URI.create(codes.address() + "?response_type=code&client_id=dashboard&scope=openid&state="
+                    + "s".repeat(40) + "&nonce="
                     + "n".repeat(40) + "&code_challenge_method=S256&code_challenge=" + challenge + "&redirect_uri="
                     + URLEncoder.encode(redirect, StandardCharsets.UTF_8));
-            String back = browser.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString()).headers().firstValue("Location").orElseThrow();
+            String back = browser.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString()).headers()
+                    .firstValue("Location").orElseThrow();
             return back.substring(back.indexOf("code=") + "code=".length());
         }
     }
 
     private static HttpResponse<String> tokens(String provider, String code, String redirect) {
-        return post("/web/sign-in/tokens", address(), "{\"provider\":\"" + provider + "\",\"grant_type\":\"authorization_code\",\"code\":\"" + code
+        return post("/web/sign-in/tokens", address(), "{\"provider\":\"" + provider
+                + "\",\"grant_type\":\"authorization_code\",\"code\":\"" + code
                 + "\",\"redirect_uri\":\"" + redirect + "\",\"code_verifier\":\"" + VERIFIER + "\"}");
     }
 
@@ -195,12 +210,13 @@ final class ProviderSignInRoutesTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
         JsonNode first = GuardedServer.json(answer);
-        JsonNode person = GuardedServer.json(server.get("/v3/auth/userinfo", first.get("access_token").asText())).get("data");
+        JsonNode person = GuardedServer.json(server.get("/v3/auth/userinfo", first.get("access_token").asText()))
+                .get("data");
         assertThat(person.get("sub").asText()).isEqualTo("external." + name + ":8c2f");
         assertThat(person.get("farmer_id").asText()).isEqualTo(farmer);
 
-        HttpResponse<String> renewed = post("/web/sign-in/tokens", address(), "{\"provider\":\"" + name + "\",\"refresh_token\":\""
-                + first.get("refresh_token").asText() + "\"}");
+        HttpResponse<String> renewed = post("/web/sign-in/tokens", address(), "{\"provider\":\"" + name
+                + "\",\"refresh_token\":\"" + first.get("refresh_token").asText() + "\"}");
         assertThat(renewed.statusCode()).as(renewed.body()).isEqualTo(200);
         assertThat(GuardedServer.json(renewed).get("access_token").asText()).contains(".");
     }
@@ -210,18 +226,22 @@ final class ProviderSignInRoutesTest {
     void aCodeIsGoodAtItsOwnProviderWithItsOwnAddressOnce() throws Exception {
         String redirect = "http://localhost/sign-in/north";
         String code = code(north, redirect);
-        List<HttpResponse<String>> refused = List.of(tokens("south", code, redirect), tokens("none", code, redirect), tokens("", code, redirect),
-                tokens("north", "made-up", redirect), tokens("north", code, "http://localhost/sign-in/south"), tokens("north", code, redirect));
+        List<HttpResponse<String>> refused = List.of(tokens("south", code, redirect), tokens("none", code, redirect),
+                tokens("", code, redirect),
+                tokens("north", "made-up", redirect), tokens("north", code, "http://localhost/sign-in/south"),
+                tokens("north", code, redirect));
         assertThat(refused).allSatisfy(answer -> {
             assertThat(answer.statusCode()).isEqualTo(400);
-            assertThat(GuardedServer.json(answer).get("message").asText()).isEqualTo("provider: gives no tokens for this");
+            assertThat(GuardedServer.json(answer).get("message").asText())
+                    .isEqualTo("provider: gives no tokens for this");
         });
         assertThat(south.codes().asked).contains("refused: code");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "", "{\"provider\":7}", "{\"provider\":null}", "{\"provider\":\"north\"}",
-        "{\"provider\":\"north\",\"code\":{}}", "{\"provider\":\"north\",\"refresh_token\":[]}", "{\"provider\":\"north\""})
+        "{\"provider\":\"north\",\"code\":{}}", "{\"provider\":\"north\",\"refresh_token\":[]}",
+                "{\"provider\":\"north\""})
     void whatIsNoRequestForTokensIsRefused(String body) {
         assertThat(post("/web/sign-in/tokens", address(), body).statusCode()).isEqualTo(400);
     }

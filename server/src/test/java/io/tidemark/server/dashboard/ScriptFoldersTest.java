@@ -57,7 +57,8 @@ final class ScriptFoldersTest {
         try (Stream<Path> all = Files.walk(SCRIPTS)) {
             List<String> folders = all.filter(Files::isDirectory).map(each -> SCRIPTS.relativize(each).toString())
                     .filter(each -> !each.isEmpty()).toList();
-            assertThat(folders).containsExactlyInAnyOrder("base", "session", "filter", "figure", "shell", "pages", "pages/parts");
+            assertThat(folders).containsExactlyInAnyOrder("base", "session", "filter", "figure", "shell", "pages",
+                    "pages/parts");
         }
     }
 }

@@ -53,8 +53,9 @@ class DeliveryMonitorTest {
     @Test
     void itGoesOnAfterAFailureAndSaysNothingBefore(@TempDir Path folder) throws InterruptedException {
         FailingClock clock = new FailingClock();
-        try (LakeWorker desk = new LakeWorker(Lake.at(folder.resolve("lake")), new EngineSettings(1, 256, folder), Duration.ofSeconds(1));
-                DeliveryMonitor monitor = DeliveryMonitor.start(desk, clock, Duration.ofMillis(5))) {
+        try (LakeWorker worker = new LakeWorker(Lake.at(folder.resolve("lake")), new EngineSettings(1, 256, folder),
+                Duration.ofSeconds(1));
+                DeliveryMonitor monitor = DeliveryMonitor.start(worker, clock, Duration.ofMillis(5))) {
             clock.second.await();
             assertThat(monitor.last(DeliveryMonitor.State::rejected)).as("one look has failed, none has ended").isNaN();
             clock.goOn.countDown();

@@ -43,7 +43,8 @@ final class RejectedFilesTest {
         List<RejectedFiles> newest = RejectedFiles.newest(lake(), path -> true, 10, 6);
 
         assertThat(newest).extracting(RejectedFiles::id).containsExactly(NEW, OLD);
-        assertThat(newest.stream().flatMap(each -> each.files().stream())).extracting(RejectsFile::path, RejectsFile::rows, RejectsFile::more).containsExactly(
+        assertThat(newest.stream().flatMap(each -> each.files().stream()))
+                .extracting(RejectsFile::path, RejectsFile::rows, RejectsFile::more).containsExactly(
                 tuple("farmers/F1/losses.csv", 4L, false),
                 tuple("farmers/F1/stock.csv", 2L, true),
                 tuple("farmers/F2/stock.csv", 0L, true));
@@ -53,7 +54,8 @@ final class RejectedFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"../" + OLD + "/farmers/F2/stock.csv", "farmers/F1/../../../" + OLD + "/farmers/F2/stock.csv", "/etc/passwd", "link.csv", "folder/stock.csv",
+    @ValueSource(strings = {"../" + OLD + "/farmers/F2/stock.csv", "farmers/F1/../../../" + OLD
+            + "/farmers/F2/stock.csv", "/etc/passwd", "link.csv", "folder/stock.csv",
         "farmers", "", ".", "farmers/F1/losses.csv/", "farmers//F1/losses.csv", "farmers\\F1\\losses.csv"})
     void aPathThatLeadsElsewhereIsNone(String path) throws IOException {
         file(NEW, "farmers/F1/losses.csv", 1);

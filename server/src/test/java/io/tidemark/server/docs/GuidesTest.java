@@ -23,14 +23,17 @@ final class GuidesTest {
     /** Pages that a server makes itself. */
     private static final List<String> MADE = List.of("api.html", "figures.html", "../figures.html");
     /** A call that says how commands of a guide are tried, and their lines. */
-    private static final Pattern PLANNED = Pattern.compile("^[^#\\n]*?\\b(?:printed|typed|served|elsewhere) ([a-z-]+) (?:.*\\\\\n)*.*<<'END'\n"
+    private static final Pattern PLANNED =
+            Pattern.compile("^[^#\\n]*?\\b(?:printed|typed|served|elsewhere) ([a-z-]+) (?:.*\\\\\n)*.*<<'END'\n"
             + "((?:.*\n)*?)END$", Pattern.MULTILINE);
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
 
     static List<Path> guides() {
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs")); Stream<Path> norwegian = Files.list(ROOT.resolve("docs/nb"))) {
+        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"));
+                Stream<Path> norwegian = Files.list(ROOT.resolve("docs/nb"))) {
             return Stream.concat(Stream.concat(docs, norwegian).filter(file -> file.toString().endsWith(".md")),
-                    Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "sql/README.md").map(ROOT::resolve)).sorted().toList();
+                    Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "sql/README.md").map(ROOT::resolve))
+                    .sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -70,7 +73,8 @@ final class GuidesTest {
         Matcher link = LINK.matcher(Files.readString(guide));
         while (link.find()) {
             String target = link.group(1);
-            if (!target.contains(":") && !target.startsWith("/") && !MADE.contains(target) && !Files.exists(guide.resolveSibling(target))) {
+            if (!target.contains(":") && !target.startsWith("/") && !MADE.contains(target)
+                    && !Files.exists(guide.resolveSibling(target))) {
                 missing.add(target);
             }
         }

@@ -47,13 +47,15 @@ class MonitoringFilesTest {
     private static List<String> panelExpressions() throws IOException {
         JsonNode dashboard = Json.MAPPER.readTree(FOLDER.resolve("dashboard.json").toFile());
         List<String> expressions = new ArrayList<>();
-        dashboard.get("panels").forEach(panel -> panel.get("targets").forEach(target -> expressions.add(target.get("expr").asText())));
+        dashboard.get("panels").forEach(panel -> panel.get("targets")
+                .forEach(target -> expressions.add(target.get("expr").asText())));
         return expressions;
     }
 
     @Test
     void everyAlertAsksForMetricsThatThereAreAndSaysWhatToDo() throws Exception {
-        JsonNode rules = new ObjectMapper(new YAMLFactory()).readTree(FOLDER.resolve("alerts.yaml").toFile()).at("/groups/0/rules");
+        JsonNode rules = new ObjectMapper(new YAMLFactory()).readTree(FOLDER.resolve("alerts.yaml").toFile())
+                .at("/groups/0/rules");
         assertThat(rules).hasSizeGreaterThan(8);
         Set<String> known = known();
         for (JsonNode rule : rules) {
@@ -70,16 +72,18 @@ class MonitoringFilesTest {
         assertThat(expressions).hasSizeGreaterThan(12).allSatisfy(text -> assertThat(text).isNotEmpty());
         assertThat(known()).containsAll(expressions.stream().flatMap(text -> asked(text).stream()).toList());
         // what ends slowly is seen before its alert comes
-        assertThat(expressions).contains("tidemark_disk_free_bytes", "tidemark_certificate_days_left", "tidemark_late_companies", "tidemark_late_sites",
-                "tidemark_deliveries_rejected", "tidemark_deliveries_failed", "tidemark_waiting_share", "tidemark_damaged_files",
-                "time() - (tidemark_verified_timestamp_seconds > 0)");
+        assertThat(expressions).contains("tidemark_disk_free_bytes", "tidemark_certificate_days_left",
+                "tidemark_late_companies", "tidemark_late_sites",
+                "tidemark_deliveries_rejected", "tidemark_deliveries_failed", "tidemark_waiting_share",
+                "tidemark_damaged_files", "time() - (tidemark_verified_timestamp_seconds > 0)");
     }
 
     @Test
     void prometheusTakesTheRulesAndWhatThePanelsAsk(@TempDir Path folder) throws Exception {
         StringBuilder panels = new StringBuilder("groups:\n  - name: panels\n    rules:\n");
         for (String expression : panelExpressions()) {
-            panels.append("      - {record: panel, expr: ").append(Json.MAPPER.writeValueAsString(expression)).append("}\n");
+            panels.append("      - {record: panel, expr: ").append(Json.MAPPER.writeValueAsString(expression))
+                    .append("}\n");
         }
         Path written = Files.writeString(folder.resolve("panels.yaml"), panels);
         assertThat(promtool("check", "rules", FOLDER.resolve("alerts.yaml").toString())).contains("SUCCESS");
@@ -96,7 +100,8 @@ class MonitoringFilesTest {
     private static String promtool(String... words) throws Exception {
         Process promtool;
         try {
-            promtool = new ProcessBuilder(Stream.concat(Stream.of("promtool"), Stream.of(words)).toList()).redirectErrorStream(true).start();
+            promtool = new ProcessBuilder(Stream.concat(Stream.of("promtool"), Stream.of(words)).toList())
+                    .redirectErrorStream(true).start();
         } catch (IOException e) {
             throw new TestAbortedException("no promtool on this machine (Debian: prometheus)", e);
         }

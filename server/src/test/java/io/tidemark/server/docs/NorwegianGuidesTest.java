@@ -30,9 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The Norwegian guides say what the English ones say: the same parts in the same order, and in each section the same code, names of routes and
- * fields, links and numbers. Who changes the one has to change the other. Tables of figures alone follow from the English ones;
- * {@code -Dgolden.update=true} rewrites them.
+ * The Norwegian guides say what the English ones say: the same parts in the same order, and in each section the same
+ * code, names of routes and fields, links and numbers. Who changes the one has to change the other. Tables of figures
+ * alone follow from the English ones; {@code -Dgolden.update=true} rewrites them.
  */
 final class NorwegianGuidesTest {
 
@@ -51,11 +51,13 @@ final class NorwegianGuidesTest {
     private static final Pattern FIGURE = Pattern.compile("[\\d.,%–-]*");
     private static final char THOUSANDS = '\u00a0';
     /** What tables of figures have besides figures and names of routes and fields. */
-    private static final Map<String, String> WORDS = Map.ofEntries(Map.entry("real", "virkelig"), Map.entry("generated", "generert"),
+    private static final Map<String, String> WORDS = Map.ofEntries(Map.entry("real", "virkelig"),
+            Map.entry("generated", "generert"),
             Map.entry("**Norway**", "**Norge**"), Map.entry("Troms and Finnmark (10–13)", "Troms og Finnmark (10–13)"),
             Map.entry("Nordland (8, 9)", "Nordland (8, 9)"), Map.entry("Trøndelag (6, 7)", "Trøndelag (6, 7)"),
             Map.entry("Møre og Romsdal (5)", "Møre og Romsdal (5)"), Map.entry("Vestland (3, 4)", "Vestland (3, 4)"),
-            Map.entry("Rogaland and Agder (1, 2)", "Rogaland og Agder (1, 2)"), Map.entry("yes", "ja"), Map.entry("no", "nei"),
+            Map.entry("Rogaland and Agder (1, 2)", "Rogaland og Agder (1, 2)"), Map.entry("yes", "ja"),
+            Map.entry("no", "nei"),
             Map.entry("yes, with own figures", "ja, med egne tall"), Map.entry("own rows", "egne rader"),
             Map.entry("everybody's rows", "alles rader"), Map.entry("sums", "summer"));
 
@@ -74,7 +76,8 @@ final class NorwegianGuidesTest {
     @Test
     void analystsHaveEachOfTheirGuides() throws IOException {
         try (Stream<Path> files = Files.list(NORWEGIAN)) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(guides()).hasSize(10);
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(guides())
+                    .hasSize(10);
         }
     }
 
@@ -84,7 +87,9 @@ final class NorwegianGuidesTest {
         assertThat(parts(norwegian(guide))).isEqualTo(parts(english(guide)));
     }
 
-    /** Headings with their levels, paragraphs, lists with their lengths, tables with their sizes, and code as it stands. */
+    /**
+     * Headings with their levels, paragraphs, lists with their lengths, tables with their sizes, and code as it stands.
+     */
     private static List<String> parts(String text) {
         List<String> parts = new ArrayList<>();
         for (Node node = PARSER.parse(text).getFirstChild(); node != null; node = node.getNext()) {
@@ -123,7 +128,8 @@ final class NorwegianGuidesTest {
             String place = other.lines().findFirst().orElse("") + " / " + one.lines().findFirst().orElse("");
             assertThat(counted(CODE, other)).as("code in %s", place).isEqualTo(counted(CODE, one));
             assertThat(links(other)).as("links in %s", place).isEqualTo(links(one));
-            assertThat(counted(NUMBER, NORWEGIAN_DECIMALS.matcher(words(other).replace(String.valueOf(THOUSANDS), "")).replaceAll(".")))
+            assertThat(counted(NUMBER, NORWEGIAN_DECIMALS.matcher(words(other).replace(String.valueOf(THOUSANDS), ""))
+                    .replaceAll(".")))
                     .as("numbers in %s", place)
                     .isEqualTo(counted(NUMBER, ENGLISH_THOUSANDS.matcher(words(one)).replaceAll("")));
         }
@@ -146,7 +152,8 @@ final class NorwegianGuidesTest {
     }
 
     private static Map<String, Long> counted(Pattern pattern, String text) {
-        return pattern.matcher(text.replace('\n', ' ')).results().collect(Collectors.groupingBy(MatchResult::group, TreeMap::new, Collectors.counting()));
+        return pattern.matcher(text.replace('\n', ' ')).results()
+                .collect(Collectors.groupingBy(MatchResult::group, TreeMap::new, Collectors.counting()));
     }
 
     private static Map<String, Long> links(String text) {
@@ -158,7 +165,8 @@ final class NorwegianGuidesTest {
     @ParameterizedTest
     @MethodSource("guides")
     void linksLeadToTheNorwegianPage(String guide) throws IOException {
-        assertThat(LINK.matcher(norwegian(guide)).results().map(link -> link.group(1)).filter(target -> target.startsWith("../"))
+        assertThat(LINK.matcher(norwegian(guide)).results().map(link -> link.group(1))
+                .filter(target -> target.startsWith("../"))
                 .map(target -> target.substring(3))).doesNotContainAnyElementsOf(guides());
     }
 
@@ -171,7 +179,8 @@ final class NorwegianGuidesTest {
         int end = 0;
         int at = 0;
         for (MatchResult table : TABLE.matcher(text).results().toList()) {
-            String body = at < english.size() && isFigures(english.get(at)) ? translated(english.get(at)) : table.group(1);
+            String body = at < english.size() && isFigures(english.get(at))
+                    ? translated(english.get(at)) : table.group(1);
             wanted.append(text, end, table.start(1)).append(body);
             end = table.end(1);
             at++;
@@ -191,15 +200,18 @@ final class NorwegianGuidesTest {
 
     private static boolean isFigures(String body) {
         return body.lines().flatMap(NorwegianGuidesTest::cells)
-                .allMatch(cell -> FIGURE.matcher(cell).matches() || CODE.matcher(cell).matches() || WORDS.containsKey(cell));
+                .allMatch(cell -> FIGURE.matcher(cell).matches() || CODE.matcher(cell).matches()
+                || WORDS.containsKey(cell));
     }
 
     private static String translated(String body) {
-        return body.lines().map(row -> cells(row).map(NorwegianGuidesTest::cell).collect(Collectors.joining("|", "|", "|\n"))).collect(Collectors.joining());
+        return body.lines().map(row -> cells(row).map(NorwegianGuidesTest::cell)
+                .collect(Collectors.joining("|", "|", "|\n"))).collect(Collectors.joining());
     }
 
     private static String cell(String text) {
-        String translated = CODE.matcher(text).matches() ? text : WORDS.containsKey(text) ? String.valueOf(WORDS.get(text))
+        String translated = CODE.matcher(text).matches() ? text : WORDS.containsKey(text)
+                ? String.valueOf(WORDS.get(text))
                 : ENGLISH_THOUSANDS.matcher(text).replaceAll(String.valueOf(THOUSANDS)).replace('.', ',');
         return translated.isEmpty() ? " " : " " + translated + " ";
     }
@@ -212,15 +224,20 @@ final class NorwegianGuidesTest {
         List<String> norwegian = Markdown.anchors(norwegian(guide));
 
         assertThat(norwegian).hasSameSizeAs(english).doesNotHaveDuplicates();
-        assertThat(Markdown.html(norwegian(guide), link -> link, english)).contains(ids(english)).contains(ids(norwegian));
-        assertThat(Markdown.html(english(guide), link -> link, norwegian)).contains(ids(english)).contains(ids(norwegian));
+        assertThat(Markdown.html(norwegian(guide), link -> link, english)).contains(ids(english))
+                .contains(ids(norwegian));
+        assertThat(Markdown.html(english(guide), link -> link, norwegian)).contains(ids(english))
+                .contains(ids(norwegian));
     }
 
     private static List<String> ids(List<String> anchors) {
         return anchors.stream().map(anchor -> "id=\"" + anchor + "\"").toList();
     }
 
-    /** Loss and mortality are counted; nobody says that fish are at risk of them. The statisticians' word stands in the glossary. */
+    /**
+     * Loss and mortality are counted; nobody says that fish are at risk of them. The statisticians' word stands in the
+     * glossary.
+     */
     @ParameterizedTest
     @MethodSource("guides")
     void theWordsAreThoseOfTheTrade(String guide) throws IOException {
@@ -233,7 +250,8 @@ final class NorwegianGuidesTest {
 
     @Test
     void theGuideToTheDashboardCallsPagesAsTheDashboardDoes() throws IOException {
-        Map<String, String> texts = new ObjectMapper().readValue(Path.of("src/main/resources/web/i18n/nb.json").toFile(), new TypeReference<>() { });
+        Map<String, String> texts = new ObjectMapper()
+                .readValue(Path.of("src/main/resources/web/i18n/nb.json").toFile(), new TypeReference<>() { });
         String guide = norwegian("dashboard.md");
         assertThat(texts.entrySet().stream().filter(text -> text.getKey().startsWith("page."))).hasSize(12)
                 .allSatisfy(text -> assertThat(guide).contains("\n| " + text.getValue() + " `/"));
@@ -242,11 +260,12 @@ final class NorwegianGuidesTest {
     /** The terms themselves are the same in both glossaries; what stands after them is in the reader's language. */
     @Test
     void glossariesHaveTheSameTerms() throws IOException {
-        assertThat(terms(norwegian("glossary.md"))).isEqualTo(terms(english("glossary.md").replace("(short: ", "(kort: "))).hasSizeGreaterThan(50);
+        assertThat(terms(norwegian("glossary.md")))
+                .isEqualTo(terms(english("glossary.md").replace("(short: ", "(kort: "))).hasSizeGreaterThan(50);
     }
 
     private static List<String> terms(String text) {
-        return TABLE.matcher(text).results().flatMap(table -> table.group(1).lines()).map(row -> row.substring(0, row.lastIndexOf('|', row.length() - 2)))
-                .toList();
+        return TABLE.matcher(text).results().flatMap(table -> table.group(1).lines())
+                .map(row -> row.substring(0, row.lastIndexOf('|', row.length() - 2))).toList();
     }
 }

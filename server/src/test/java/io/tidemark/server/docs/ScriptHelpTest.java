@@ -12,14 +12,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each script under {@code bin} but the program itself tells with {@code --help} what stands at its head, and does nothing else. */
+/**
+ * Each script under {@code bin} but the program itself tells with {@code --help} what stands at its head, and does
+ * nothing else.
+ */
 class ScriptHelpTest {
 
     private static final Path FOLDER = Path.of("../bin");
 
     static Stream<String> scripts() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> Files.isRegularFile(file) && Files.isExecutable(file)).map(file -> file.getFileName().toString())
+            return files.filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                    .map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals("tidemark")).sorted().toList().stream();
         }
     }
@@ -28,7 +32,8 @@ class ScriptHelpTest {
     @MethodSource("scripts")
     void itTellsWhatItDoes(String script) throws Exception {
         // without it the line below would run the script
-        assertThat(Files.readAllLines(FOLDER.resolve(script)).stream().filter(line -> line.startsWith(". ")).findFirst())
+        assertThat(Files.readAllLines(FOLDER.resolve(script)).stream().filter(line -> line.startsWith(". "))
+                .findFirst())
                 .contains(". \"$root/bin/help\"");
 
         for (String arguments : List.of("--help", "serve --help")) {

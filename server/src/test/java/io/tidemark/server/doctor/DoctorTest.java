@@ -60,7 +60,8 @@ class DoctorTest {
     }
 
     private static Diagnosis only(List<Diagnosis> findings, String check, Level level) {
-        List<Diagnosis> found = findings.stream().filter(finding -> finding.check().equals(check) && finding.level() == level).toList();
+        List<Diagnosis> found = findings.stream()
+                .filter(finding -> finding.check().equals(check) && finding.level() == level).toList();
         assertThat(found).as("%s", findings).hasSize(1);
         return found.getFirst();
     }
@@ -71,7 +72,8 @@ class DoctorTest {
         assertThat(findings).noneMatch(finding -> finding.level() == Level.FAULT && !finding.check().equals("disk"));
         assertThat(only(findings, "state", Level.WARNING).advice()).contains("tidemark user add NAME --role admin");
         assertThat(only(findings, "lake", Level.WARNING).advice()).contains("tidemark ingest DELIVERY");
-        assertThat(findings).filteredOn(finding -> finding.level() != Level.OK).noneMatch(finding -> finding.advice().isEmpty());
+        assertThat(findings).filteredOn(finding -> finding.level() != Level.OK)
+                .noneMatch(finding -> finding.advice().isEmpty());
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -90,9 +92,11 @@ class DoctorTest {
         Path file = folder.resolve("tidemark.yaml");
         Files.writeString(file, "server: {prot: 80}\nquery: {queue: x}\n");
         List<Diagnosis> findings = Doctor.look(file, Map.of(), Map.of(), Clock.systemUTC());
-        assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT && finding.check().equals("configuration"));
+        assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT && finding.check()
+                .equals("configuration"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.found()).contains("did you mean server.port?"));
-        assertThat(only(Doctor.look(folder.resolve("none.yaml"), Map.of(), Map.of(), Clock.systemUTC()), "configuration", Level.FAULT).advice())
+        assertThat(only(Doctor.look(folder.resolve("none.yaml"), Map.of(), Map.of(), Clock.systemUTC()),
+                "configuration", Level.FAULT).advice())
                 .contains("tidemark init writes one");
     }
 
@@ -101,8 +105,10 @@ class DoctorTest {
     void aTrinoThatDoesNotAnswerIsAFault() {
         flags.putAll(Map.of("engine", "trino", "trino.url", "http://127.0.0.1:9", "trino.location", "s3://coast/lake"));
         List<Diagnosis> findings = look(Clock.systemUTC());
-        assertThat(only(findings, "trino", Level.FAULT).found()).isEqualTo("http://127.0.0.1:9 does not answer tidemark");
-        assertThat(only(findings, "trino", Level.OK).found()).contains("tidemark snapshot publish --engine trino alone");
+        assertThat(only(findings, "trino", Level.FAULT).found())
+                .isEqualTo("http://127.0.0.1:9 does not answer tidemark");
+        assertThat(only(findings, "trino", Level.OK).found())
+                .contains("tidemark snapshot publish --engine trino alone");
     }
 
     @Test
@@ -112,10 +118,13 @@ class DoctorTest {
             flags.putAll(south.companySettings("south", "F2"));
             // nobody listens on that port
             flags.put("identity.external.issuer", "http://127.0.0.1:9");
-            List<Diagnosis> findings = look(Clock.systemUTC()).stream().filter(finding -> finding.check().equals("identity provider")).toList();
-            assertThat(findings).extracting(Diagnosis::level).containsExactly(Level.WARNING, Level.OK, Level.WARNING, Level.OK, Level.OK);
+            List<Diagnosis> findings = look(Clock.systemUTC()).stream()
+                    .filter(finding -> finding.check().equals("identity provider")).toList();
+            assertThat(findings).extracting(Diagnosis::level)
+                    .containsExactly(Level.WARNING, Level.OK, Level.WARNING, Level.OK, Level.OK);
             assertThat(findings).extracting(Diagnosis::found).satisfiesExactly(
-                    found -> assertThat(found).startsWith("http://127.0.0.1:9: http://127.0.0.1:9/.well-known/openid-configuration does not answer"),
+                    found -> assertThat(found).startsWith("http://127.0.0.1:9: "
+                    + "http://127.0.0.1:9/.well-known/openid-configuration does not answer"),
                     found -> assertThat(found).isEqualTo("north, " + north.issuer() + ": 1 usable keys"),
                     found -> assertThat(found).isEqualTo("south, " + south.issuer() + ": none of its keys can be used"),
                     found -> assertThat(found).isEqualTo("north: readers sign in at " + north.issuer() + "/authorize"),
@@ -125,15 +134,18 @@ class DoctorTest {
 
     @Test
     void aStateThatOthersMayReadIsNamed() throws Exception {
-        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
+        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC()))
+                .addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
         assertThat(only(look(Clock.systemUTC()), "state", Level.OK).found()).contains("1 users");
         Files.setPosixFilePermissions(folder.resolve("state"), PosixFilePermissions.fromString("rwxr-xr-x"));
-        assertThat(only(look(Clock.systemUTC()), "permissions", Level.WARNING).advice()).isEqualTo("chmod go= " + folder.resolve("state"));
+        assertThat(only(look(Clock.systemUTC()), "permissions", Level.WARNING).advice())
+                .isEqualTo("chmod go= " + folder.resolve("state"));
     }
 
     @Test
     void aDamagedStateIsAFault() throws Exception {
-        Files.createDirectories(folder.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(folder.resolve("state"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(folder.resolve("state/tidemark.db"), "no database, and rather a lot of it ".repeat(40));
         Diagnosis finding = only(look(Clock.systemUTC()), "state", Level.FAULT);
         assertThat(finding.found()).contains("is damaged");
@@ -141,15 +153,18 @@ class DoctorTest {
     }
 
     @ParameterizedTest(name = "a state that is {0}")
-    @ValueSource(strings = {"closed", "of an older version", "open in a server", "left by a killed server", "readable by others"})
+    @ValueSource(strings = {"closed", "of an older version", "open in a server", "left by a killed server",
+            "readable by others"})
     void nothingIsChanged(String how) throws Exception {
         Path state = folder.resolve("state");
         Path file = state.resolve("tidemark.db");
-        new Accounts(StateStore.open(state, Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
+        new Accounts(StateStore.open(state, Clock.systemUTC()))
+                .addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
         KeptSigningKeys.into(state);
         Files.delete(state.resolve("lock"));
         Path copy = Files.createDirectory(folder.resolve("copy"));
-        try (Connection server = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = server.createStatement()) {
+        try (Connection server = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = server.createStatement()) {
             statement.execute("UPDATE account SET email = 'kari@example.org'");
             if (how.equals("of an older version")) {
                 statement.execute("ALTER TABLE account DROP COLUMN tokens_from");
@@ -162,7 +177,8 @@ class DoctorTest {
         }
         switch (how) {
             case "left by a killed server" -> copyFiles(copy, state);
-            case "readable by others" -> Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            case "readable by others" -> Files.setPosixFilePermissions(file,
+                    PosixFilePermissions.fromString("rw-r--r--"));
             default -> { }
         }
         changesNothing(state, how);
@@ -180,8 +196,10 @@ class DoctorTest {
         assertThat(tree(folder)).isEqualTo(before);
         assertThat(findings).filteredOn(finding -> finding.check().equals("state")).extracting(Diagnosis::found)
                 .contains(state + " is sound, 1 users", "1 signing keys");
-        assertThat(findings).filteredOn(finding -> finding.found().contains("older version")).hasSize(how.equals("of an older version") ? 1 : 0);
-        assertThat(findings).filteredOn(finding -> finding.found().equals("others may read or change " + state.resolve("tidemark.db")))
+        assertThat(findings).filteredOn(finding -> finding.found().contains("older version"))
+                .hasSize(how.equals("of an older version") ? 1 : 0);
+        assertThat(findings).filteredOn(finding -> finding.found()
+                .equals("others may read or change " + state.resolve("tidemark.db")))
                 .hasSize(how.equals("readable by others") ? 1 : 0);
     }
 
@@ -191,8 +209,10 @@ class DoctorTest {
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.toList()) {
                 boolean marks = file.toString().endsWith("-shm");
-                tree.put(root.relativize(file).toString(), PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) + " "
-                        + (marks ? "" : Files.getLastModifiedTime(file) + " " + (Files.isRegularFile(file) ? Sha256.hex(file) : "")));
+                tree.put(root.relativize(file).toString(),
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) + " "
+                        + (marks ? "" : Files.getLastModifiedTime(file) + " "
+                        + (Files.isRegularFile(file) ? Sha256.hex(file) : "")));
             }
         }
         return tree;
@@ -200,7 +220,8 @@ class DoctorTest {
 
     @Test
     void aCurrentThatNamesNothingIsAFault() throws Exception {
-        Files.createDirectories(folder.resolve("lake"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
+        Files.createDirectories(folder.resolve("lake"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
         DurableFiles.replace(folder.resolve("lake/CURRENT"), "20260101T000000.000Z\n".getBytes(StandardCharsets.UTF_8));
         Diagnosis finding = only(look(Clock.systemUTC()), "lake", Level.FAULT);
         assertThat(finding.found()).contains("has no readable manifest");
@@ -227,7 +248,8 @@ class DoctorTest {
         try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             flags.put("server.port", Integer.toString(stranger.getLocalPort()));
             Diagnosis taken = only(look(Clock.systemUTC()), "ports", Level.FAULT);
-            assertThat(taken.found()).startsWith("server.port " + stranger.getLocalPort() + " is taken by process " + ProcessHandle.current().pid() + " (")
+            assertThat(taken.found()).startsWith("server.port " + stranger.getLocalPort() + " is taken by process "
+                    + ProcessHandle.current().pid() + " (")
                     .endsWith("which is not this server");
             assertThat(taken.advice()).contains("set server.port to another port");
         }
@@ -243,9 +265,11 @@ class DoctorTest {
     void whoHoldsAPortIsReadFromProc(int user, String command, @Nullable Integer server, Level level) throws Exception {
         Path proc = folder.resolve("proc");
         Files.createDirectories(proc.resolve("net"));
-        Files.writeString(proc.resolve("net/tcp"), "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
+        Files.writeString(proc.resolve("net/tcp"), "  sl  local_address rem_address   st tx_queue rx_queue tr "
+                + "tm->when retrnsmt   uid  timeout inode\n"
                 + "   0: 0100007F:1F90 0100007F:0050 01 00000000:00000000 00:00000000 00000000    99        0 4710 1\n"
-                + "   1: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000    " + user + "        0 4711 1\n");
+                + "   1: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000    " + user
+                + "        0 4711 1\n");
         if (!command.isEmpty()) {
             Files.createDirectories(proc.resolve("12/fd"));
             Files.createSymbolicLink(proc.resolve("12/fd/3"), Path.of("socket:[4711]"));
@@ -254,7 +278,8 @@ class DoctorTest {
         }
         Diagnosis taken = PortCheck.taken("server.port", 8080, PortHolder.of(proc, 8080), server);
         assertThat(taken.level()).isEqualTo(level);
-        assertThat(taken.found()).contains(command.isEmpty() ? "a process of the user with number " + user : "process 12 (program)");
+        assertThat(taken.found()).contains(command.isEmpty() ? "a process of the user with number "
+                + user : "process 12 (program)");
         assertThat(PortHolder.of(proc, 8081)).isEmpty();
     }
 
@@ -272,7 +297,8 @@ class DoctorTest {
     @Test
     void aStateFileOfRootIsGivenBack() throws Exception {
         Path state = folder.resolve("state");
-        new Accounts(StateStore.open(state, Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
+        new Accounts(StateStore.open(state, Clock.systemUTC()))
+                .addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
         Path file = state.resolve("tidemark.db");
         String user = closeTo(state, file);
         List<Diagnosis> findings = look(Clock.systemUTC());
@@ -295,13 +321,16 @@ class DoctorTest {
         assertThat(closed.found()).isEqualTo(folder.resolve("key.pem") + " is there, and not readable by " + user);
         assertThat(closed.advice()).contains("chown " + user);
         flags.put("tls.key", folder.resolve("none.pem").toString());
-        assertThat(only(look(Clock.systemUTC()), "certificate", Level.FAULT).found()).isEqualTo("tls.key " + folder.resolve("none.pem") + " does not exist");
+        assertThat(only(look(Clock.systemUTC()), "certificate", Level.FAULT).found())
+                .isEqualTo("tls.key " + folder.resolve("none.pem") + " does not exist");
     }
 
     @Test
     void aFullDiskIsCalledFull() {
-        assertThat(DiskCheck.judge(folder, 4096, 1 << 30, "make room")).isEqualTo(Diagnosis.fault("disk", "disk full: nothing is free at " + folder, "make room"));
-        assertThat(DiskCheck.judge(folder, 300L << 20, 1L << 30, "make room").found()).isEqualTo("300 MB are free at " + folder + ", 1,024 MB should be");
+        assertThat(DiskCheck.judge(folder, 4096, 1 << 30, "make room"))
+                .isEqualTo(Diagnosis.fault("disk", "disk full: nothing is free at " + folder, "make room"));
+        assertThat(DiskCheck.judge(folder, 300L << 20, 1L << 30, "make room").found())
+                .isEqualTo("300 MB are free at " + folder + ", 1,024 MB should be");
     }
 
     @ParameterizedTest(name = "an engine of {0} MB in {1} MB: {2}")
@@ -311,9 +340,11 @@ class DoctorTest {
     }
 
     @ParameterizedTest(name = "a cache of {0} MB in {1} MB of Java''s: {2} MB, {3}")
-    @CsvSource({"256, 1024, 256, ''", "256, 416, 138, ''", "341, 1024, 341, ''", "342, 1024, 341, -Xmx1368m", "1048576, 3072, 1024, -Xmx4194304m"})
+    @CsvSource({"256, 1024, 256, ''", "256, 416, 138, ''", "341, 1024, 341, ''", "342, 1024, 341, -Xmx1368m",
+            "1048576, 3072, 1024, -Xmx4194304m"})
     void aCacheTakesAThirdOfJavasMemoryAtMost(int set, long heapMb, long taken, String advice) throws IOException {
-        ServerConfig.Query query = ConfigReader.read(null, Map.of(), Map.of("query.cache-mb", String.valueOf(set))).query();
+        ServerConfig.Query query = ConfigReader.read(null, Map.of(), Map.of("query.cache-mb", String.valueOf(set)))
+                .query();
         assertThat(query.cacheBytes(heapMb << 20) >> 20).isEqualTo(taken);
         assertThat(MemoryCheck.cache(query, heapMb << 20).map(Diagnosis::advice).orElse("")).contains(advice).satisfies(
                 said -> assertThat(said.isEmpty()).isEqualTo(advice.isEmpty()));
@@ -327,9 +358,12 @@ class DoctorTest {
         "tidemark.service, loaded, active, enabled, 1073741824, OK WARNING",
         "tidemark-watch.service, loaded, failed, enabled, infinity, FAULT",
         "tidemark-prune.service, loaded, inactive, static, infinity, ''"})
-    void unitsAreJudgedByWhatSystemdSays(String unit, String load, String active, String file, String limit, String levels) {
-        List<Diagnosis> findings = UnitCheck.judge(unit, Map.of("LoadState", load, "ActiveState", active, "UnitFileState", file,
+    void unitsAreJudgedByWhatSystemdSays(String unit, String load, String active, String file, String limit,
+    String levels) {
+        List<Diagnosis> findings = UnitCheck.judge(unit,
+                Map.of("LoadState", load, "ActiveState", active, "UnitFileState", file,
                 "MemoryMax", limit, "Result", "exit-code"), 6144);
-        assertThat(String.join(" ", findings.stream().map(finding -> finding.level().name()).toList())).isEqualTo(levels);
+        assertThat(String.join(" ", findings.stream().map(finding -> finding.level().name()).toList()))
+                .isEqualTo(levels);
     }
 }

@@ -24,16 +24,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A snapshot's threads, and which failures are the machine's. */
 class DuckEngineTest {
 
-    private static final SnapshotDatabase.Contents NOTHING = new SnapshotDatabase.Contents(List.of(), List.of(), List.of());
+    private static final SnapshotDatabase.Contents NOTHING = new SnapshotDatabase.Contents(List.of(), List.of(),
+            List.of());
 
     @TempDir
     private Path folder;
 
     private Snapshot withStockRows(long rows) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(Snapshot.empty(folder).manifest().tables());
-        tables.put(LakeTables.STOCK_DAY.name(), new Manifest.TableEntry(LakeTables.STOCK_DAY.version(), rows, null, null, List.of()));
+        tables.put(LakeTables.STOCK_DAY.name(),
+                new Manifest.TableEntry(LakeTables.STOCK_DAY.version(), rows, null, null, List.of()));
         return new Snapshot(new SnapshotId("none"), folder,
-                new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT, null, tables, List.of()));
+                new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT, null, tables,
+                List.of()));
     }
 
     private long threads(SqlEngine.Source source, long rows) {
@@ -43,7 +46,8 @@ class DuckEngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 3, 1", "129000, 3, 1", "4999999, 3, 1", "5000000, 3, 2", "24000000, 3, 3", "24000000, 8, 5", "24000000, 1, 1",
+    @CsvSource({"0, 3, 1", "129000, 3, 1", "4999999, 3, 1", "5000000, 3, 2", "24000000, 3, 3", "24000000, 8, 5",
+            "24000000, 1, 1",
         "9223372036854775807, 3, 3", "-5000000, 3, 1"})
     void aThreadForEachFiveMillionRows(long rows, int most, long threads) {
         assertThat(threads(DuckEngine.sourceBySize(new EngineSettings(most, 256, folder)), rows)).isEqualTo(threads);
@@ -51,27 +55,34 @@ class DuckEngineTest {
 
     @Test
     void aMemoryThatIsTooShortIsNoFault() {
-        SQLException tooShort = new SQLException("TransactionContext Error: Failed to commit: Out of Memory Error: failed to pin block\nmore");
+        SQLException tooShort = new SQLException("TransactionContext Error: Failed to commit: Out of Memory Error: "
+                + "failed to pin block\nmore");
         try (SqlEngine engine = DuckEngine.source(new EngineSettings(1, 256, folder)).open(withStockRows(0), NOTHING)) {
-            for (Throwable failure : List.of(new OutOfMemoryError(), tooShort, new EngineException("cannot list rows", tooShort))) {
+            for (Throwable failure : List.of(new OutOfMemoryError(), tooShort,
+                    new EngineException("cannot list rows", tooShort))) {
                 assertThat(engine.trouble(failure)).isEqualTo(SqlEngine.Trouble.OVERLOADED);
             }
-            assertThat(engine.trouble(new SQLException("Binder Error: no such column"))).isEqualTo(SqlEngine.Trouble.NONE);
+            assertThat(engine.trouble(new SQLException("Binder Error: no such column")))
+                    .isEqualTo(SqlEngine.Trouble.NONE);
         }
     }
 
     /** A sort of 200 MB with 128 MB of memory spills; what it may spill to is too small, or the disk is full. */
     @Test
     void aDiskThatIsTooSmallEndsOneQuery() {
-        String sort = "SELECT count(*) FROM (SELECT i, md5(i::VARCHAR) AS t FROM range(3000000) r(i) ORDER BY t LIMIT 2500000)";
+        String sort = "SELECT count(*) FROM (SELECT i, md5(i::VARCHAR) AS t FROM range(3000000) r(i) ORDER BY t LIMIT "
+                + "2500000)";
         EngineSettings settings = new EngineSettings(1, 128, folder).spillingAtMost(4);
         try (SqlEngine engine = DuckEngine.sourceBySize(settings).open(withStockRows(0), NOTHING)) {
-            assertThatThrownBy(() -> engine.list(sort, row -> row.getLong(1))).isInstanceOfSatisfying(EngineException.class, failure -> {
+            assertThatThrownBy(() -> engine.list(sort, row -> row.getLong(1)))
+                    .isInstanceOfSatisfying(EngineException.class, failure -> {
                 assertThat(failure.firstLine()).startsWith("Out of Memory Error: failed to offload data block");
                 assertThat(engine.trouble(failure)).isEqualTo(SqlEngine.Trouble.OVERLOADED);
             });
-            assertThat(engine.list("SELECT count(*) FROM range(1000000)", row -> row.getLong(1))).containsExactly(1_000_000L);
-            assertThat(engine.trouble(new SQLException("IO Error: Could not write file \"t\": No space left on device")))
+            assertThat(engine.list("SELECT count(*) FROM range(1000000)", row -> row.getLong(1)))
+                    .containsExactly(1_000_000L);
+            assertThat(engine.trouble(new SQLException(
+                    "IO Error: Could not write file \"t\": No space left on device")))
                     .isEqualTo(SqlEngine.Trouble.OVERLOADED);
         }
     }
@@ -84,7 +95,8 @@ class DuckEngineTest {
     @Test
     void aSnapshotWithoutStockHasOne() {
         Manifest without = new Manifest(1, "none", Instant.EPOCH, null, null, null, new TreeMap<>(), List.of());
-        assertThat(DuckEngine.bySize(new Snapshot(new SnapshotId("none"), folder, without), new EngineSettings(3, 256, folder)).threads())
+        assertThat(DuckEngine.bySize(new Snapshot(new SnapshotId("none"), folder, without),
+                new EngineSettings(3, 256, folder)).threads())
                 .isEqualTo(1);
     }
 }

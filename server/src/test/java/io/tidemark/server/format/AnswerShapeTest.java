@@ -55,7 +55,8 @@ class AnswerShapeTest {
 
     @Test
     void severalLinesAreOneHeader() {
-        assertThat(AnswerShape.asked(List.of("application/json;q=0.5", "text/csv"), null, null).format()).isEqualTo(AnswerFormat.CSV);
+        assertThat(AnswerShape.asked(List.of("application/json;q=0.5", "text/csv"), null, null).format())
+                .isEqualTo(AnswerFormat.CSV);
         assertThat(AnswerShape.asked(List.of(), null, null).format()).isEqualTo(AnswerFormat.JSON);
         assertThat(AnswerShape.asked(List.of(""), null, null).format()).isEqualTo(AnswerFormat.JSON);
     }
@@ -64,10 +65,12 @@ class AnswerShapeTest {
     @ValueSource(strings = {"text/html", "application/xml, image/*", "application/json;q=0", "*/*;q=0", "*/*;q=0.000",
         "text/csv;q=0, text/*", "text", "application/jso", "text/csv-schema"})
     void nothingThatIsAccepted(String accept) {
-        assertThatThrownBy(() -> AnswerShape.asked(List.of(accept), null, null)).isInstanceOf(ApiException.NotAcceptable.class)
-                .hasMessage("No format that you accept; there are application/json, text/csv; charset=utf-8, application/x-ndjson, "
-                        + "application/vnd.apache.parquet. The parameter ?format= (json, csv, ndjson, parquet) chooses one whatever "
-                        + "the Accept header says");
+        assertThatThrownBy(() -> AnswerShape.asked(List.of(accept), null, null))
+                .isInstanceOf(ApiException.NotAcceptable.class)
+                .hasMessage("No format that you accept; there are application/json, text/csv; charset=utf-8, "
+                        + "application/x-ndjson, "
+                        + "application/vnd.apache.parquet. The parameter ?format= (json, csv, ndjson, parquet) "
+                        + "chooses one whatever the Accept header says");
     }
 
     @ParameterizedTest(name = "format {1} with Accept {0} and decimal {2}")
@@ -81,7 +84,8 @@ class AnswerShapeTest {
             text/csv,         ndjson,  null,  NDJSON,  false
             text/csv,         parquet, null,  PARQUET, false
             """)
-    void theParametersWin(String accept, @Nullable String format, @Nullable String decimal, AnswerFormat expected, boolean comma) {
+    void theParametersWin(String accept, @Nullable String format, @Nullable String decimal, AnswerFormat expected,
+    boolean comma) {
         assertThat(AnswerShape.asked(List.of(accept), format, decimal)).isEqualTo(new AnswerShape(expected, comma));
     }
 
@@ -102,13 +106,16 @@ class AnswerShapeTest {
     }
 
     private static List<Detail> faults(@Nullable String format, @Nullable String decimal) {
-        return catchThrowableOfType(ApiException.BadRequest.class, () -> AnswerShape.asked(List.of(), format, decimal)).details();
+        return catchThrowableOfType(ApiException.BadRequest.class, () -> AnswerShape.asked(List.of(), format, decimal))
+                .details();
     }
 
     @Test
     void eachFormatSaysItsMediaTypeAndEnding() {
-        assertThat(AnswerFormat.values()).extracting(AnswerFormat::wireName).containsExactly("json", "csv", "ndjson", "parquet");
-        assertThat(AnswerFormat.values()).extracting(AnswerFormat::extension).containsExactly("json", "csv", "ndjson", "parquet");
+        assertThat(AnswerFormat.values()).extracting(AnswerFormat::wireName)
+                .containsExactly("json", "csv", "ndjson", "parquet");
+        assertThat(AnswerFormat.values()).extracting(AnswerFormat::extension)
+                .containsExactly("json", "csv", "ndjson", "parquet");
         assertThat(AnswerFormat.values()).extracting(AnswerFormat::mediaType).containsExactly("application/json",
                 "text/csv; charset=utf-8", "application/x-ndjson", "application/vnd.apache.parquet");
     }

@@ -25,12 +25,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Answers for spreadsheets. Lines end with CR LF, as RFC 4180 says. */
 class CsvRowsTest {
 
-    private static final List<FieldContract> FIELDS = List.of(field("day", FieldType.DATE), field("at", FieldType.DATETIME),
+    private static final List<FieldContract> FIELDS = List.of(field("day", FieldType.DATE),
+            field("at", FieldType.DATETIME),
             field("name", FieldType.STRING), field("count", FieldType.INTEGER), field("rate", FieldType.NUMBER),
-            field("open", FieldType.BOOLEAN), field("weeks", FieldType.INTEGER_LIST), field("tags", FieldType.STRING_LIST),
+            field("open", FieldType.BOOLEAN), field("weeks", FieldType.INTEGER_LIST),
+            field("tags", FieldType.STRING_LIST),
             object("risk", field("1_m", FieldType.NUMBER), field("3_m", FieldType.NUMBER)),
             sparse("use", field("sea", FieldType.BOOLEAN)));
-    private static final List<@Nullable Object> FULL = row(LocalDate.of(2026, 3, 1), LocalDateTime.of(2026, 3, 1, 7, 5, 9),
+    private static final List<@Nullable Object> FULL = row(LocalDate.of(2026, 3, 1),
+            LocalDateTime.of(2026, 3, 1, 7, 5, 9),
             "Sør", 1234567L, -1234.565, true, List.of(-9, 10), Arrays.asList("x", null, "z"), 0.5, 1e21, false);
     private static final List<@Nullable Object> NULLS =
             row(null, null, null, null, Double.NaN, null, null, null, null, null, null);
@@ -85,7 +88,8 @@ class CsvRowsTest {
 
     @Test
     void aListOfTextsIsNoFormulaEither() throws IOException {
-        List<FieldContract> fields = List.of(field("tags", FieldType.STRING_LIST), field("weeks", FieldType.INTEGER_LIST));
+        List<FieldContract> fields = List.of(field("tags", FieldType.STRING_LIST),
+                field("weeks", FieldType.INTEGER_LIST));
 
         assertThat(text(fields, false, row(List.of("=1", "=2"), List.of(-1)), row(List.of(), List.of())))
                 .isEqualTo("tags,weeks\r\n'=1|=2,-1\r\n\"\",\"\"\r\n");
@@ -93,7 +97,8 @@ class CsvRowsTest {
 
     @Test
     void aNullAloneIsNoEmptyLine() throws IOException {
-        assertThat(text(List.of(field("name", FieldType.STRING)), false, NULLS.subList(0, 1))).isEqualTo("name\r\n\"\"\r\n");
+        assertThat(text(List.of(field("name", FieldType.STRING)), false, NULLS.subList(0, 1)))
+                .isEqualTo("name\r\n\"\"\r\n");
     }
 
     @Test
@@ -105,9 +110,12 @@ class CsvRowsTest {
     void keysHaveAPointWhereAnUnderscoreIsNotUnique() {
         FieldContract risk = object("risk", field("low", FieldType.NUMBER));
 
-        assertThat(CsvRows.header(List.of(risk, field("risk_high", FieldType.NUMBER)))).containsExactly("risk_low", "risk_high");
-        assertThat(CsvRows.header(List.of(risk, field("risk_low", FieldType.NUMBER)))).containsExactly("risk.low", "risk_low");
-        assertThat(CsvRows.header(List.of(object("a", field("b_c", FieldType.STRING)), object("a_b", field("c", FieldType.STRING)))))
+        assertThat(CsvRows.header(List.of(risk, field("risk_high", FieldType.NUMBER))))
+                .containsExactly("risk_low", "risk_high");
+        assertThat(CsvRows.header(List.of(risk, field("risk_low", FieldType.NUMBER))))
+                .containsExactly("risk.low", "risk_low");
+        assertThat(CsvRows.header(List.of(object("a", field("b_c", FieldType.STRING)),
+                object("a_b", field("c", FieldType.STRING)))))
                 .containsExactly("a.b_c", "a_b.c");
     }
 
@@ -129,7 +137,8 @@ class CsvRowsTest {
     }
 
     @SafeVarargs
-    private static String text(List<FieldContract> fields, boolean comma, List<@Nullable Object>... rows) throws IOException {
+    private static String text(List<FieldContract> fields, boolean comma, List<@Nullable Object>... rows)
+            throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (CsvRows writer = new CsvRows(fields, bytes, comma)) {
             for (List<@Nullable Object> row : rows) {

@@ -46,7 +46,8 @@ class DataBodyTest {
 
     @Test
     void keysWithoutAValueAreLeftOutOfTheCodeListsObjects() {
-        // eleven texts and flags, the keys of placement (2), cause (3), value chain (5) and species (3), and last_modified
+        // eleven texts and flags, the keys of placement (2), cause (3), value chain (5) and species (3), and
+        // last_modified
         List<@Nullable Object> row = new ArrayList<>(Collections.nCopies(25, null));
         row.set(0, "1");
         row.set(1, "Sykdom \"æ\" 🐟");
@@ -55,7 +56,8 @@ class DataBodyTest {
         row.set(24, LocalDateTime.of(2026, 3, 29, 2, 30, 0, 999));
         String data = text(DataBody.head(CODE_LIST, List.of(row), null));
 
-        assertThat(data).startsWith("{\"data\":[{\"level_1_code\":\"1\",\"level_1_name\":\"Sykdom \\\"æ\\\" \\uD83D\\uDC1F\",")
+        assertThat(data).startsWith("{\"data\":[{\"level_1_code\":\"1\",\"level_1_name\":\"Sykdom \\\"æ\\\" "
+                + "\\uD83D\\uDC1F\",")
                 .endsWith(",\"placement\":{\"sea\":true},\"cause\":{\"death\":false},\"value_chain\":{},\"species\":{},"
                         + "\"last_modified\":\"2026-03-29T02:30:00Z\"}]");
     }

@@ -20,17 +20,19 @@ import org.junit.jupiter.api.Test;
 /** A JSON object on each line. */
 class NdjsonRowsTest {
 
-    private static final List<FieldContract> FIELDS = List.of(field("day", FieldType.DATE), field("at", FieldType.DATETIME),
+    private static final List<FieldContract> FIELDS = List.of(field("day", FieldType.DATE),
+            field("at", FieldType.DATETIME),
             field("name", FieldType.STRING), field("count", FieldType.INTEGER), field("rate", FieldType.NUMBER),
-            field("open", FieldType.BOOLEAN), field("weeks", FieldType.INTEGER_LIST), field("tags", FieldType.STRING_LIST),
+            field("open", FieldType.BOOLEAN), field("weeks", FieldType.INTEGER_LIST),
+            field("tags", FieldType.STRING_LIST),
             object("risk", field("1_m", FieldType.NUMBER), field("3_m", FieldType.NUMBER)),
             sparse("use", field("sea", FieldType.BOOLEAN), field("land", FieldType.BOOLEAN)));
 
     @Test
     void everyType() throws IOException {
         assertThat(text(FIELDS, List.of(
-                row(LocalDate.of(2026, 3, 1), LocalDateTime.of(2026, 3, 1, 7, 5, 9, 5), "a\nb", 12L, 1.005, true, List.of(9, 10),
-                        List.of("x", "y|z"), 0.125, null, null, false),
+                row(LocalDate.of(2026, 3, 1), LocalDateTime.of(2026, 3, 1, 7, 5, 9, 5), "a\nb", 12L, 1.005, true,
+                        List.of(9, 10), List.of("x", "y|z"), 0.125, null, null, false),
                 row(null, null, null, null, Double.NaN, null, null, null, null, null, null, null))))
                 .isEqualTo("""
                 {"day":"2026-03-01","at":"2026-03-01T07:05:09Z","name":"a\\nb","count":12,"rate":1.01,"open":true,"weeks":[9,10],\

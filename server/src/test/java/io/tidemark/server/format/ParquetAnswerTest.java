@@ -35,17 +35,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Parquet files, read back. */
 class ParquetAnswerTest {
 
-    private static final List<FieldContract> FIELDS = List.of(field("day", FieldType.DATE), field("at", FieldType.DATETIME),
+    private static final List<FieldContract> FIELDS = List.of(field("day", FieldType.DATE),
+            field("at", FieldType.DATETIME),
             field("name", FieldType.STRING), field("count", FieldType.INTEGER), field("rate", FieldType.NUMBER),
-            field("open", FieldType.BOOLEAN), field("weeks", FieldType.INTEGER_LIST), field("tags", FieldType.STRING_LIST),
+            field("open", FieldType.BOOLEAN), field("weeks", FieldType.INTEGER_LIST),
+            field("tags", FieldType.STRING_LIST),
             object("risk", field("1_m", FieldType.NUMBER), field("3_m", FieldType.NUMBER)),
             sparse("use", field("sea", FieldType.BOOLEAN), field("land", FieldType.BOOLEAN)));
-    private static final List<@Nullable Object> FULL = row(LocalDate.of(2026, 3, 1), LocalDateTime.of(2026, 3, 1, 7, 5, 9),
-            "Sør", Long.MAX_VALUE, 1.005, true, List.of(9, 10), Arrays.asList("x", null, "y|z"), 0.125, null, null, false);
+    private static final List<@Nullable Object> FULL = row(LocalDate.of(2026, 3, 1),
+            LocalDateTime.of(2026, 3, 1, 7, 5, 9),
+            "Sør", Long.MAX_VALUE, 1.005, true, List.of(9, 10), Arrays.asList("x", null, "y|z"), 0.125, null, null,
+            false);
     private static final List<@Nullable Object> NULLS =
             row(null, null, null, null, Double.NaN, null, null, null, null, null, null, null);
-    private static final String TYPES = "day DATE, at TIMESTAMP, name VARCHAR, count BIGINT, rate DOUBLE, open BOOLEAN, "
-            + "weeks BIGINT[], tags VARCHAR[], risk STRUCT(\"1_m\" DOUBLE, \"3_m\" DOUBLE), use STRUCT(sea BOOLEAN, land BOOLEAN)";
+    private static final String TYPES = "day DATE, at TIMESTAMP, name VARCHAR, count BIGINT, rate DOUBLE, open "
+            + "BOOLEAN, "
+            + "weeks BIGINT[], tags VARCHAR[], risk STRUCT(\"1_m\" DOUBLE, \"3_m\" DOUBLE), use STRUCT(sea BOOLEAN, "
+            + "land BOOLEAN)";
 
     @TempDir
     private Path folder;
@@ -86,7 +92,8 @@ class ParquetAnswerTest {
     }
 
     static Stream<String> texts() {
-        return Stream.of("12345678901234567890", "007", "1e3", "NaN", "null", "true", "", " ", "2026-03-01", "{\"a\":1}", "[1]",
+        return Stream.of("12345678901234567890", "007", "1e3", "NaN", "null", "true", "", " ", "2026-03-01",
+                "{\"a\":1}", "[1]",
                 "🐟 laks 👩‍🔬", "æøå", "a\tb\r\nc", "\"'\\", "\u0001\u007f\u2028", "a\u0000b", "x".repeat(100_000));
     }
 
@@ -138,7 +145,8 @@ class ParquetAnswerTest {
 
     @Test
     void namesAreQuoted() throws IOException {
-        Path file = parquet(List.of(field("o'brien \"x\"", FieldType.INTEGER), object("select", field("a \"b\"'c", FieldType.INTEGER))),
+        Path file = parquet(List.of(field("o'brien \"x\"", FieldType.INTEGER),
+                object("select", field("a \"b\"'c", FieldType.INTEGER))),
                 List.of(row(1, 2)));
 
         assertThat(rows(file)).containsExactly("{\"o'brien \\\"x\\\"\":1,\"select\":{\"a \\\"b\\\"'c\":2}}");
@@ -182,7 +190,8 @@ class ParquetAnswerTest {
 
     private List<String> texts(Path file, String expression) {
         try (DuckSession session = DuckSession.open(engine())) {
-            return session.list("SELECT " + expression + " FROM read_parquet(" + SqlLiteral.of(file) + ")", row -> row.getString(1));
+            return session.list("SELECT " + expression + " FROM read_parquet(" + SqlLiteral.of(file) + ")",
+                    row -> row.getString(1));
         }
     }
 

@@ -39,7 +39,8 @@ final class BrowserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/v3/auth/userinfo, 401", "/v3/common/site, 401", "/nowhere, 404", "/health/live, 200", "/v3/auth/token, 405"})
+    @CsvSource({"/v3/auth/userinfo, 401", "/v3/common/site, 401", "/nowhere, 404", "/health/live, 200",
+            "/v3/auth/token, 405"})
     void everyAnswerHasTheSecurityHeaders(String path, int status) {
         HttpResponse<String> response = closed.send(closed.request(path));
         assertThat(response.statusCode()).isEqualTo(status);
@@ -78,7 +79,8 @@ final class BrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://evil.example.org", "https://app.example.org.evil.org", "http://app.example.org", "null",
+    @ValueSource(strings = {"https://evil.example.org", "https://app.example.org.evil.org", "http://app.example.org",
+            "null",
         "x"})
     void otherOriginsGetNoPermissionAndTheUsualAnswer(String origin) {
         HttpResponse<String> preflight = preflight(open, "/v3/common/site", origin);

@@ -92,8 +92,8 @@ final class ApiKeysTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({"KEYx, KEY_MALFORMED", "xKEY, KEY_MALFORMED", "tm_, KEY_MALFORMED", "tm_ID, KEY_MALFORMED",
         "tm_ID_, KEY_MALFORMED",
-        "tm_ID_short, KEY_MALFORMED", "TM_ID_43, KEY_MALFORMED", "Bearer KEY, KEY_MALFORMED", "OR '1'='1, KEY_MALFORMED",
-        "tm_ID_43, KEY_WRONG_SECRET", "tm_0123456789abcdef01234567_43, KEY_UNKNOWN"})
+        "tm_ID_short, KEY_MALFORMED", "TM_ID_43, KEY_MALFORMED", "Bearer KEY, KEY_MALFORMED",
+        "OR '1'='1, KEY_MALFORMED", "tm_ID_43, KEY_WRONG_SECRET", "tm_0123456789abcdef01234567_43, KEY_UNKNOWN"})
     void otherKeysAreRefused(String header, String reason) {
         // random text is inserted last, since it may contain a 43
         HttpResponse<String> answer = whoami(header.replace("43", "A".repeat(43)).replace("ID", key.key().id())
@@ -177,7 +177,8 @@ final class ApiKeysTest {
     }
 
     private static long dataVersion(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("PRAGMA data_version")) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA data_version")) {
             row.next();
             return row.getLong(1);
         }
@@ -187,8 +188,10 @@ final class ApiKeysTest {
     void whatMakesNoSenseIsRefused() {
         ApiKeys keys = server.identity.apiKeys();
         assertThatThrownBy(() -> keys.add("x", Set.of(), null)).isInstanceOf(InvalidAccountException.class);
-        assertThatThrownBy(() -> keys.add("x", Set.of(Permission.COMMON_READ), NOON)).isInstanceOf(InvalidAccountException.class);
-        assertThatThrownBy(() -> keys.add("", Set.of(Permission.COMMON_READ), null)).isInstanceOf(InvalidAccountException.class);
+        assertThatThrownBy(() -> keys.add("x", Set.of(Permission.COMMON_READ), NOON))
+                .isInstanceOf(InvalidAccountException.class);
+        assertThatThrownBy(() -> keys.add("", Set.of(Permission.COMMON_READ), null))
+                .isInstanceOf(InvalidAccountException.class);
         assertThat(keys.list()).hasSize(1);
         assertThat(keys.revoke("nothing")).isEmpty();
         assertThat(keys.revoke(key.key().id())).isPresent();

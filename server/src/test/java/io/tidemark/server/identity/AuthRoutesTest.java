@@ -86,7 +86,8 @@ final class AuthRoutesTest {
             Files.write(disk.resolve("filler"), new byte[(int) disk.toFile().getUsableSpace()]);
             HttpResponse<String> response = full.post("/v3/auth/token", KARI);
             assertThat(response.statusCode()).isEqualTo(200);
-            assertThat(json(response).fieldNames()).toIterable().containsExactly("access_token", "token_type", "expires_in", "scope");
+            assertThat(json(response).fieldNames()).toIterable()
+                    .containsExactly("access_token", "token_type", "expires_in", "scope");
             assertThat(full.userInfo(json(response).get("access_token").textValue()).statusCode()).isEqualTo(200);
             assertThat(full.post("/v3/auth/token", KARI.replace("correct", "wrong")).statusCode()).isEqualTo(401);
             String refresh = "{\"refresh_token\":\"" + before + "\"}";
@@ -100,7 +101,8 @@ final class AuthRoutesTest {
 
     private static int run(String... command) throws Exception {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start().waitFor();
         } catch (IOException e) {
             return -1;
         }
@@ -118,14 +120,18 @@ final class AuthRoutesTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "-", value = {
-        "kari,  farmer,   F07, kari@example.no, '[\"mortality:read\",\"environment:read\",\"feeding:read\",\"treatment:read\","
+        "kari,  farmer,   F07, kari@example.no, "
+                + "'[\"mortality:read\",\"environment:read\",\"feeding:read\",\"treatment:read\","
             + "\"inventory:read\",\"common:read\",\"raw:read\"]'",
-        "OLA,   analyst,  -,   -,               '[\"mortality:read\",\"environment:read\",\"feeding:read\",\"treatment:read\","
+        "OLA,   analyst,  -,   -,               "
+            + "'[\"mortality:read\",\"environment:read\",\"feeding:read\",\"treatment:read\","
             + "\"inventory:read\",\"common:read\"]'",
-        "root,  admin,    -,   -,               '[\"mortality:read\",\"environment:read\",\"feeding:read\",\"treatment:read\","
+        "root,  admin,    -,   -,               "
+            + "'[\"mortality:read\",\"environment:read\",\"feeding:read\",\"treatment:read\","
             + "\"inventory:read\",\"common:read\",\"raw:read\"]'",
         "board, readonly, -,   -,               '[\"common:read\"]'"})
-    void userinfoOfEachRole(String name, String role, @Nullable String farmer, @Nullable String email, String permissions) {
+    void userinfoOfEachRole(String name, String role, @Nullable String farmer, @Nullable String email,
+    String permissions) {
         JsonNode tokens = json(server.post("/v3/auth/token",
                 "{\"username\":\"" + name + "\",\"password\":\"" + PASSWORD + "\"}"));
         HttpResponse<String> response = server.userInfo(tokens.get("access_token").textValue());
@@ -150,13 +156,15 @@ final class AuthRoutesTest {
                 server.post("/v3/auth/token", "{\"username\":\"nobody\",\"password\":\"" + PASSWORD + "\"}"),
                 server.post("/v3/auth/token", clientBody("tms_wrong")),
                 server.post("/v3/auth/token", clientBody(client.xClientSecret())),
-                server.post("/v3/auth/token", clientBody(client.clientSecret()).replace(client.client().id(), "tmc_unknown")));
+                server.post("/v3/auth/token", clientBody(client.clientSecret())
+                .replace(client.client().id(), "tmc_unknown")));
         for (HttpResponse<String> response : refused) {
             assertThat(response.statusCode()).isEqualTo(401);
             assertThat(response.headers().firstValue("WWW-Authenticate")).contains("Bearer realm=\"tidemark\"");
             assertThat(json(response).get("error").textValue()).isEqualTo("unauthorized");
             assertThat(json(response).get("message").textValue()).isEqualTo("Unknown account or wrong secret");
-            assertThat(json(response).get("error_description").textValue()).isEqualTo("Unknown account or wrong secret");
+            assertThat(json(response).get("error_description").textValue())
+                    .isEqualTo("Unknown account or wrong secret");
             assertThat(json(response).get("code").intValue()).isEqualTo(401);
             assertThat(json(response).get("request_id").textValue())
                     .isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
@@ -166,13 +174,15 @@ final class AuthRoutesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "``                                                        | body          | must be a JSON object",
-        "{                                                         | body          | is not well-formed JSON, line 1, column 2",
+        "{                                                         | body          | is not well-formed JSON, line 1, "
+        + "column 2",
         "[]                                                        | body          | must be a JSON object",
         "null                                                      | body          | must be a JSON object",
         "\"kari\"                                                  | body          | must be a JSON object",
-        "{} {}                                                     | body          | is not well-formed JSON, line 1, column 4",
-        "{\"username\":\"a\",\"username\":\"b\",\"password\":\"c\"} | body | is not well-formed JSON, line 1, column 27",
-        "{}                                                        | username      | required, a string",
+        "{} {}                                                     | body          | is not well-formed JSON, line 1, "
+        + "column 4",
+        "{\"username\":\"a\",\"username\":\"b\",\"password\":\"c\"} | body | is not well-formed JSON, line 1, column "
+        + "27", "{}                                                        | username      | required, a string",
         "{\"username\":\"kari\"}                                   | password      | required, a string",
         "{\"username\":\"kari\",\"password\":null}                 | password      | required, a string",
         "{\"username\":\"kari\",\"password\":\"\"}                 | password      | must not be empty",
@@ -182,7 +192,8 @@ final class AuthRoutesTest {
         "{\"grant_type\":\"implicit\"}                             | grant_type    | "
             + "allowed: client_credentials, password, refresh_token",
         "{\"grant_type\":\"client_credentials\"}                   | client_id     | required, a string",
-        "{\"client_id\":\"a\",\"client_secret\":\"b\"}             | grant_type    | required with client_id: client_credentials",
+        "{\"client_id\":\"a\",\"client_secret\":\"b\"}             | grant_type    | required with client_id: "
+        + "client_credentials",
         "{\"grant_type\":\"client_credentials\",\"client_id\":\"a\"} | client_secret | required, a string",
         "{\"username\":\"a\",\"password\":\"p\",\"client_id\":\"c\",\"client_secret\":\"s\"} | grant_type | "
             + "send either username and password, or client_id and client_secret, not both",
@@ -224,7 +235,8 @@ final class AuthRoutesTest {
                 .isEqualTo(400);
         assertThat(server.send(server.request("/v3/auth/token").header("Content-Type", "/;;=nonsense")
                 .POST(BodyPublishers.ofString(KARI))).statusCode()).isEqualTo(400);
-        assertThat(server.send(server.request("/v3/auth/token").header("Content-Type", "Application/JSON; charset=utf-8")
+        assertThat(server.send(server.request("/v3/auth/token")
+                .header("Content-Type", "Application/JSON; charset=utf-8")
                 .POST(BodyPublishers.ofString(KARI))).statusCode()).isEqualTo(200);
     }
 
@@ -237,7 +249,8 @@ final class AuthRoutesTest {
         assertThat(json(tooLarge).get("error").textValue()).isEqualTo("payload_too_large");
         byte[] bytes = (largest + " ").getBytes(StandardCharsets.UTF_8);
         // without a length, in chunks
-        HttpResponse<String> chunked = server.send(server.request("/v3/auth/token").header("Content-Type", "application/json")
+        HttpResponse<String> chunked = server.send(server.request("/v3/auth/token")
+                .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes))));
         assertThat(chunked.statusCode()).isEqualTo(413);
     }
@@ -261,7 +274,8 @@ final class AuthRoutesTest {
         HttpResponse<String> reuse = server.post("/v3/auth/refresh", refreshBody(first));
         assertThat(reuse.statusCode()).isEqualTo(401);
         assertThat(reuse.headers().firstValue("WWW-Authenticate")).contains("Bearer realm=\"tidemark\"");
-        assertThat(json(reuse).get("message").textValue()).isEqualTo("The refresh token is invalid, expired or revoked");
+        assertThat(json(reuse).get("message").textValue())
+                .isEqualTo("The refresh token is invalid, expired or revoked");
         assertThat(server.post("/v3/auth/refresh", refreshBody(third)).statusCode()).isEqualTo(401);
         assertThat(server.events).hasAtLeastOneElementOfType(Event.RefreshReuse.class);
     }
@@ -275,7 +289,8 @@ final class AuthRoutesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, token, POST", "DELETE, refresh, POST", "GET, revoke, POST", "POST, userinfo, 'GET, HEAD'", "PUT, token, POST"})
+    @CsvSource({"GET, token, POST", "DELETE, refresh, POST", "GET, revoke, POST", "POST, userinfo, 'GET, HEAD'",
+            "PUT, token, POST"})
     void otherMethodsAreNotAllowed(String method, String route, String allowed) {
         HttpResponse<String> response = server.send(
                 server.request("/v3/auth/" + route).method(method, BodyPublishers.noBody()));

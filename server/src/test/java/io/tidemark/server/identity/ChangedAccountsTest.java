@@ -52,13 +52,15 @@ final class ChangedAccountsTest {
     }
 
     private JsonNode signIn(String password) {
-        HttpResponse<String> answer = server.post("/v3/auth/token", "{\"username\":\"kari\",\"password\":\"" + password + "\"}");
+        HttpResponse<String> answer = server.post("/v3/auth/token", "{\"username\":\"kari\",\"password\":\"" + password
+                + "\"}");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return json(answer);
     }
 
     private HttpResponse<String> refresh(JsonNode tokens) {
-        return server.post("/v3/auth/refresh", "{\"refresh_token\":\"" + tokens.get("refresh_token").textValue() + "\"}");
+        return server.post("/v3/auth/refresh", "{\"refresh_token\":\"" + tokens.get("refresh_token").textValue()
+                + "\"}");
     }
 
     private HttpResponse<String> whoIs(JsonNode tokens) {
@@ -67,7 +69,8 @@ final class ChangedAccountsTest {
 
     /** Changes kari's account; the server remembers accounts for five seconds. */
     private void change(@Nullable Role role, @Nullable String farmer, @Nullable Set<Permission> permissions) {
-        assertThat(accounts.changeUser("Kari", new AccountChange(new AccessChange(role, farmer, permissions, false), null, null))).isPresent();
+        assertThat(accounts.changeUser("Kari", new AccountChange(new AccessChange(role, farmer, permissions, false),
+                null, null))).isPresent();
         clock.advance(Duration.ofSeconds(6));
     }
 
@@ -112,7 +115,8 @@ final class ChangedAccountsTest {
     void aNewPasswordEndsEverySessionAndEveryToken() {
         JsonNode before = signIn(PASSWORD);
         clock.advance(Duration.ofSeconds(10));
-        assertThat(accounts.changeUser("kari", new AccountChange(AccessChange.NONE, "kari@example.no", OTHER_PASSWORD))).isPresent();
+        assertThat(accounts.changeUser("kari", new AccountChange(AccessChange.NONE, "kari@example.no", OTHER_PASSWORD)))
+                .isPresent();
         JsonNode after = signIn(OTHER_PASSWORD);
         clock.advance(Duration.ofSeconds(6));
 
@@ -120,7 +124,8 @@ final class ChangedAccountsTest {
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(server.reasonOf(refused)).isEqualTo("TOKEN_OUTDATED");
         assertThat(refresh(before).statusCode()).isEqualTo(401);
-        assertThat(server.post("/v3/auth/token", "{\"username\":\"kari\",\"password\":\"" + PASSWORD + "\"}").statusCode())
+        assertThat(server.post("/v3/auth/token", "{\"username\":\"kari\",\"password\":\"" + PASSWORD + "\"}")
+                .statusCode())
                 .isEqualTo(401);
         assertThat(json(whoIs(after)).at("/data/email").textValue()).isEqualTo("kari@example.no");
         assertThat(refresh(after).statusCode()).isEqualTo(200);
@@ -131,9 +136,11 @@ final class ChangedAccountsTest {
         accounts.addUser("ola", null, Access.of(Role.ANALYST, null, null), PASSWORD);
         refused("ola", new AccessChange(Role.FARMER, null, null, false), "Role farmer needs the farmer id");
         refused("kari", new AccessChange(Role.ADMIN, "F2", null, false), "A farmer id belongs to role farmer only");
-        refused("kari", new AccessChange(Role.ANALYST, null, Set.of(Permission.RAW_READ), false), "Role analyst cannot have raw:read");
+        refused("kari", new AccessChange(Role.ANALYST, null, Set.of(Permission.RAW_READ), false),
+                "Role analyst cannot have raw:read");
         refused("kari", new AccountChange(AccessChange.NONE, "k@example.no", "short"), "at least 12 characters");
-        refused("kari", new AccountChange(AccessChange.NONE, "no address", OTHER_PASSWORD), "The email address is not one");
+        refused("kari", new AccountChange(AccessChange.NONE, "no address", OTHER_PASSWORD),
+                "The email address is not one");
         assertThat(accounts.changeUser("per", new AccountChange(AccessChange.NONE, null, null))).isEmpty();
     }
 

@@ -75,7 +75,8 @@ final class ErrorWriterTest {
     void whatNeverReachesARouteIsJsonToo(String request, int status, String error) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(120_000);
-            socket.getOutputStream().write((request.replace("~", "\r\n") + "\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            socket.getOutputStream().write((request.replace("~", "\r\n")
+                    + "\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);

@@ -120,7 +120,8 @@ final class OAuthClientsTest {
 
     private static void refused(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(401);
-        assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Basic realm=\"tidemark\", charset=\"UTF-8\"");
+        assertThat(answer.headers().firstValue("WWW-Authenticate"))
+                .contains("Basic realm=\"tidemark\", charset=\"UTF-8\"");
         assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(json(answer).fieldNames()).toIterable()
                 .containsExactly("error", "message", "error_description", "code", "request_id");
@@ -167,9 +168,11 @@ final class OAuthClientsTest {
     @Test
     void aRefreshTokenIsUsedAsAGrantByItsOwnClientOnly() {
         String first = signIn();
-        HttpResponse<String> foreign = server.form(TOKEN, other.client().id(), other.clientSecret(), refreshGrant(first));
+        HttpResponse<String> foreign = server.form(TOKEN, other.client().id(), other.clientSecret(),
+                refreshGrant(first));
         refusedRefresh(foreign);
-        refusedRefresh(server.form("/v3/auth/refresh", other.client().id(), other.clientSecret(), "refresh_token=" + first));
+        refusedRefresh(server.form("/v3/auth/refresh", other.client().id(), other.clientSecret(), "refresh_token="
+                + first));
 
         // the attempts of another client have used nothing up
         HttpResponse<String> answer = server.form(TOKEN, id, secret, refreshGrant(first));
@@ -178,7 +181,8 @@ final class OAuthClientsTest {
         String second = json(answer).get("refresh_token").textValue();
         HttpResponse<String> third = server.form(TOKEN, id, secret, refreshGrant(second));
         assertThat(third.statusCode()).isEqualTo(200);
-        assertThat(server.form(TOKEN, id, secret, refreshGrant(json(third).get("refresh_token").textValue())).statusCode()).isEqualTo(200);
+        assertThat(server.form(TOKEN, id, secret, refreshGrant(json(third).get("refresh_token").textValue()))
+                .statusCode()).isEqualTo(200);
         // used again after its next one was
         refusedRefresh(server.form(TOKEN, id, secret, refreshGrant(second)));
     }
@@ -186,14 +190,16 @@ final class OAuthClientsTest {
     @Test
     void aClientsRefreshTokenIsEnough() {
         String token = signIn();
-        for (String form : List.of("grant_type=refresh_token&refresh_token=", "client_id=" + id + "&grant_type=refresh_token&refresh_token=")) {
+        for (String form : List.of("grant_type=refresh_token&refresh_token=", "client_id=" + id
+                + "&grant_type=refresh_token&refresh_token=")) {
             HttpResponse<String> answer = server.form(TOKEN, form + token);
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             token = json(answer).get("refresh_token").textValue();
         }
         HttpResponse<String> answer = server.post("/v3/auth/refresh", "{\"refresh_token\":\"" + token + "\"}");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(json(answer).fieldNames()).toIterable().containsExactly("access_token", "refresh_token", "token_type", "expires_in");
+        assertThat(json(answer).fieldNames()).toIterable()
+                .containsExactly("access_token", "refresh_token", "token_type", "expires_in");
         assertThat(server.userInfo(json(answer).get("access_token").textValue()).body()).contains(id);
     }
 
@@ -201,7 +207,8 @@ final class OAuthClientsTest {
     void aSecretThatIsSentWithARefreshMustBeRight() {
         String token = signIn();
         refused(server.form(TOKEN, id, "wrong", refreshGrant(token)));
-        assertThat(server.form(TOKEN, refreshGrant(token) + "&client_id=" + id + "&client_secret=wrong").statusCode()).isEqualTo(401);
+        assertThat(server.form(TOKEN, refreshGrant(token) + "&client_id=" + id + "&client_secret=wrong").statusCode())
+                .isEqualTo(401);
         assertThat(server.form(TOKEN, refreshGrant(token) + "&client_secret=" + secret).statusCode()).isEqualTo(400);
         // those used nothing up
         assertThat(server.form(TOKEN, id, secret, refreshGrant(token)).statusCode()).isEqualTo(200);
@@ -232,9 +239,11 @@ final class OAuthClientsTest {
             }
         }
         assertThat(answers).extracting(HttpResponse::statusCode).containsExactly(200, 200);
-        List<String> next = answers.stream().map(answer -> json(answer).get("refresh_token").textValue()).distinct().toList();
+        List<String> next = answers.stream().map(answer -> json(answer).get("refresh_token").textValue()).distinct()
+                .toList();
         assertThat(next).hasSize(1);
-        assertThat(server.form("/v3/auth/refresh", id, secret, "refresh_token=" + next.getFirst()).statusCode()).isEqualTo(200);
+        assertThat(server.form("/v3/auth/refresh", id, secret, "refresh_token=" + next.getFirst()).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -242,7 +251,8 @@ final class OAuthClientsTest {
         String used = signIn();
         String current = json(server.form(TOKEN, id, secret, refreshGrant(used))).get("refresh_token").textValue();
 
-        HttpResponse<String> answer = server.form("/v3/auth/revoke", "token=" + used + "&token_type_hint=refresh_token");
+        HttpResponse<String> answer = server.form("/v3/auth/revoke", "token=" + used
+                + "&token_type_hint=refresh_token");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEmpty();
@@ -256,13 +266,14 @@ final class OAuthClientsTest {
     void revokingSaysNothingOfTokensThatAreNotOnesOwn() {
         String token = signIn();
         assertThat(server.form("/v3/auth/revoke", "token=tmr_unknown").statusCode()).isEqualTo(200);
-        assertThat(server.form("/v3/auth/revoke", other.client().id(), other.clientSecret(), "token=" + token).statusCode())
+        assertThat(server.form("/v3/auth/revoke", other.client().id(), other.clientSecret(), "token=" + token)
+                .statusCode())
                 .isEqualTo(200);
         refused(server.form("/v3/auth/revoke", id, "wrong", "token=" + token));
 
         String next = json(server.form(TOKEN, id, secret, refreshGrant(token))).get("refresh_token").textValue();
-        assertThat(server.post("/v3/auth/revoke", "{\"token\":\"" + next + "\",\"client_id\":\"" + id + "\",\"client_secret\":\""
-                + secret + "\"}").statusCode()).isEqualTo(200);
+        assertThat(server.post("/v3/auth/revoke", "{\"token\":\"" + next + "\",\"client_id\":\"" + id
+                + "\",\"client_secret\":\"" + secret + "\"}").statusCode()).isEqualTo(200);
         refusedRefresh(server.form(TOKEN, id, secret, refreshGrant(next)));
     }
 

@@ -32,7 +32,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
+/**
+ * The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for
+ * it.
+ */
 public final class RunningServer implements AutoCloseable {
     static final String FORM = "application/x-www-form-urlencoded";
 

@@ -43,7 +43,8 @@ final class WellKnownTest {
             assertThat(token.verify(new RSASSAVerifier(key))).isTrue();
             // the private parts of an RSA key (RFC 7518, section 6.3.2)
             assertThat(json(answer).get("keys").get(0).fieldNames()).toIterable()
-                    .doesNotContain("d", "p", "q", "dp", "dq", "qi", "oth").contains("kty", "n", "e", "alg", "use", "kid");
+                    .doesNotContain("d", "p", "q", "dp", "dq", "qi", "oth")
+                    .contains("kty", "n", "e", "alg", "use", "kid");
         }
     }
 
@@ -73,7 +74,8 @@ final class WellKnownTest {
 
     @Test
     void anIssuerThatIsNoAddressIsFoundWhereItWasAsked() {
-        try (RunningServer server = new RunningServer(IdentityConfig.of("tidemark", "tidemark", state), Clock.systemUTC())) {
+        try (RunningServer server = new RunningServer(IdentityConfig.of("tidemark", "tidemark", state),
+                Clock.systemUTC())) {
             HttpResponse<String> answer = server.send(server.request("/.well-known/oauth-authorization-server"));
             JsonNode metadata = json(answer);
             assertThat(metadata.get("issuer").textValue()).isEqualTo("tidemark");
@@ -81,7 +83,8 @@ final class WellKnownTest {
             assertThat(metadata.get("token_endpoint").textValue()).isEqualTo(base + "/v3/auth/token");
             assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
             // every endpoint is there: none answers 404
-            for (String endpoint : new String[] {"token_endpoint", "revocation_endpoint", "userinfo_endpoint", "jwks_uri"}) {
+            for (String endpoint : new String[] {"token_endpoint", "revocation_endpoint", "userinfo_endpoint",
+                    "jwks_uri"}) {
                 String path = metadata.get(endpoint).textValue().substring(base.length());
                 assertThat(server.send(server.request(path)).statusCode()).as(path).isIn(200, 401, 405);
             }

@@ -61,9 +61,12 @@ class IntakeTest {
     @BeforeAll
     static void start() throws IOException {
         landing = Files.createDirectory(folder.resolve("landing"));
-        Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", landing.toString(), "intake.free-mb", "1"));
-        settings.putAll(Map.of("intake.part-mb", "9", "intake.file-mb", "25", "intake.files", "3", "intake.unfinished", "5", "intake.daily-mb", "60",
-                "intake.waiting", "2", "intake.concurrent", "2", "intake.request-seconds", "300", "intake.requests-per-second", "1000"));
+        Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", landing.toString(),
+                "intake.free-mb", "1"));
+        settings.putAll(Map.of("intake.part-mb", "9", "intake.file-mb", "25", "intake.files", "3", "intake.unfinished",
+                "5", "intake.daily-mb", "60",
+                "intake.waiting", "2", "intake.concurrent", "2", "intake.request-seconds", "300",
+                "intake.requests-per-second", "1000"));
         server = new GuardedServer(folder, settings);
         for (String farmer : List.of("F07", "F08", "F09", "F10", "F11", "F12", "F13", "F14")) {
             account(farmer, Access.of(Role.FARMER, farmer, Set.of(Permission.DELIVER)));
@@ -72,7 +75,8 @@ class IntakeTest {
         account("boss", Access.of(Role.ADMIN, null, null));
         account("odd", Access.of(Role.FARMER, "..", Set.of(Permission.DELIVER)));
         TOKENS.put("kari", server.token("kari"));
-        client = server.server.identity().accounts().addClient("havlaks", Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)));
+        client = server.server.identity().accounts()
+                .addClient("havlaks", Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)));
     }
 
     @AfterAll
@@ -90,7 +94,8 @@ class IntakeTest {
     }
 
     private static HttpRequest.Builder request(String who, String path) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port() + path)).header("Authorization", "Bearer " + TOKENS.get(who));
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port() + path))
+                .header("Authorization", "Bearer " + TOKENS.get(who));
     }
 
     private static String digest(byte[] bytes) {
@@ -98,14 +103,16 @@ class IntakeTest {
     }
 
     private static HttpResponse<String> put(String who, String path, byte[] body) {
-        return server.send(request(who, "/intake/v1/deliveries/" + path).header("Content-Digest", digest(body)).header("Repr-Digest", digest(body))
-                .PUT(BodyPublishers.ofByteArray(body)));
+        return server.send(request(who, "/intake/v1/deliveries/" + path).header("Content-Digest", digest(body))
+                .header("Repr-Digest", digest(body)).PUT(BodyPublishers.ofByteArray(body)));
     }
 
     private static HttpResponse<String> part(String who, String path, byte[] whole, int from, int to) {
         byte[] body = Arrays.copyOfRange(whole, from, to);
-        return server.send(request(who, "/intake/v1/deliveries/" + path).header("Content-Digest", digest(body)).header("Repr-Digest", digest(whole))
-                .header("Content-Range", "bytes " + from + "-" + (to - 1) + "/" + whole.length).PUT(BodyPublishers.ofByteArray(body)));
+        return server.send(request(who, "/intake/v1/deliveries/" + path).header("Content-Digest", digest(body))
+                .header("Repr-Digest", digest(whole))
+                .header("Content-Range", "bytes " + from + "-" + (to - 1) + "/"
+                + whole.length).PUT(BodyPublishers.ofByteArray(body)));
     }
 
     private static JsonNode status(String who, String name) {
@@ -138,27 +145,34 @@ class IntakeTest {
         // a file that is sent again takes the place of the one before
         assertThat(put("F08", "july/stock.csv", text("date,site_id\n")).statusCode()).isEqualTo(200);
 
-        HttpResponse<String> complete = server.send(request("F08", "/intake/v1/deliveries/july/complete").POST(BodyPublishers.noBody()));
+        HttpResponse<String> complete = server.send(request("F08",
+                "/intake/v1/deliveries/july/complete").POST(BodyPublishers.noBody()));
         assertThat(complete.statusCode()).as(complete.body()).isEqualTo(200);
         assertThat(GuardedServer.json(complete).get("state").asText()).isEqualTo("waiting");
-        assertThat(landed("F08+july")).containsExactly(".done", "farmers/F08/fishtalk/10001/Tapsårsak (1).csv", "farmers/F08/stock.csv");
+        assertThat(landed("F08+july")).containsExactly(".done", "farmers/F08/fishtalk/10001/Tapsårsak (1).csv",
+                "farmers/F08/stock.csv");
         assertThat(landing.resolve("F08+july/farmers/F08/stock.csv")).hasContent("date,site_id\n");
         assertThat(folder.resolve("lake")).doesNotExist();
-        eventually().until(() -> server.events.stream().anyMatch(event -> event instanceof Event.DeliveryReceived received
-                && received.farmerId().equals("F08") && received.delivery().equals("july") && received.files() == 2 && received.bytes() == 14));
+        eventually().until(() -> server.events.stream()
+                .anyMatch(event -> event instanceof Event.DeliveryReceived received
+                && received.farmerId().equals("F08") && received.delivery().equals("july") && received.files() == 2
+                && received.bytes() == 14));
 
         assertThat(put("F08", "july/losses.csv", text("x")).statusCode()).isEqualTo(409);
         assertThat(server.send(request("F08", "/intake/v1/deliveries/july").DELETE()).statusCode()).isEqualTo(409);
         // an answer that was lost is given again, and no second event
-        assertThat(server.send(request("F08", "/intake/v1/deliveries/july/complete").POST(BodyPublishers.noBody())).statusCode()).isEqualTo(200);
+        assertThat(server.send(request("F08", "/intake/v1/deliveries/july/complete").POST(BodyPublishers.noBody()))
+                .statusCode()).isEqualTo(200);
         JsonNode all = GuardedServer.json(server.send(request("F08", "/intake/v1/deliveries").GET()));
         assertThat(all.get("farmer_id").asText()).isEqualTo("F08");
         assertThat(all.get("deliveries").findValuesAsText("name")).contains("july");
-        assertThat(GuardedServer.json(server.send(request("F08", "/intake/v1/rejects").GET())).get("rejects")).isEmpty();
+        assertThat(GuardedServer.json(server.send(request("F08", "/intake/v1/rejects").GET())).get("rejects"))
+                .isEmpty();
     }
 
     private static long uploads(String delivery) {
-        return server.events.stream().filter(event -> event instanceof Event.RequestAnswered answered && answered.method().equals("PUT")
+        return server.events.stream().filter(event -> event instanceof Event.RequestAnswered answered
+                && answered.method().equals("PUT")
                 && answered.path().startsWith("/intake/v1/deliveries/" + delivery + "/")).count();
     }
 
@@ -171,8 +185,8 @@ class IntakeTest {
         Files.writeString(delivery.resolve("farmers/F07/losses.csv"), "");
         Files.writeString(delivery.resolve("farmers/F07/.hidden"), "x");
         Path secret = Files.writeString(folder.resolve("secret"), client.clientSecret() + "\n");
-        String[] words = ("deliver " + delivery + " --to http://localhost:" + port() + " --client-id " + client.client().id() + " --secret-file "
-                + secret + " --retries 1").split(" ");
+        String[] words = ("deliver " + delivery + " --to http://localhost:" + port() + " --client-id " + client.client()
+                .id() + " --secret-file " + secret + " --retries 1").split(" ");
         assertThat(part("F07", "august/stock.parquet", large, 0, 8_000_000).statusCode()).isEqualTo(200);
         assertThat(part("F07", "august/stock.parquet", large, 8_000_000, 16_000_000).statusCode()).isEqualTo(200);
         // an event comes just after its answer
@@ -183,24 +197,28 @@ class IntakeTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).isEqualTo("delivered august: 2 files, 19.1 MB; waiting\n");
         assertThat(run.err()).contains("100 %  stock.parquet").doesNotContain(client.clientSecret());
-        assertThat(landed("F07+august")).containsExactly(".done", "farmers/F07/losses.csv", "farmers/F07/stock.parquet");
+        assertThat(landed("F07+august")).containsExactly(".done", "farmers/F07/losses.csv",
+                "farmers/F07/stock.parquet");
         assertThat(Files.readAllBytes(landing.resolve("F07+august/farmers/F07/stock.parquet"))).isEqualTo(large);
         // what had arrived was not sent again
         eventually().untilAsserted(() -> assertThat(uploads("august")).isEqualTo(4));
         assertThat(CommandRun.of(words).out()).contains("august was delivered before");
 
-        assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id", client.client().id(),
+        assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id",
+                client.client().id(),
                 "--secret-file", folder.resolve("landing").resolve("none").toString()).code()).isEqualTo(5);
         Files.writeString(secret, "wrong");
-        CommandRun refused = CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id",
-                client.client().id(), "--secret-file", secret.toString(), "--name", "autumn");
+        CommandRun refused = CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(),
+                "--client-id", client.client().id(), "--secret-file", secret.toString(), "--name", "autumn");
         assertThat(refused.code()).isEqualTo(3);
         Files.delete(secret);
-        CommandRun named = CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id", client.client().id(),
-                "--secret-file", secret.toString(), "--name", "../autumn");
+        CommandRun named = CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(),
+                "--client-id", client.client().id(), "--secret-file", secret.toString(), "--name", "../autumn");
         assertThat(named.code()).as("before the secret is read").isEqualTo(2);
-        assertThat(named.err()).contains("must have 1 to 64 letters from a to z, digits, '.', '_' or '-', and begin with a letter or digit");
-        assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://example.org", "--client-id", "x", "--secret-file", "y").code())
+        assertThat(named.err()).contains("must have 1 to 64 letters from a to z, digits, '.', '_' or '-', and begin "
+                + "with a letter or digit");
+        assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://example.org", "--client-id", "x",
+                "--secret-file", "y").code())
                 .isEqualTo(2);
     }
 
@@ -211,17 +229,21 @@ class IntakeTest {
         HttpResponse<String> gap = part("F09", "parts/stock.csv", whole, 5, 10);
         assertThat(gap.statusCode()).isEqualTo(409);
         assertThat(gap.body()).contains("has 4 bytes so far");
-        HttpResponse<String> wrong = server.send(request("F09", "/intake/v1/deliveries/parts/stock.csv").header("Content-Digest", NONE)
-                .header("Repr-Digest", digest(whole)).header("Content-Range", "bytes 4-9/10").PUT(BodyPublishers.ofString("456789")));
+        HttpResponse<String> wrong = server.send(request("F09", "/intake/v1/deliveries/parts/stock.csv")
+                .header("Content-Digest", NONE)
+                .header("Repr-Digest", digest(whole)).header("Content-Range",
+                "bytes 4-9/10").PUT(BodyPublishers.ofString("456789")));
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("Content-Digest");
         assertThat(status("F09", "parts").at("/files/0/received").asLong()).isEqualTo(4);
-        assertThat(server.send(request("F09", "/intake/v1/deliveries/parts/complete").POST(BodyPublishers.noBody())).body())
+        assertThat(server.send(request("F09", "/intake/v1/deliveries/parts/complete").POST(BodyPublishers.noBody()))
+                .body())
                 .contains("Not all of this has arrived: stock.csv");
         assertThat(part("F09", "parts/stock.csv", whole, 4, 10).statusCode()).isEqualTo(200);
         assertThat(status("F09", "parts").at("/files/0/whole").asBoolean()).isTrue();
 
-        HttpResponse<String> other = server.send(request("F09", "/intake/v1/deliveries/parts/losses.csv").header("Content-Digest", digest(whole))
+        HttpResponse<String> other = server.send(request("F09", "/intake/v1/deliveries/parts/losses.csv")
+                .header("Content-Digest", digest(whole))
                 .header("Repr-Digest", NONE).PUT(BodyPublishers.ofByteArray(whole)));
         assertThat(other.statusCode()).isEqualTo(400);
         assertThat(other.body()).contains("Repr-Digest", "send the file anew");
@@ -232,13 +254,16 @@ class IntakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x/../stock.csv", "x/..%2Fstock.csv", "x/%2e%2e/stock.csv", "x/.hidden.csv", "x/_stock.csv", "x/a//b.csv", "x/a%5Cb.csv",
-        "x/a%00.csv", "x/a%0A.csv", "x/stock.csv%20", "x/stock.", "x/a/b/c/d/e/f/g/h/i.csv", "x/st%22ock.csv", "x/st:ock.csv", "F08+x/stock.csv",
+    @ValueSource(strings = {"x/../stock.csv", "x/..%2Fstock.csv", "x/%2e%2e/stock.csv", "x/.hidden.csv",
+            "x/_stock.csv", "x/a//b.csv", "x/a%5Cb.csv",
+        "x/a%00.csv", "x/a%0A.csv", "x/stock.csv%20", "x/stock.", "x/a/b/c/d/e/f/g/h/i.csv", "x/st%22ock.csv",
+        "x/st:ock.csv", "F08+x/stock.csv",
         "..%2Fx/stock.csv", ".x/stock.csv", "_x/stock.csv", "x%2Fy/stock.csv", "x y/stock.csv"})
     void pathsThatLeadElsewhereAreRefused(String path) throws IOException {
         int code = put("F10", path.replace(" ", "%20"), text("x")).statusCode();
         assertThat(code).isIn(400, 404);
-        assertThat(Files.exists(landing.resolve(".intake")) ? landing.resolve(".intake").toFile().list() : new String[0])
+        assertThat(Files.exists(landing.resolve(".intake")) ? landing.resolve(".intake").toFile()
+                .list() : new String[0])
                 .noneMatch(name -> name.startsWith("F10"));
         assertThat(folder.toFile().list()).doesNotContain("stock.csv", "x");
     }
@@ -272,7 +297,8 @@ class IntakeTest {
         JsonNode all = GuardedServer.json(server.send(request("F12", "/intake/v1/deliveries").GET()));
         assertThat(all.get("deliveries").findValuesAsText("name")).as("the newest first").hasSize(3).endsWith("w2");
         assertThat(all.get("more").asBoolean()).isFalse();
-        Path record = Files.createDirectories(folder.resolve("lake/watch")).resolve(Sha256.hex(landing.toRealPath().toString()).substring(0, 16) + ".json");
+        Path record = Files.createDirectories(folder.resolve("lake/watch"))
+                .resolve(Sha256.hex(landing.toRealPath().toString()).substring(0, 16) + ".json");
         Files.writeString(record, "{");
         assertThat(complete("F12", "w3").statusCode()).as("while nobody knows what waits").isEqualTo(503);
         Files.writeString(record, """
@@ -290,9 +316,11 @@ class IntakeTest {
         HttpResponse<String> third = part("F13", "day/c.csv", large, 0, 100);
         assertThat(third.statusCode()).as("75 MB, though 200 bytes have come").isEqualTo(413);
         assertThat(third.body()).contains(Long.toString(60L << 20));
-        assertThat(part("F13", "day/a.csv", large, 100, 200).statusCode()).as("a file does not count twice").isEqualTo(200);
+        assertThat(part("F13", "day/a.csv", large, 100, 200).statusCode()).as("a file does not count twice")
+                .isEqualTo(200);
         assertThat(part("F13", "day/a.csv", large, 0, 100).statusCode()).as("begun anew").isEqualTo(200);
-        assertThat(part("F13", "day/c.csv", random(12_000_000), 0, 100).statusCode()).as("what still fits").isEqualTo(200);
+        assertThat(part("F13", "day/c.csv", random(12_000_000), 0, 100).statusCode()).as("what still fits")
+                .isEqualTo(200);
         server.send(request("F13", "/intake/v1/deliveries/day").DELETE());
     }
 
@@ -325,7 +353,8 @@ class IntakeTest {
         }
         for (int i = 1; i <= 6; i++) {
             int number = i;
-            eventually().until(() -> server.send(request("F14", "/intake/v1/deliveries/d" + number).DELETE()).statusCode() == 200);
+            eventually().until(() -> server.send(request("F14", "/intake/v1/deliveries/d" + number).DELETE())
+                    .statusCode() == 200);
         }
     }
 
@@ -341,10 +370,14 @@ class IntakeTest {
         assertThat(put("F11", "secret/stock.csv", text("x")).statusCode()).isEqualTo(200);
         assertThat(server.send(request("F09", "/intake/v1/deliveries/secret").GET()).statusCode()).isEqualTo(404);
         assertThat(server.send(request("F09", "/intake/v1/deliveries").GET()).body()).doesNotContain("secret");
-        assertThat(server.send(request("F09", "/intake/v1/rejects/20260101T000000.000Z?path=farmers/F11/stock.csv").GET()).statusCode()).isEqualTo(404);
+        assertThat(server.send(request("F09",
+                "/intake/v1/rejects/20260101T000000.000Z?path=farmers/F11/stock.csv").GET()).statusCode())
+                .isEqualTo(404);
         // the permission is for uploads alone, and uploads are on their port alone
-        assertThat(server.get("/v3/mortality/areas/week", Objects.requireNonNull(TOKENS.get("F11"))).statusCode()).isIn(403, 503);
-        assertThat(server.get("/intake/v1/deliveries", Objects.requireNonNull(TOKENS.get("F11"))).statusCode()).isEqualTo(404);
+        assertThat(server.get("/v3/mortality/areas/week", Objects.requireNonNull(TOKENS.get("F11"))).statusCode())
+                .isIn(403, 503);
+        assertThat(server.get("/intake/v1/deliveries", Objects.requireNonNull(TOKENS.get("F11"))).statusCode())
+                .isEqualTo(404);
         assertThat(server.send(request("F11", "/v3/mortality/areas/week").GET()).statusCode()).isEqualTo(404);
     }
 
@@ -364,12 +397,14 @@ class IntakeTest {
         // 60 MB a day: seven of these fit, and eight do not
         byte[] large = random(8_900_000);
         for (int i = 0; i < 7; i++) {
-            assertThat(put("F10", "n" + (2 + i / 2) + "/g" + i % 2 + ".csv", large).statusCode()).as("upload %d of the day", i).isEqualTo(200);
+            assertThat(put("F10", "n" + (2 + i / 2) + "/g" + i % 2 + ".csv", large).statusCode())
+                    .as("upload %d of the day", i).isEqualTo(200);
         }
         HttpResponse<String> more = put("F10", "n5/g1.csv", large);
         assertThat(more.statusCode()).as(more.body()).isEqualTo(413);
         assertThat(more.body()).contains(Long.toString(60L << 20));
-        assertThat(part("F10", "n5/g1.csv", large, 0, 100).statusCode()).as("by its whole length, whatever the first part is").isEqualTo(413);
+        assertThat(part("F10", "n5/g1.csv", large, 0, 100).statusCode())
+                .as("by its whole length, whatever the first part is").isEqualTo(413);
         assertThat(put("F10", "n5/g1.csv", content).statusCode()).as("what still fits").isEqualTo(200);
         assertThat(put("F11", "size/stock.csv", large).statusCode()).as("another company's").isEqualTo(200);
         server.send(request("F11", "/intake/v1/deliveries/size").DELETE());
@@ -386,7 +421,8 @@ class IntakeTest {
             socket.setSoTimeout(120_000);
             socket.getOutputStream().write(next);
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            assertThat(answer).startsWith("HTTP/1.1 413 ").containsOnlyOnce("HTTP/1.1 ").containsIgnoringCase("\r\nConnection: close\r\n");
+            assertThat(answer).startsWith("HTTP/1.1 413 ").containsOnlyOnce("HTTP/1.1 ")
+                    .containsIgnoringCase("\r\nConnection: close\r\n");
         }
         assertThat(status("F09", "long").get("error").asText()).as("nothing of it is kept").isEqualTo("not_found");
     }
@@ -398,8 +434,10 @@ class IntakeTest {
     private static Socket begun(int port, String token, String name, byte[] whole, int sent) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(120_000);
-        String head = "PUT /intake/v1/deliveries/" + name + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
-                + "\r\nContent-Length: " + whole.length + "\r\nContent-Digest: " + digest(whole) + "\r\nRepr-Digest: " + digest(whole) + "\r\n\r\n";
+        String head = "PUT /intake/v1/deliveries/" + name + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + token
+                + "\r\nContent-Length: " + whole.length + "\r\nContent-Digest: " + digest(whole) + "\r\nRepr-Digest: "
+                + digest(whole) + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().write(whole, 0, sent);
         socket.getOutputStream().flush();
@@ -414,19 +452,22 @@ class IntakeTest {
             eventually().until(() -> status("F09", "slow").path("files").size() == 2);
             HttpResponse<String> third = put("F09", "slow/c.csv", text("x"));
             assertThat(third.statusCode()).isEqualTo(429);
-            assertThat(server.send(request("F09", "/intake/v1/deliveries/slow/complete").POST(BodyPublishers.noBody())).statusCode()).isEqualTo(409);
+            assertThat(server.send(request("F09", "/intake/v1/deliveries/slow/complete").POST(BodyPublishers.noBody()))
+                    .statusCode()).isEqualTo(409);
             assertThat(put("F11", "other/c.csv", text("x")).statusCode()).as("another company's").isEqualTo(200);
         }
         begun("F09", "slow/d.csv", whole, 150_000).close();
         eventually().until(() -> put("F09", "slow/c.csv", text("x")).statusCode() == 200);
-        eventually().untilAsserted(() -> assertThat(status("F09", "slow").get("files").findValuesAsText("file")).containsExactly("c.csv"));
+        eventually().untilAsserted(() -> assertThat(status("F09", "slow").get("files").findValuesAsText("file"))
+                .containsExactly("c.csv"));
         server.send(request("F09", "/intake/v1/deliveries/slow").DELETE());
     }
 
     @Test
     void anUploadThatStallsIsEnded(@TempDir Path other) throws IOException {
         Path landing = Files.createDirectory(other.resolve("landing"));
-        try (GuardedServer hasty = new GuardedServer(other, Map.of("intake.port", "0", "intake.folder", landing.toString(),
+        try (GuardedServer hasty = new GuardedServer(other,
+                Map.of("intake.port", "0", "intake.folder", landing.toString(),
                 "intake.free-mb", "1", "intake.request-seconds", "2"))) {
             Access company = Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER));
             hasty.server.identity().accounts().addUser("F07", null, company, GuardedServer.PASSWORD);
@@ -440,23 +481,32 @@ class IntakeTest {
 
     @Test
     void aFullDiskAFolderThatIsNotThereAndTooManyRequests(@TempDir Path other) throws IOException {
-        Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", other.resolve("none").toString()));
-        assertThatThrownBy(() -> new GuardedServer(other, settings)).isInstanceOf(ConfigException.class).hasMessageContaining("is no folder");
+        Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", other.resolve("none")
+                .toString()));
+        assertThatThrownBy(() -> new GuardedServer(other, settings)).isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is no folder");
         settings.put("intake.folder", other.toString());
         settings.put("intake.free-mb", "100000000");
         settings.put("intake.requests-per-second", "1");
         try (GuardedServer full = new GuardedServer(other, settings)) {
-            full.server.identity().accounts().addUser("F07", null, Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)), GuardedServer.PASSWORD);
-            HttpResponse<String> answer = full.send(HttpRequest.newBuilder(URI.create("http://localhost:" + full.server.intakePort().orElseThrow()
-                    + "/intake/v1/deliveries/x/stock.csv")).header("Authorization", "Bearer " + full.token("F07")).header("Content-Digest", digest(text("x")))
+            full.server.identity().accounts().addUser("F07", null,
+                    Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)), GuardedServer.PASSWORD);
+            HttpResponse<String> answer = full.send(HttpRequest.newBuilder(URI.create("http://localhost:"
+                    + full.server.intakePort().orElseThrow()
+                    + "/intake/v1/deliveries/x/stock.csv")).header("Authorization", "Bearer " + full.token("F07"))
+                    .header("Content-Digest", digest(text("x")))
                     .header("Repr-Digest", digest(text("x"))).PUT(BodyPublishers.ofString("x")));
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).contains("60");
 
-            full.server.identity().accounts().addUser("F08", null, Access.of(Role.FARMER, "F08", Set.of(Permission.DELIVER)), GuardedServer.PASSWORD);
-            HttpRequest.Builder list = HttpRequest.newBuilder(URI.create("http://localhost:" + full.server.intakePort().orElseThrow() + "/intake/v1/deliveries"));
-            List<HttpRequest.Builder> both = Stream.of("F07", "F08").map(who -> list.copy().header("Authorization", "Bearer " + full.token(who))).toList();
-            HttpResponse<String> last = eventually().until(() -> full.send(both.getFirst()), each -> each.statusCode() == 429);
+            full.server.identity().accounts().addUser("F08", null,
+                    Access.of(Role.FARMER, "F08", Set.of(Permission.DELIVER)), GuardedServer.PASSWORD);
+            HttpRequest.Builder list = HttpRequest.newBuilder(URI.create("http://localhost:" + full.server.intakePort()
+                    .orElseThrow() + "/intake/v1/deliveries"));
+            List<HttpRequest.Builder> both = Stream.of("F07", "F08")
+                    .map(who -> list.copy().header("Authorization", "Bearer " + full.token(who))).toList();
+            HttpResponse<String> last = eventually()
+                    .until(() -> full.send(both.getFirst()), each -> each.statusCode() == 429);
             assertThat(last.headers().firstValue("Retry-After")).contains("1");
             assertThat(full.send(both.getLast()).statusCode()).as("another company's").isEqualTo(200);
         }

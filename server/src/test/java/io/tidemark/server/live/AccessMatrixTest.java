@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every role on every route there is, for its own and for others' data, over generated data. The routes come from the catalog, so
- * that a new one is tested by itself; what each role gets is the table of docs/access.md.
+ * Every role on every route there is, for its own and for others' data, over generated data. The routes come from the
+ * catalog, so that a new one is tested by itself; what each role gets is the table of docs/access.md.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class AccessMatrixTest {
@@ -39,7 +39,8 @@ class AccessMatrixTest {
     private static final String BEGIN = "<!-- the table is checked by AccessMatrixTest -->\n";
     private static final String FINISH = "<!-- end of the table -->";
     /** The permissions of routes whose rows are of companies' fish; sites of the others are in public registers. */
-    private static final Set<String> OF_COMPANIES = Set.of("mortality:read", "feeding:read", "inventory:read", "treatment:read");
+    private static final Set<String> OF_COMPANIES = Set.of("mortality:read", "feeding:read", "inventory:read",
+            "treatment:read");
 
     @TempDir
     static Path folder;
@@ -57,7 +58,8 @@ class AccessMatrixTest {
         server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery, LiveServer.RULE_OFF);
         callers = AccessCallers.of(server, delivery);
         anySite = server.data("/v3/common/site?limit=1", "admin").get(0).get("site_id").asText();
-        ownSites = sites(rows(server.get("/v3/common/delivered-days?limit=2000&from_date=2020-01-01&owner_id=" + callers.ownFarmer(), "admin")));
+        ownSites = sites(rows(server.get("/v3/common/delivered-days?limit=2000&from_date=2020-01-01&owner_id="
+                + callers.ownFarmer(), "admin")));
         foreignSite = Stream.of(server.data("/v3/treatment/by-site?limit=1000", "admin")).flatMap(rows -> {
             List<JsonNode> all = new ArrayList<>();
             rows.forEach(all::add);
@@ -134,7 +136,8 @@ class AccessMatrixTest {
         if (AccessTable.hasOwnFigures(route)) {
             assertThat(rows).isNotEmpty();
             boolean areOfSites = route.fields().stream().anyMatch(field -> field.name().equals("farmer_site_ids"));
-            assertThat(rows.stream().anyMatch(AccessMatrixTest::hasOwnFigures)).isEqualTo(kind.role == Role.FARMER && (kind.raw || !areOfSites));
+            assertThat(rows.stream().anyMatch(AccessMatrixTest::hasOwnFigures))
+                    .isEqualTo(kind.role == Role.FARMER && (kind.raw || !areOfSites));
         }
         Set<String> owners = new TreeSet<>();
         rows.forEach(row -> owners.add(row.path("owner_id").asText("none")));
@@ -176,10 +179,12 @@ class AccessMatrixTest {
     }
 
     static Stream<Arguments> routesThatAskWhose() {
-        return CATALOG.routes().stream().flatMap(route -> Stream.of("owner_id=OWN", "owner_id=FOREIGN", "owner_id=OWN,FOREIGN",
+        return CATALOG.routes().stream().flatMap(route ->
+                Stream.of("owner_id=OWN", "owner_id=FOREIGN", "owner_id=OWN,FOREIGN",
                 "site_id=FOREIGNSITE", "exclude_self=true")
                 .filter(query -> isAsked(route, query.substring(0, query.indexOf('='))))
-                .flatMap(query -> Stream.of(AccessCallers.Kind.values()).map(kind -> Arguments.of(route.path(), query, kind))));
+                .flatMap(query -> Stream.of(AccessCallers.Kind.values())
+                .map(kind -> Arguments.of(route.path(), query, kind))));
     }
 
     private static boolean isAsked(RouteContract route, String parameter) {
@@ -212,7 +217,8 @@ class AccessMatrixTest {
     }
 
     private static HttpResponse<String> ask(RouteContract route, String query, AccessCallers.Kind kind) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(route.path().replace("{site_id}", anySite) + query));
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(route.path().replace("{site_id}", anySite)
+                + query));
         callers.headers(kind, route.family().permission()).forEach(request::header);
         return server.send(request);
     }

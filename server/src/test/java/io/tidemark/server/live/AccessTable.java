@@ -24,7 +24,8 @@ final class AccessTable {
     /** Sums over companies and sites. */
     static final String SUMS = "sums";
 
-    private static final Map<String, String> NORWEGIAN = Map.of(NOTHING, "nei", ROWS, "ja", WITH_OWN, "ja, med egne tall",
+    private static final Map<String, String> NORWEGIAN = Map.of(NOTHING, "nei", ROWS, "ja", WITH_OWN,
+            "ja, med egne tall",
             OWN, "egne rader", EVERYBODYS, "alles rader", SUMS, "summer", "route", "rute", "permission", "rettighet",
             "farmer, key of a company", "farmer, nøkkel for et selskap",
             "readonly, other API key", "readonly, annen API-nøkkel");
@@ -35,10 +36,13 @@ final class AccessTable {
     /** The table in Markdown, a line a route. */
     static String text(RouteCatalog catalog) {
         StringJoiner lines = new StringJoiner("\n", "", "\n");
-        lines.add("| route | permission | admin | analyst | farmer, key of a company | readonly, other API key |").add("|---|---|---|---|---|---|");
+        lines.add("| route | permission | admin | analyst | farmer, key of a company | readonly, other API key |")
+                .add("|---|---|---|---|---|---|");
         for (RouteContract route : catalog.routes()) {
-            lines.add("| `" + route.path() + "` | `" + route.family().permission() + "` | " + cell(route, Role.ADMIN) + " | "
-                    + cell(route, Role.ANALYST) + " | " + cell(route, Role.FARMER) + " | " + cell(route, Role.READONLY) + " |");
+            lines.add("| `" + route.path() + "` | `" + route.family().permission() + "` | " + cell(route, Role.ADMIN)
+                    + " | "
+                    + cell(route, Role.ANALYST) + " | " + cell(route, Role.FARMER) + " | " + cell(route, Role.READONLY)
+                    + " |");
         }
         return lines.toString();
     }

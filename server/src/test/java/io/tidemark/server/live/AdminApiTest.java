@@ -75,13 +75,14 @@ final class AdminApiTest {
     }
 
     private static JsonNode find(String path, String field, String value) {
-        return StreamSupport.stream(done("GET", path, "").spliterator(), false).filter(each -> each.get(field).asText().equals(value))
-                .findFirst().orElseThrow();
+        return StreamSupport.stream(done("GET", path, "").spliterator(), false)
+                .filter(each -> each.get(field).asText().equals(value)).findFirst().orElseThrow();
     }
 
     static Stream<Arguments> operations() {
         return DOCUMENT.get("paths").propertyStream().filter(path -> path.getKey().startsWith("/v3/admin"))
-                .flatMap(path -> path.getValue().propertyStream().map(method -> Arguments.of(method.getKey().toUpperCase(Locale.ROOT), path.getKey())));
+                .flatMap(path -> path.getValue().propertyStream()
+                .map(method -> Arguments.of(method.getKey().toUpperCase(Locale.ROOT), path.getKey())));
     }
 
     @ParameterizedTest(name = "{0} {1}")
@@ -91,9 +92,11 @@ final class AdminApiTest {
 
         assertThat(List.of("analyst", "farmer:F1", "readonly")).allSatisfy(caller ->
                 assertThat(ask(method, asked, "", caller).statusCode()).as(caller).isEqualTo(403));
-        HttpResponse<String> nobody = server.send(HttpRequest.newBuilder(server.uri(asked)).method(method, BodyPublishers.noBody()));
+        HttpResponse<String> nobody = server.send(HttpRequest.newBuilder(server.uri(asked))
+                .method(method, BodyPublishers.noBody()));
         assertThat(nobody.statusCode()).isEqualTo(401);
-        assertThat(server.send(HttpRequest.newBuilder(server.uri(asked)).header("X-API-Key", key()).method(method, BodyPublishers.noBody()))
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(asked)).header("X-API-Key", key())
+                .method(method, BodyPublishers.noBody()))
                 .statusCode()).isEqualTo(403);
         // it is there: what is refused of an admin's is what is asked for
         HttpResponse<String> admin = ask(method, asked, "", "admin");
@@ -102,14 +105,16 @@ final class AdminApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, /v3/admin/user, /v3/admin/users", "PATCH, /v3/admin/key/abc, /v3/admin/keys/{id}", "GET, /v3/deliveries/owns, /v3/deliveries/own",
+    @CsvSource({"GET, /v3/admin/user, /v3/admin/users", "PATCH, /v3/admin/key/abc, /v3/admin/keys/{id}",
+            "GET, /v3/deliveries/owns, /v3/deliveries/own",
         "GET, /v3/common/farmers/me, ", "GET, /v3/mortality/region/rolling-12-months, "})
     void everyCallerIsToldTheSameOfAnUnknownPath(String method, String path, String nearest) {
         assertThat(List.of("admin", "analyst", "farmer:F1", "readonly")).allSatisfy(caller -> {
             HttpResponse<String> answer = ask(method, path, "", caller);
             assertThat(answer.statusCode()).isEqualTo(404);
             assertThat(LiveServer.json(answer).get("message").asText())
-                    .isEqualTo("There is no route " + path + (nearest == null ? "" : "; did you mean " + nearest + "?"));
+                    .isEqualTo("There is no route " + path + (nearest == null ? "" : "; did you mean " + nearest
+                    + "?"));
         });
     }
 
@@ -126,18 +131,21 @@ final class AdminApiTest {
 
     @Test
     void aUserIsAddedChangedAndRevoked() {
-        JsonNode added = done("POST", "/v3/admin/users", "{'name': 'Åse', 'role': 'farmer', 'farmer_id': 'F1', 'password': '" + PASSWORD + "'}");
+        JsonNode added = done("POST", "/v3/admin/users", "{'name': 'Åse', 'role': 'farmer', 'farmer_id': 'F1', "
+                + "'password': '" + PASSWORD + "'}");
         String id = added.get("id").asText();
         assertThat(added.get("permissions")).hasSize(7);
         assertThat(signIn("åse", PASSWORD)).isEqualTo(200);
 
-        JsonNode changed = done("PATCH", "/v3/admin/users/" + id, "{'permissions': ['common:read'], 'email': 'ase@example.org', 'password': 'another long password'}");
+        JsonNode changed = done("PATCH", "/v3/admin/users/" + id,
+                "{'permissions': ['common:read'], 'email': 'ase@example.org', 'password': 'another long password'}");
         assertThat(changed.get("permissions")).hasSize(1);
         assertThat(changed.get("email").asText()).isEqualTo("ase@example.org");
         assertThat(signIn("åse", PASSWORD)).isEqualTo(401);
         assertThat(signIn("åse", "another long password")).isEqualTo(200);
         assertThat(done("PATCH", "/v3/admin/users/" + id, "{'email': ''}").get("email").isNull()).isTrue();
-        assertThat(done("PATCH", "/v3/admin/users/" + id, "{'role': 'analyst', 'role_permissions': true}").get("farmer_id").isNull()).isTrue();
+        assertThat(done("PATCH", "/v3/admin/users/" + id, "{'role': 'analyst', 'role_permissions': true}")
+                .get("farmer_id").isNull()).isTrue();
 
         assertThat(done("DELETE", "/v3/admin/users/" + id, "").get("revoked_at").isNull()).isFalse();
         assertThat(signIn("åse", "another long password")).isEqualTo(401);
@@ -146,34 +154,46 @@ final class AdminApiTest {
     }
 
     private static int signIn(String name, String password) {
-        return server.send(HttpRequest.newBuilder(server.uri("/v3/auth/token")).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"username\":\"" + name + "\",\"password\":\"" + password + "\"}"))).statusCode();
+        return server.send(HttpRequest.newBuilder(server.uri("/v3/auth/token"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"username\":\"" + name + "\",\"password\":\"" + password + "\"}")))
+                .statusCode();
     }
 
     @Test
     void secretsOfClientsAndKeysAreShownOnceAndWork() {
         JsonNode client = done("POST", "/v3/admin/clients", "{'name': 'nightly', 'role': 'analyst'}");
-        assertThat(server.send(HttpRequest.newBuilder(server.uri("/v3/auth/token")).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"grant_type\":\"client_credentials\",\"client_id\":\"" + client.get("client_id").asText()
-                        + "\",\"client_secret\":\"" + client.get("client_secret").asText() + "\"}"))).statusCode()).isEqualTo(200);
-        JsonNode key = done("POST", "/v3/admin/keys", "{'name': 'board', 'permissions': ['common:read'], 'expires': '2099-01-01'}");
+        assertThat(server.send(HttpRequest.newBuilder(server.uri("/v3/auth/token"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"grant_type\":\"client_credentials\",\"client_id\":\""
+                        + client.get("client_id").asText()
+                        + "\",\"client_secret\":\"" + client.get("client_secret").asText() + "\"}"))).statusCode())
+                        .isEqualTo(200);
+        JsonNode key = done("POST", "/v3/admin/keys", "{'name': 'board', 'permissions': ['common:read'], 'expires': "
+                + "'2099-01-01'}");
         assertThat(key.get("expires_at").asText()).isEqualTo("2098-12-31T23:00:00Z");
         assertThat(withKey(key.get("api_key").asText())).isEqualTo(200);
         assertThat(key.get("farmer_id").isNull()).isTrue();
-        JsonNode excel = done("POST", "/v3/admin/keys", "{'name': 'excel', 'farmer_id': 'F1', 'permissions': ['common:read']}");
+        JsonNode excel = done("POST", "/v3/admin/keys", "{'name': 'excel', 'farmer_id': 'F1', 'permissions': "
+                + "['common:read']}");
         assertThat(excel.get("farmer_id").asText()).isEqualTo("F1");
         assertThat(find("/v3/admin/keys", "name", "excel").get("farmer_id").asText()).isEqualTo("F1");
-        assertThat(ask("GET", "/v3/admin/audit?event=admin_request&limit=5", "", "admin").body()).contains("farmer_id").contains("F1")
-                .doesNotContain(excel.get("api_key").asText());
-        assertThat(ask("POST", "/v3/admin/keys", "{'name': 'excel', 'farmer_id': 'F99', 'permissions': ['common:read']}".replace('\'', '"'), "admin").body())
+        assertThat(ask("GET", "/v3/admin/audit?event=admin_request&limit=5", "", "admin").body()).contains("farmer_id")
+                .contains("F1").doesNotContain(excel.get("api_key").asText());
+        assertThat(ask("POST", "/v3/admin/keys", "{'name': 'excel', 'farmer_id': 'F99', 'permissions': ['common:read']}"
+                .replace('\'', '"'), "admin").body())
                 .contains("There is no farmer F99 in the served data").contains("new_farmer");
 
-        assertThat(ask("GET", "/v3/admin/clients", "", "admin").body()).doesNotContain(client.get("client_secret").asText())
+        assertThat(ask("GET", "/v3/admin/clients", "", "admin").body())
+                .doesNotContain(client.get("client_secret").asText())
                 .doesNotContain(client.get("x_client_secret").asText());
-        assertThat(ask("GET", "/v3/admin/keys", "", "admin").body()).doesNotContain(key.get("api_key").asText().substring(30));
+        assertThat(ask("GET", "/v3/admin/keys", "", "admin").body())
+                .doesNotContain(key.get("api_key").asText().substring(30));
 
-        assertThat(done("PATCH", "/v3/admin/keys/" + key.get("id").asText(), "{'expires': 'never'}").get("expires_at").isNull()).isTrue();
-        assertThat(done("PATCH", "/v3/admin/clients/" + client.get("client_id").asText(), "{'permissions': ['feeding:read']}")
+        assertThat(done("PATCH", "/v3/admin/keys/" + key.get("id").asText(), "{'expires': 'never'}").get("expires_at")
+                .isNull()).isTrue();
+        assertThat(done("PATCH", "/v3/admin/clients/" + client.get("client_id").asText(),
+                "{'permissions': ['feeding:read']}")
                 .get("permissions").get(0).asText()).isEqualTo("feeding:read");
         done("DELETE", "/v3/admin/clients/" + client.get("client_id").asText(), "");
         done("DELETE", "/v3/admin/keys/" + key.get("id").asText(), "");
@@ -181,7 +201,8 @@ final class AdminApiTest {
     }
 
     private static int withKey(String key) {
-        return server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).header("X-API-Key", key)).statusCode();
+        return server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).header("X-API-Key", key))
+                .statusCode();
     }
 
     @ParameterizedTest
@@ -215,16 +236,19 @@ final class AdminApiTest {
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         List<String> said = new ArrayList<>();
-        LiveServer.json(answer).get("details").forEach(detail -> said.add(detail.get("parameter").asText() + ": " + detail.get("message").asText()));
+        LiveServer.json(answer).get("details").forEach(detail ->
+                said.add(detail.get("parameter").asText() + ": " + detail.get("message").asText()));
         assertThat(said).isNotEmpty();
         assertThat(Stream.of(expected.split("; ", -1)).filter(part -> String.join("; ", said).contains(part)).count())
                 .as("%s", said).isEqualTo(expected.split("; ", -1).length);
-        assertThat(answer.body()).doesNotContain("a long enough password").doesNotContain("short\"").doesNotContain("aaaaaaaaaaaa");
+        assertThat(answer.body()).doesNotContain("a long enough password").doesNotContain("short\"")
+                .doesNotContain("aaaaaaaaaaaa");
     }
 
     @Test
     void aBodyMayNotBeLarge() {
-        assertThat(ask("POST", "/v3/admin/keys", "{\"name\":\"" + "x".repeat(17_000) + "\"}", "admin").statusCode()).isEqualTo(413);
+        assertThat(ask("POST", "/v3/admin/keys", "{\"name\":\"" + "x".repeat(17_000) + "\"}", "admin").statusCode())
+                .isEqualTo(413);
     }
 
     @Test
@@ -233,21 +257,26 @@ final class AdminApiTest {
         String own = find("/v3/admin/users", "name", "admin").get("id").asText();
 
         assertThat(ask("DELETE", "/v3/admin/users/" + own, "", "admin").statusCode()).isEqualTo(409);
-        assertThat(ask("PATCH", "/v3/admin/users/" + own, "{\"role\":\"analyst\"}", "admin").statusCode()).isEqualTo(409);
-        assertThat(ask("PATCH", "/v3/admin/users/" + own, "{\"email\":\"admin@example.com\"}", "admin").statusCode()).isEqualTo(200);
+        assertThat(ask("PATCH", "/v3/admin/users/" + own, "{\"role\":\"analyst\"}", "admin").statusCode())
+                .isEqualTo(409);
+        assertThat(ask("PATCH", "/v3/admin/users/" + own, "{\"email\":\"admin@example.com\"}", "admin").statusCode())
+                .isEqualTo(200);
     }
 
     @Test
     void whatAdminsDoIsInTheAuditLogWithoutPasswords() {
-        JsonNode user = done("POST", "/v3/admin/users", "{'name': 'logged', 'role': 'analyst', 'password': '" + PASSWORD + "'}");
-        ask("POST", "/v3/admin/users", "{\"name\":\"logged\",\"role\":\"analyst\",\"password\":\"" + PASSWORD + "\"}", "admin");
+        JsonNode user = done("POST", "/v3/admin/users", "{'name': 'logged', 'role': 'analyst', 'password': '"
+                + PASSWORD + "'}");
+        ask("POST", "/v3/admin/users", "{\"name\":\"logged\",\"role\":\"analyst\",\"password\":\"" + PASSWORD + "\"}",
+                "admin");
 
         JsonNode lines = done("GET", "/v3/admin/audit?event=admin_request&limit=1000", "");
         List<JsonNode> mine = StreamSupport.stream(lines.spliterator(), false)
                 .filter(line -> line.at("/arguments/name").asText().equals("logged")).toList();
         assertThat(mine).hasSize(2).allSatisfy(line -> {
             assertThat(line.get("action").asText()).isEqualTo("user add");
-            assertThat(line.get("admin_id").asText()).isEqualTo(find("/v3/admin/users", "name", "admin").get("id").asText());
+            assertThat(line.get("admin_id").asText())
+                    .isEqualTo(find("/v3/admin/users", "name", "admin").get("id").asText());
             assertThat(line.at("/arguments/password").asText()).isEqualTo("***");
         });
         // newest first
@@ -256,7 +285,8 @@ final class AdminApiTest {
         assertThat(lines.toString()).doesNotContain(PASSWORD);
 
         signIn("logged", "a wrong password");
-        JsonNode refused = done("GET", "/v3/admin/audit?event=sign_in_refused,security_alert&account_id=" + user.get("id").asText(), "");
+        JsonNode refused = done("GET", "/v3/admin/audit?event=sign_in_refused,security_alert&account_id="
+                + user.get("id").asText(), "");
         assertThat(refused).hasSize(1);
         assertThat(done("GET", "/v3/admin/audit?limit=3", "")).hasSize(3);
     }
@@ -268,7 +298,8 @@ final class AdminApiTest {
         Path stock = next.resolve("farmers/F1/stock.csv");
         Files.writeString(stock, Files.readString(stock) + "this,is,no,row\n");
         // one bad file fails the delivery: the rows that are wrong are told
-        IngestReport report = Ingest.run(new IngestOptions(next, Lake.at(server.lake()), CoastDelivery.TODAY, false, 0.01, null, CoastDelivery.RULE), line -> { });
+        IngestReport report = Ingest.run(new IngestOptions(next, Lake.at(server.lake()), CoastDelivery.TODAY, false,
+                0.01, null, CoastDelivery.RULE), line -> { });
         assertThat(report.snapshot()).isNull();
         JsonNode rejects = done("GET", "/v3/admin/rejects", "");
         assertThat(rejects).isNotEmpty();
@@ -277,18 +308,22 @@ final class AdminApiTest {
         assertThat(file.get("rows").asLong()).isPositive();
         String id = rejects.get(0).get("id").asText();
         String path = file.get("path").asText();
-        HttpResponse<String> csv = ask("GET", "/v3/admin/rejects/" + id + "/file?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8), "", "admin");
+        HttpResponse<String> csv = ask("GET", "/v3/admin/rejects/" + id + "/file?path="
+                + URLEncoder.encode(path, StandardCharsets.UTF_8), "", "admin");
         assertThat(csv.statusCode()).isEqualTo(200);
         assertThat(csv.body()).startsWith("line,column,value,reason").contains(file.at("/reasons/0/reason").asText());
-        assertThat(ask("GET", "/v3/admin/rejects/" + id + "/file?path=..%2F..%2FCURRENT", "", "admin").statusCode()).isEqualTo(404);
+        assertThat(ask("GET", "/v3/admin/rejects/" + id + "/file?path=..%2F..%2FCURRENT", "", "admin").statusCode())
+                .isEqualTo(404);
 
         // the farmer is told of its own, and of nobody else's
         JsonNode own = LiveServer.json(ask("GET", "/v3/deliveries/own", "", "farmer:F1")).get("data");
         assertThat(own.at("/rejects/0/files/0/path").asText()).isEqualTo("farmers/F1/stock.csv");
         assertThat(own.get("tables")).hasSize(5);
         assertThat(own.at("/tables/0/delivery").asText()).isEqualTo("delivery");
-        assertThat(ask("GET", "/v3/deliveries/own/rejects/" + id + "?path=farmers%2FF1%2Fstock.csv", "", "farmer:F1").body()).isEqualTo(csv.body());
-        assertThat(ask("GET", "/v3/deliveries/own/rejects/" + id + "?path=farmers%2FF1%2Fstock.csv", "", "farmer:F2").statusCode()).isEqualTo(404);
+        assertThat(ask("GET", "/v3/deliveries/own/rejects/" + id + "?path=farmers%2FF1%2Fstock.csv", "", "farmer:F1")
+                .body()).isEqualTo(csv.body());
+        assertThat(ask("GET", "/v3/deliveries/own/rejects/" + id + "?path=farmers%2FF1%2Fstock.csv", "", "farmer:F2")
+                .statusCode()).isEqualTo(404);
         assertThat(LiveServer.json(ask("GET", "/v3/deliveries/own", "", "farmer:F2")).at("/data/rejects")).isEmpty();
         assertThat(List.of("admin", "analyst", "readonly")).allSatisfy(caller ->
                 assertThat(ask("GET", "/v3/deliveries/own", "", caller).statusCode()).isEqualTo(403));
@@ -303,7 +338,8 @@ final class AdminApiTest {
         assertThat(difference.get("from").asText()).isEqualTo(first);
         assertThat(difference.at("/tables/0/table").asText()).isEqualTo("loss_day");
         assertThat(difference.at("/tables/0/farmers/0/farmer").asText()).isEqualTo("F1");
-        assertThat(done("GET", "/v3/admin/snapshots/" + first + "/diff?from=" + second, "").get("to").asText()).isEqualTo(first);
+        assertThat(done("GET", "/v3/admin/snapshots/" + first + "/diff?from=" + second, "").get("to").asText())
+                .isEqualTo(first);
         assertThat(done("GET", "/v3/admin/deliveries", "").at("/0/deliveries/0/name").asText()).isEqualTo("next");
 
         assertThat(done("POST", "/v3/admin/rollback", "").get("id").asText()).isEqualTo(first);
@@ -311,7 +347,8 @@ final class AdminApiTest {
         assertThat(ask("POST", "/v3/admin/rollback", "", "admin").statusCode()).isEqualTo(409);
         assertThat(done("POST", "/v3/admin/snapshots/" + second + "/publish", "").get("sound").asBoolean()).isTrue();
         assertThat(published()).isEqualTo(second);
-        assertThat(ask("POST", "/v3/admin/snapshots/20200101T000000.000Z/publish", "", "admin").statusCode()).isEqualTo(404);
+        assertThat(ask("POST", "/v3/admin/snapshots/20200101T000000.000Z/publish", "", "admin").statusCode())
+                .isEqualTo(404);
         Path broken = Files.createDirectories(server.lake().resolve("snapshots/broken"));
         Files.writeString(broken.resolve("manifest.json"), "{}");
         assertThat(ask("POST", "/v3/admin/snapshots/broken/publish", "", "admin").statusCode()).isEqualTo(409);

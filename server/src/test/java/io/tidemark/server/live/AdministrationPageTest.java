@@ -25,7 +25,8 @@ final class AdministrationPageTest extends InChromium {
     /** The form of the open dialog is sent, and its effect awaited. */
     private void send() {
         press("dialog form button.main");
-        page.page.waitForSelector("dialog form", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        page.page.waitForSelector("dialog form", new Page.WaitForSelectorOptions()
+                .setState(WaitForSelectorState.DETACHED));
     }
 
     private List<String> row(String card, String name) {
@@ -65,7 +66,8 @@ final class AdministrationPageTest extends InChromium {
         send();
         String key = page.page.inputValue(".secrets input");
         assertThat(key).startsWith("tm_");
-        assertThat(coast.send(HttpRequest.newBuilder(coast.uri("/v3/common/generations")).header("X-API-Key", key)).statusCode()).isEqualTo(200);
+        assertThat(coast.send(HttpRequest.newBuilder(coast.uri("/v3/common/generations")).header("X-API-Key", key))
+                .statusCode()).isEqualTo(200);
         DashboardTest.accessible(page);
         page.page.keyboard().press("Escape");
         page.ready();
@@ -77,7 +79,8 @@ final class AdministrationPageTest extends InChromium {
         send();
         page.page.waitForSelector("tr:has-text('wall'):has-text('Revoked')");
         // oneself is not offered
-        assertThat(page.page.locator("[data-card=admin-users] tr:has-text('admin@') [data-action=revoke]").count()).isZero();
+        assertThat(page.page.locator("[data-card=admin-users] tr:has-text('admin@') [data-action=revoke]").count())
+                .isZero();
         assertThat(page.complaints).allMatch(each -> each.contains("400"));
     }
 
@@ -89,7 +92,8 @@ final class AdministrationPageTest extends InChromium {
         page.page.setViewportSize(390, 844);
         page.ready();
         DashboardTest.accessible(page);
-        assertThat(page.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")).isEqualTo(0);
+        assertThat(page.page.evaluate("() => document.documentElement.scrollWidth - "
+                + "document.documentElement.clientWidth")).isEqualTo(0);
 
         press("[data-filter=admin-log]");
         page.page.waitForSelector("[data-card=admin-log]");
@@ -98,19 +102,23 @@ final class AdministrationPageTest extends InChromium {
         assertThat(page.table("admin-log").get(1).toString()).isNotEmpty();
         page.page.selectOption("select[data-filter=admin-log]", "signIns");
         page.ready();
-        assertThat(page.table("admin-log").stream().skip(1)).isNotEmpty().allMatch(each -> each.get(1).matches("Logget inn|Logget ut|Innlogging avvist"));
+        assertThat(page.table("admin-log").stream().skip(1)).isNotEmpty()
+                .allMatch(each -> each.get(1).matches("Logget inn|Logget ut|Innlogging avvist"));
 
         press("[data-filter=admin-accesses]");
         page.page.waitForSelector("[data-card=admin-accesses]");
         page.ready();
         coast.get("/v3/common/generations", "farmer:F2");
-        eventually().untilAsserted(() -> assertThat(coast.data("/v3/admin/accesses?farmer_id=F2&route=/v3/common/generations", "admin")).isNotEmpty());
+        eventually().untilAsserted(() ->
+                assertThat(coast.data("/v3/admin/accesses?farmer_id=F2&route=/v3/common/generations", "admin"))
+                .isNotEmpty());
         page.page.fill("[data-filter=access-farmer_id]", "F2");
         page.page.keyboard().press("Enter");
         page.page.waitForURL("**access-farmer_id=F2**");
         page.page.waitForSelector("[data-card=admin-accesses] tbody tr");
         page.ready();
-        assertThat(page.table("admin-accesses").stream().skip(1)).isNotEmpty().allMatch(each -> each.get(2).equals("F2"))
+        assertThat(page.table("admin-accesses").stream().skip(1)).isNotEmpty()
+                .allMatch(each -> each.get(2).equals("F2"))
                 .anyMatch(each -> each.get(3).equals("/v3/common/generations") && each.get(5).equals("200"));
         DashboardTest.accessible(page);
         Download file = page.page.waitForDownload(() -> press("[data-action=download-accesses]"));
@@ -120,7 +128,8 @@ final class AdministrationPageTest extends InChromium {
         page.page.waitForSelector("[data-card=admin-snapshots]");
         page.ready();
         JsonNode snapshots = coast.data("/v3/admin/snapshots", "admin");
-        assertThat(page.table("admin-snapshots")).hasSize(snapshots.size() + 1).anyMatch(each -> each.getFirst().equals(snapshots.get(0).get("id").asText()));
+        assertThat(page.table("admin-snapshots")).hasSize(snapshots.size() + 1)
+                .anyMatch(each -> each.getFirst().equals(snapshots.get(0).get("id").asText()));
 
         press("[data-filter=admin-deliveries]");
         page.page.waitForSelector("[data-card=admin-deliveries]");

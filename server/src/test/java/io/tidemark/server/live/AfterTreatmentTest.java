@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What treatments cost, by hand. F1 to F5 are groups of their own, each with a site of pens of 1000 fish, of which one dies each day, and five on
- * each of the three days before a treatment: the median of days -14 to -4 is 1 per mille. The data are complete through 20 April 2026: the first
- * quarter is released, the second is not.
+ * What treatments cost, by hand. F1 to F5 are groups of their own, each with a site of pens of 1000 fish, of which one
+ * dies each day, and five on each of the three days before a treatment: the median of days -14 to -4 is 1 per mille.
+ * The data are complete through 20 April 2026: the first quarter is released, the second is not.
  *
  * <pre>
  *   pen A  Thermal, 10 February: F1 1500 g, 3 dead a day from then on: 14 x 3 - 14 x 1 = 28 per mille. F2 1999.99 g, none more: 0. F3 1000 g, 3 more on
@@ -49,8 +49,10 @@ class AfterTreatmentTest {
     private static final LocalDate END = LocalDate.of(2026, 4, 20);
 
     /** Each released event of the first quarter: category, group, whole kilograms. */
-    private static final List<String> RELEASED = List.of("Thermal G1 1", "Thermal G2 1", "Thermal G3 1", "Thermal G4 1", "Thermal G5 2", "Bath G1 1",
-            "Bath G2 1", "Bath G3 1", "Bath G4 1", "Mechanical G3 1", "Mechanical G3 1 again", "Mechanical G4 1", "Freshwater G1 4");
+    private static final List<String> RELEASED = List.of("Thermal G1 1", "Thermal G2 1", "Thermal G3 1",
+            "Thermal G4 1", "Thermal G5 2", "Bath G1 1",
+            "Bath G2 1", "Bath G3 1", "Bath G4 1", "Mechanical G3 1", "Mechanical G3 1 again", "Mechanical G4 1",
+            "Freshwater G1 4");
 
     /** The dead of each farmer, pen and day. */
     private static final SortedMap<String, Integer> DEATHS = new TreeMap<>();
@@ -90,8 +92,8 @@ class AfterTreatmentTest {
         treat(2, "D", "Freshwater", LocalDate.of(2026, 3, 20), 0, 0, 0);
         pen(1, "E", "1500", BEGIN, END);
         treat(1, "E", "Bath", LocalDate.of(2026, 4, 10), 0, 0, 0);
-        DEATHS.forEach((key, count) -> delivery.line("farmers/F" + key.charAt(0) + "/losses.csv", "losses", key.substring(4) + ",1000" + key.charAt(0) + ","
-                + key.charAt(2) + ",mortality,A101," + count));
+        DEATHS.forEach((key, count) -> delivery.line("farmers/F" + key.charAt(0) + "/losses.csv", "losses",
+                key.substring(4) + ",1000" + key.charAt(0) + "," + key.charAt(2) + ",mortality,A101," + count));
         server = LiveServer.start(folder.resolve("lake"), LocalDate.of(2026, 4, 21)).ingest(delivery.write());
     }
 
@@ -102,8 +104,8 @@ class AfterTreatmentTest {
 
     private static void pen(int farmer, String unit, String gram, LocalDate first, LocalDate last) {
         for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
-            delivery.line("farmers/F" + farmer + "/stock.csv", "stock", day + ",1000" + farmer + "," + unit + ",C" + farmer + unit + ",SAL,1000," + gram
-                    + ",V2025");
+            delivery.line("farmers/F" + farmer + "/stock.csv", "stock", day + ",1000" + farmer + "," + unit + ",C"
+                    + farmer + unit + ",SAL,1000," + gram + ",V2025");
             die(farmer, unit, day, 1);
         }
     }
@@ -120,11 +122,13 @@ class AfterTreatmentTest {
         for (int after = from; after <= to && more > 0; after++) {
             die(farmer, unit, day.plusDays(after), more);
         }
-        delivery.treatment("F" + farmer, "T" + unit + day + "," + day + ",1000" + farmer + "," + category + ",Lice,true,false," + unit + ",,,1,1,");
+        delivery.treatment("F" + farmer, "T" + unit + day + "," + day + ",1000" + farmer + "," + category
+                + ",Lice,true,false," + unit + ",,,1,1,");
     }
 
-    // 1 to 2 kg of the bath has four groups; the thermal treatments' four are joined with F5's 2 to 3 kg. The mechanical ones are of F3 and F4 alone, and with
-    // the bath of fresh water of three groups in all. For all: (28 + 0 + 3 + 2 + 12) / 5 = 9 per mille
+    // 1 to 2 kg of the bath has four groups; the thermal treatments' four are joined with F5's 2 to 3 kg. The
+    // mechanical ones are of F3 and F4 alone, and with the bath of fresh water of three groups in all. For all: (28 + 0
+    // + 3 + 2 + 12) / 5 = 9 per mille
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             analyst   | Bath Lice 2026 1 1–2 kg 4 0.001 0 0 + / Bath Lice 2026 1 null 4 0.001 0 0 + / Thermal Lice 2026 1 null 5 0.009 0.6 0.4 + / Bath Lice 2026 null 1–2 kg 4 0.001 0 0 + / Bath Lice 2026 null null 4 0.001 0 0 + / Thermal Lice 2026 null null 5 0.009 0.6 0.4 +
@@ -152,13 +156,15 @@ class AfterTreatmentTest {
     void ofAMethodInTheQuarterAndTheYear(String caller, String category, String rows) {
         for (String quarter : List.of("1", "null")) {
             String key = category + " Lice 2026 " + quarter + " ";
-            List<String> shown = rows(server.data(ROUTE, caller)).lines().flatMap(line -> Arrays.stream(line.split(" / ")))
+            List<String> shown = rows(server.data(ROUTE, caller)).lines()
+                    .flatMap(line -> Arrays.stream(line.split(" / ")))
                     .filter(row -> row.startsWith(key)).map(row -> row.substring(key.length())).toList();
             assertThat(String.join(" / ", shown)).as(quarter).isEqualTo(rows);
         }
     }
 
-    // pen A 14 x 3 of 1000 fish, D 14 + 4, B 14 + 1; of E's 14 days eleven are delivered. F2's pen C twice within 20 days
+    // pen A 14 x 3 of 1000 fish, D 14 + 4, B 14 + 1; of E's 14 days eleven are delivered. F2's pen C twice within 20
+    // days
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             farmer:F1 | F1 10001 Site 10001 2026-04-10 Bath Lice 1 1000 11 0.011 null 0 null false / F1 10001 Site 10001 2026-03-31 Freshwater Lice 1 1000 18 0.018 0.004 0 0 true / F1 10001 Site 10001 2026-03-10 Bath Lice 1 1000 15 0.015 0.001 0 0 true / F1 10001 Site 10001 2026-02-10 Thermal Lice 1 1000 42 0.042 0.028 0 0 true
@@ -166,7 +172,8 @@ class AfterTreatmentTest {
             """)
     void ofOwnSites(String caller, String rows) {
         assertThat(rows(server.data(OWN, caller))).isEqualTo(rows);
-        assertThat(rows(server.data(OWN + "?site_id=1000" + caller.charAt(caller.length() - 1), caller))).isEqualTo(rows);
+        assertThat(rows(server.data(OWN + "?site_id=1000" + caller.charAt(caller.length() - 1), caller)))
+                .isEqualTo(rows);
     }
 
     @Test
@@ -183,13 +190,16 @@ class AfterTreatmentTest {
     void anOwnSitesPageHasThem(DashboardBrowser browser) {
         DashboardPage page = browser.browse(server).signIn("/sites/10001", "farmer:F1");
         assertThat(page.table("after-site")).containsExactly(
-                List.of("Day", "Method", "Treated against", "Units", "Fish", "Lost in 14 days", "Of the fish", "Above usual"),
+                List.of("Day", "Method", "Treated against", "Units", "Fish", "Lost in 14 days", "Of the fish",
+                "Above usual"),
                 List.of("10 Apr 2026", "Medicinal bath", "Lice", "1", "1,000", "11 so far", "1.10%", "–"),
                 List.of("31 Mar 2026", "Freshwater", "Lice", "1", "1,000", "18", "1.80%", "0.40%"),
                 List.of("10 Mar 2026", "Medicinal bath", "Lice", "1", "1,000", "15", "1.50%", "0.10%"),
                 List.of("10 Feb 2026", "Thermal", "Lice", "1", "1,000", "42", "4.20%", "2.80%"));
-        assertThat(page.card("after-site").locator("h2").innerText()).isEqualTo("Freshwater on 31 Mar 2026: 18 fish were lost in the 14 days from then on");
-        assertThat(browser.browse(server).signIn("/sites/10002", "farmer:F2").table("after-site").get(1)).contains("1 (1 treated again within 20 days)");
+        assertThat(page.card("after-site").locator("h2").innerText())
+                .isEqualTo("Freshwater on 31 Mar 2026: 18 fish were lost in the 14 days from then on");
+        assertThat(browser.browse(server).signIn("/sites/10002", "farmer:F2").table("after-site").get(1))
+                .contains("1 (1 treated again within 20 days)");
         assertThat(browser.browse(server).signIn("/sites/10001", "farmer:F2").card("after-site").count()).isZero();
         browser.leave();
     }
@@ -216,10 +226,12 @@ class AfterTreatmentTest {
     @ValueSource(strings = {"analyst", "farmer:F1", "farmer:F2", "farmer:F3", "farmer:F4", "farmer:F5"})
     void noSumOfRowsIsOfFewerThanThreeOthers(String caller) {
         Set<Set<String>> sums = new LinkedHashSet<>();
-        for (String window : List.of("", "?from_date=2026-02-01&to_date=2026-02-28", "?from_date=2025-12-31&to_date=2026-01-01")) {
+        for (String window : List.of("", "?from_date=2026-02-01&to_date=2026-02-28",
+                "?from_date=2025-12-31&to_date=2026-01-01")) {
             server.data(ROUTE + window, caller).forEach(row -> {
                 if (!row.get("event_count").isNull()) {
-                    Set<String> events = events(row.get("treatment_category").asText(), row.get("weight_group").asText());
+                    Set<String> events = events(row.get("treatment_category").asText(), row.get("weight_group")
+                            .asText());
                     assertThat(events).as(row.toString()).hasSize(row.get("event_count").asInt());
                     sums.add(events);
                 }
@@ -232,13 +244,15 @@ class AfterTreatmentTest {
     // the thermal treatments of one to two kilograms beside all of them: their difference is F5's
     @Test
     void aRowTooManyIsFound() {
-        List<Set<String>> sums = List.of(events("Thermal", "null"), events("Bath", "null"), events("Thermal", "1–2 kg"));
+        List<Set<String>> sums = List.of(events("Thermal", "null"), events("Bath", "null"),
+                events("Thermal", "1–2 kg"));
         assertThat(revealed(sums, "analyst")).contains(Set.of("G5"));
         assertThat(revealed(sums, "G1")).contains(Set.of("G5"));
     }
 
     private static Set<String> events(String category, String weight) {
-        return RELEASED.stream().filter(event -> event.startsWith(category + " ") && (weight.equals("null") || event.contains(" " + weight.charAt(0))))
+        return RELEASED.stream().filter(event -> event.startsWith(category + " ")
+                && (weight.equals("null") || event.contains(" " + weight.charAt(0))))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -252,7 +266,8 @@ class AfterTreatmentTest {
                 int times = rest % 3 - 1;
                 sums.get(i).forEach(event -> left.merge(event, times, Integer::sum));
             }
-            Set<String> groups = left.entrySet().stream().filter(event -> event.getValue() != 0).map(event -> event.getKey().split(" ")[1])
+            Set<String> groups = left.entrySet().stream().filter(event -> event.getValue() != 0)
+                    .map(event -> event.getKey().split(" ")[1])
                     .filter(group -> !group.equals(own)).collect(Collectors.toCollection(TreeSet::new));
             if (!groups.isEmpty() && groups.size() < 3) {
                 found.add(groups);

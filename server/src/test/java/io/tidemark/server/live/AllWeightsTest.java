@@ -37,16 +37,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A request for all weights reads sums without weights. Its rows must be those of the cells, for every caller and filter: with atoms over
- * several generations and areas, too.
+ * A request for all weights reads sums without weights. Its rows must be those of the cells, for every caller and
+ * filter: with atoms over several generations and areas, too.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class AllWeightsTest {
 
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
 
-    private static final List<Caller> CALLERS = List.of(caller(Role.ANALYST, null), caller(Role.FARMER, "F01"), caller(Role.ADMIN, null),
-            caller(Role.FARMER, "F07"));
+    private static final List<Caller> CALLERS = List.of(caller(Role.ANALYST, null), caller(Role.FARMER, "F01"),
+            caller(Role.ADMIN, null), caller(Role.FARMER, "F07"));
 
     private static final int SITES = 240;
 
@@ -64,7 +64,8 @@ class AllWeightsTest {
         new DeliveryGenerator(new GeneratorOptions(SITES, 1, 1, 5, SecretCoast.END, null)).write(delivery, line -> { });
         resources = QueryResources.alone(folder.resolve("spill"));
         EngineSettings settings = new EngineSettings(1, 512, folder.resolve("spill"));
-        try (LiveServer server = LiveServer.start(folder.resolve("server"), SecretCoast.TODAY).ingest(delivery, new PrivacyChange(2, null))) {
+        try (LiveServer server = LiveServer.start(folder.resolve("server"), SecretCoast.TODAY)
+                .ingest(delivery, new PrivacyChange(2, null))) {
             Snapshot published = Lake.at(server.lake()).current().orElseThrow();
             snapshot = ServedSnapshot.open(published, DuckEngine.source(settings), CATALOG, resources);
             engine = DuckEngine.open(published, settings, CATALOG.contents());
@@ -99,8 +100,10 @@ class AllWeightsTest {
     @Test
     void theRoutesWhoseRowsNeedNoWeightsHaveIt() {
         assertThat(routes()).containsExactlyInAnyOrder("/v3/mortality/areas/week", "/v3/mortality/areas/month",
-                "/v3/mortality/generations/rate", "/v3/mortality/region/rolling-12-month", "/v3/mortality/categories/rate",
-                "/v3/mortality/categories/rank", "/v3/mortality/categories/rank/week", "/v3/mortality/categories/distribution",
+                "/v3/mortality/generations/rate", "/v3/mortality/region/rolling-12-month",
+                "/v3/mortality/categories/rate",
+                "/v3/mortality/categories/rank", "/v3/mortality/categories/rank/week",
+                "/v3/mortality/categories/distribution",
                 "/v3/mortality/size/month", "/v3/feeding/growth", "/v3/feeding/sfr-by-weeknumber-and-year",
                 "/v3/feeding/sfr_temperature_by_region_and_week");
     }
@@ -110,7 +113,8 @@ class AllWeightsTest {
     void itHasTheSameRows(String path) {
         RouteContract route = CATALOG.match(path).orElseThrow().route();
         int rows = 0;
-        List<String> questions = MovedFiguresTest.questions(path).stream().filter(question -> !question.contains("weight_range")).toList();
+        List<String> questions = MovedFiguresTest.questions(path).stream()
+                .filter(question -> !question.contains("weight_range")).toList();
         for (int i = 0; i < questions.size(); i++) {
             Caller caller = CALLERS.get(i % CALLERS.size());
             Map<String, @Nullable Object> values = values(route, questions.get(i), caller);
@@ -118,7 +122,8 @@ class AllWeightsTest {
 
             List<List<String>> expected = rows(route.sql().bind(values));
 
-            assertThat(rows(route.query().bind(values, engine::holds))).as(questions.get(i) + " as " + caller.role()).isEqualTo(expected);
+            assertThat(rows(route.query().bind(values, engine::holds))).as(questions.get(i) + " as " + caller.role())
+                    .isEqualTo(expected);
             rows += expected.size();
         }
         assertThat(rows).isPositive();
@@ -128,7 +133,8 @@ class AllWeightsTest {
     @CsvSource({"0, 15000, true", "99, 15000, true", "100, 15000, false", "0, 14999, false"})
     void onlyAllWeightsCount(int start, int end, boolean all) {
         RouteContract route = CATALOG.match("/v3/mortality/areas/week").orElseThrow().route();
-        Map<String, @Nullable Object> values = values(route, "?weight_range_start=" + start + "&weight_range_end=" + end, CALLERS.getFirst());
+        Map<String, @Nullable Object> values = values(route, "?weight_range_start=" + start + "&weight_range_end="
+                + end, CALLERS.getFirst());
 
         assertThat(route.query().bind(values, engine::holds).sql().contains("generation_cell")).isEqualTo(all);
     }
@@ -139,8 +145,10 @@ class AllWeightsTest {
         RouteContract route = CATALOG.match("/v3/mortality/areas/week").orElseThrow().route();
         Map<String, @Nullable Object> values = values(route, "?", CALLERS.getFirst());
 
-        assertThat(route.query().bind(values, view -> view.equals("generation_cell")).sql()).doesNotContain("generation_cell");
-        assertThat(route.query().bind(values, Set.of("generation_cell", "generation_cell_stock")::contains).sql()).contains("generation_cell");
+        assertThat(route.query().bind(values, view -> view.equals("generation_cell")).sql())
+                .doesNotContain("generation_cell");
+        assertThat(route.query().bind(values, Set.of("generation_cell", "generation_cell_stock")::contains).sql())
+                .contains("generation_cell");
     }
 
     private static Caller caller(Role role, @Nullable String farmer) {
@@ -154,7 +162,8 @@ class AllWeightsTest {
                 asked.put(each.substring(0, each.indexOf('=')), List.of(each.substring(each.indexOf('=') + 1)));
             }
         }
-        RequestValues read = ParameterReader.read(route, asked, Map.of(), snapshot.areas(), SecretCoast.TODAY, snapshot.completeThrough());
+        RequestValues read = ParameterReader.read(route, asked, Map.of(), snapshot.areas(), SecretCoast.TODAY,
+                snapshot.completeThrough());
         return CallerView.values(route, read, caller, snapshot, SecretCoast.TODAY);
     }
 
@@ -164,7 +173,8 @@ class AllWeightsTest {
             List<String> columns = new ArrayList<>();
             for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                 Object value = row.getObject(i);
-                columns.add(value instanceof Double number ? String.format(Locale.ROOT, "%.10f", number) : String.valueOf(value));
+                columns.add(value instanceof Double number ? String.format(Locale.ROOT, "%.10f", number)
+                        : String.valueOf(value));
             }
             return columns;
         }, query.values());

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * OWASP API1:2023. That nobody gets another's rows by its ids is proven by {@link AccessMatrixTest} on every route; here: the
- * refusal does not tell whether there is such a company or site.
+ * OWASP API1:2023. That nobody gets another's rows by its ids is proven by {@link AccessMatrixTest} on every route;
+ * here: the refusal does not tell whether there is such a company or site.
  */
 @ExtendWith(CoastServer.class)
 class Api1BrokenObjectLevelAuthorizationTest {
@@ -17,7 +17,8 @@ class Api1BrokenObjectLevelAuthorizationTest {
     // F3 and 10002 are another's; F999 and 99999 do not exist
     @ParameterizedTest
     @CsvSource({"by-site?owner_id=F3, by-site?owner_id=F999", "by-site?site_id=10002, by-site?site_id=99999",
-        "by-site?owner_id=F1%2CF3, by-site?owner_id=F1%2CF999", "by-generation?owner_id=F3, by-generation?owner_id=F999",
+        "by-site?owner_id=F1%2CF3, by-site?owner_id=F1%2CF999",
+                "by-generation?owner_id=F3, by-generation?owner_id=F999",
         "by-size?site_id=10002, by-size?site_id=99999"})
     void anothersAndNobodysAreRefusedAlike(String anothers, String nobodys, LiveServer server) {
         HttpResponse<String> first = server.get("/v3/treatment/" + anothers, "farmer:F1");

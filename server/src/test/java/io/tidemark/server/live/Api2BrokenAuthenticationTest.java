@@ -15,14 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * OWASP API2:2023. Forged tokens, guessing and refresh tokens have their own tests; here: no data route accepts a damaged
- * credential, or one in a place where others could read it.
+ * OWASP API2:2023. Forged tokens, guessing and refresh tokens have their own tests; here: no data route accepts a
+ * damaged credential, or one in a place where others could read it.
  */
 @ExtendWith(CoastServer.class)
 class Api2BrokenAuthenticationTest {
 
     static Stream<String> routes() {
-        return RouteCatalog.load(null).routes().stream().map(RouteContract::path).map(path -> path.replace("{site_id}", "10001"));
+        return RouteCatalog.load(null).routes().stream().map(RouteContract::path)
+                .map(path -> path.replace("{site_id}", "10001"));
     }
 
     @ParameterizedTest

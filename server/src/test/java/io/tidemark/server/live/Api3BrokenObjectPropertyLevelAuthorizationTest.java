@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * OWASP API3:2023. That hidden values stay hidden is proven by {@link ConfidentialityTest}; here: a record has the fields of its
- * contract and no others, and a client cannot give itself what its account has not.
+ * OWASP API3:2023. That hidden values stay hidden is proven by {@link ConfidentialityTest}; here: a record has the
+ * fields of its contract and no others, and a client cannot give itself what its account has not.
  */
 @ExtendWith(CoastServer.class)
 class Api3BrokenObjectPropertyLevelAuthorizationTest {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * OWASP API4:2023. Rates, sizes, slow senders and queues have their own tests; here: no page of any route is larger than its
- * contract allows.
+ * OWASP API4:2023. Rates, sizes, slow senders and queues have their own tests; here: no page of any route is larger
+ * than its contract allows.
  */
 @ExtendWith(CoastServer.class)
 class Api4UnrestrictedResourceConsumptionTest {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the authority's reports and statistics say reaches the routes. The weekly reports are all of 2026-W45, which begins on Monday 2 November.
- * F1 has salmon at 10003 and 10004 that day; nobody of the platform is at 10005.
+ * What the authority's reports and statistics say reaches the routes. The weekly reports are all of 2026-W45, which
+ * begins on Monday 2 November. F1 has salmon at 10003 and 10004 that day; nobody of the platform is at 10005.
  *
  * <pre>
  * site   area  the authority's measures       F1's treatments       lice report   F1's readings on the Monday
@@ -44,24 +44,28 @@ class AuthorityReportsTest {
                 "45,2026,10003,A,rensefisk,,,Berggylt,100,,62.5,6.25,3",
                 "45,2026,10004,B,medikamentell,badebehandling,Azamethiphos,,,deler av lokaliteten,62.5,6.25,4",
                 "45,2026,10004,B,medikamentell,fôrbehandling,Teflubenzuron,,,hele lokaliteten,62.5,6.25,4",
-                "45,2026,10004,B,rensefisk,,,Rognkjeks,100,,62.5,6.25,4", "45,2026,10005,C,mekanisk fjerning,,,,,,62.5,6.25,3",
+                "45,2026,10004,B,rensefisk,,,Rognkjeks,100,,62.5,6.25,4",
+                "45,2026,10005,C,mekanisk fjerning,,,,,,62.5,6.25,3",
                 "45,2026,10099,D,mekanisk fjerning,,,,,,64.5,10.25,7");
         lines(delivery, "lice_report", "45,2026,10003,A,0.1,62.5,6.25,8.00,3", "45,2026,10005,C,0.2,62.5,6.25,7.75,3",
                 "45,2026,10099,D,0.2,64.5,10.25,6.00,7");
-        lines(delivery, "lice_weeks", "44,2026,10003,A,0.1,0.5,,Nei,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10005,C,0.3,,,Nei,Ja,62.5,6.25,0.2,,,3",
+        lines(delivery, "lice_weeks", "44,2026,10003,A,0.1,0.5,,Nei,Ja,62.5,6.25,0.5,Nei,,3",
+                "44,2026,10005,C,0.3,,,Nei,Ja,62.5,6.25,0.2,,,3",
                 "44,2026,10006,E,0,0,0,Ja,Ja,62.5,6.25,0.5,Nei,,3", "44,2026,10007,F,,,,Nei,Nei,62.5,6.25,0.5,Nei,,3",
                 "44,2026,10008,G,0.91,1,0.2,Nei,Ja,62.5,6.25,,,,3", "44,2026,10004,B,,,,Nei,Nei,62.5,6.25,0.5,Nei,,4",
                 "44,2026,10009,H,4,4,4,Nei,Ja,71.5,10.25,0.5,Ja,,");
         lines(delivery, "diseases", "44,2026,10003,A,PD,Mistanke,2026-10-26,2026-11-01,62.5,6.25,3",
                 "45,2026,10003,A,PD,Påvist,2026-11-02,,62.5,6.25,3",
-                "20,2024,10003,A,ILA,Påvist,2024-05-13,2024-06-01,62.5,6.25,3", "45,2026,10004,B,HSMB,Uklar,2026-11-03,,62.5,6.25,4",
+                "20,2024,10003,A,ILA,Påvist,2024-05-13,2024-06-01,62.5,6.25,3",
+                "45,2026,10004,B,HSMB,Uklar,2026-11-03,,62.5,6.25,4",
                 "45,2026,10099,D,BKD,Påvist,2026-10-01,,64.5,10.25,7");
         stockingYears(delivery);
         server = LiveServer.start(folder, LocalDate.of(2026, 11, 15)).ingest(delivery.write());
     }
 
     /**
-     * Statistics from January 2022 to February 2025; those of 2022 name no areas. Fish that left, and those in the sea in the end:
+     * Statistics from January 2022 to February 2025; those of 2022 name no areas. Fish that left, and those in the sea
+     * in the end:
      * <pre>
      * year   species  area  harvested  dead  discarded  escaped  other  in the sea
      * 2022   salmon   3            50    40         10
@@ -76,12 +80,16 @@ class AuthorityReportsTest {
         for (LocalDate month = LocalDate.of(2022, 1, 1); month.getYear() < 2023; month = month.plusMonths(1)) {
             lines(delivery, "statistics", "2022," + month.getMonthValue() + ",(null),LAKS,2022,10,0,0,0,0,0,0,0,0,0");
         }
-        for (LocalDate month = LocalDate.of(2023, 1, 1); month.isBefore(LocalDate.of(2025, 3, 1)); month = month.plusMonths(1)) {
-            lines(delivery, "statistics", month.getYear() + "," + month.getMonthValue() + ",3,LAKS,2024,1000,0,0,0,0,0,0,0,0,0");
+        for (LocalDate month = LocalDate.of(2023, 1, 1); month.isBefore(LocalDate.of(2025, 3, 1));
+                month = month.plusMonths(1)) {
+            lines(delivery, "statistics", month.getYear() + "," + month.getMonthValue()
+                    + ",3,LAKS,2024,1000,0,0,0,0,0,0,0,0,0");
         }
-        lines(delivery, "statistics", "2023,1,3,LAKS,2022,0,0,0,0,50,0,40,10,0,0", "2023,2,3,LAKS,(null),0,0,0,0,5,0,0,0,0,0",
+        lines(delivery, "statistics", "2023,1,3,LAKS,2022,0,0,0,0,50,0,40,10,0,0",
+                "2023,2,3,LAKS,(null),0,0,0,0,5,0,0,0,0,0",
                 "2023,5,3,LAKS,2023,9900,0,9900,0,0,0,0,0,0,0", "2024,11,3,LAKS,2023,1,0,0,0,8000,0,1200,200,100,500",
-                "2024,11,4,LAKS,2023,2,0,0,0,500,0,100,0,0,-100", "2024,6,(null),REGNBUEØRRET,2023,0,0,0,0,990,0,10,0,0,0",
+                "2024,11,4,LAKS,2023,2,0,0,0,500,0,100,0,0,-100",
+                "2024,6,(null),REGNBUEØRRET,2023,0,0,0,0,990,0,10,0,0,0",
                 "2025,2,3,LAKS,2023,1,0,0,0,0,0,0,0,0,0", "2025,2,4,LAKS,2023,2,0,0,0,0,0,0,0,0,0",
                 "2025,2,(null),REGNBUEØRRET,2023,1,0,0,0,0,0,0,0,0,0");
     }
@@ -106,8 +114,8 @@ class AuthorityReportsTest {
         // F1 is alone in both areas: others see the authority's there, without the species of F1's fish
         assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week", "analyst"), fields))
                 .isEqualTo("3 null 2026-W45 1 / 4 null 2026-W45 3 / 7 null 2026-W45 1");
-        assertThat(rows(server.data("/v3/treatment/detail-by-category-and-week?areas=4", "analyst"), "treatment_category "
-                + "treatment_target category_treatment_count area_total_handling_treatments"))
+        assertThat(rows(server.data("/v3/treatment/detail-by-category-and-week?areas=4", "analyst"),
+                "treatment_category treatment_target category_treatment_count area_total_handling_treatments"))
                 .isEqualTo("Bath Lice 1 1 / Cleanerfish Lice 1 1 / Medicinal Lice 1 1");
     }
 
@@ -116,24 +124,29 @@ class AuthorityReportsTest {
     void treatmentsBySite() {
         assertThat(rows(server.data("/v3/treatment/by-site", "farmer:F1"), "site_id treatment_category data_source"))
                 .isEqualTo("10003 Thermal farmer");
-        assertThat(rows(server.data("/v3/treatment/by-site", "admin"), "site_id owner_id treatment_category treatment_subtype "
+        assertThat(rows(server.data("/v3/treatment/by-site", "admin"),
+                "site_id owner_id treatment_category treatment_subtype "
                 + "treatment_site_scope data_source")).startsWith("10003 F1 Thermal null null farmer / 10004 null ")
-                .contains("10004 null Bath Azamethiphos partial authority", "10004 null Medicinal Teflubenzuron full authority",
+                .contains("10004 null Bath Azamethiphos partial authority",
+                        "10004 null Medicinal Teflubenzuron full authority",
                         "10004 null Cleanerfish Rognkjeks null authority", "10005 null Mechanical null null authority",
                         "10099 null Mechanical null null authority");
     }
 
-    // area 3: 0.10, 0.30 and 0.91 of 10003, 10005 and 10008, together 1.31; 10006 is empty and 10007 did not count. Two of the three have a limit, 10005 is above
-    // it. 10009 lies outside every area
+    // area 3: 0.10, 0.30 and 0.91 of 10003, 10005 and 10008, together 1.31; 10006 is empty and 10007 did not count. Two
+    // of the three have a limit, 10005 is above it. 10009 lies outside every area
     @Test
     void liceByArea() {
         String route = "/v3/environment/lice-by-area-and-week?from_date=2026-W44&to_date=2026-W45";
         assertThat(rows(server.data(route, "analyst"))).isEqualTo(
-                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.44 0.3 0.75 0.2 2 1 50 / 3 Karmøy til Sotra Sør 2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null 0 0 null"
+                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.44 0.3 0.75 0.2 2 1 50 / 3 Karmøy til Sotra Sør "
+                + "2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null 0 0 null"
                 + " / 4 Nordhordland til Stadt Sør 2026-10-26 2026-W44 1 0 1 0 null null null null 0 0 null"
                 + " / 7 Nord-Trøndelag med Bindal Midt 2026-11-02 2026-W45 1 1 0 0 0.2 0.2 null null 0 0 null");
-        assertThat(rows(server.data(route + "&areas=4,7&limit=1&offset=1", "analyst"), "production_area_id year_week")).isEqualTo("7 2026-W45");
-        assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst")).isEqualTo(server.data(route, "admin"));
+        assertThat(rows(server.data(route + "&areas=4,7&limit=1&offset=1", "analyst"), "production_area_id year_week"))
+                .isEqualTo("7 2026-W45");
+        assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst"))
+                .isEqualTo(server.data(route, "admin"));
     }
 
     // anybody may ask for any site: the caller F1 has no fish at 10005
@@ -145,22 +158,27 @@ class AuthorityReportsTest {
                 + " / 10005 Site 10005 3 2026-11-02 2026-W45 true 0.2 null null null null true null barentswatch"
                 + " / 10006 E 3 2026-10-26 2026-W44 false 0 0 0 0.5 false true true barentswatch"
                 + " / 10009 H null 2026-10-26 2026-W44 true 4 4 4 0.5 true true false barentswatch");
-        assertThat(rows(server.data(route + "&areas=4", "admin"), "site_id has_counted adult_female")).isEqualTo("10004 false null");
-        assertThat(rows(server.data(route, "analyst"), "site_id year_week")).isEqualTo("10003 2026-W44 / 10003 2026-W45 / 10004 2026-W44"
-                + " / 10005 2026-W44 / 10005 2026-W45 / 10006 2026-W44 / 10007 2026-W44 / 10008 2026-W44 / 10009 2026-W44 / 10099 2026-W45");
-        assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst")).isEqualTo(server.data(route, "admin"));
+        assertThat(rows(server.data(route + "&areas=4", "admin"), "site_id has_counted adult_female"))
+                .isEqualTo("10004 false null");
+        assertThat(rows(server.data(route, "analyst"), "site_id year_week"))
+                .isEqualTo("10003 2026-W44 / 10003 2026-W45 / 10004 2026-W44"
+                + " / 10005 2026-W44 / 10005 2026-W45 / 10006 2026-W44 / 10007 2026-W44 / 10008 2026-W44 / 10009 "
+                + "2026-W44 / 10099 2026-W45");
+        assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst"))
+                .isEqualTo(server.data(route, "admin"));
     }
 
     // 10003: (8.00 x 1 + 9.00 x 3) / 4 = 8.75; the area (8.75 + 7.75) / 2 = 8.25
     @Test
     void temperatureTrends() {
-        assertThat(rows(server.data("/v3/environment/temperature-trends-by-region?from_date=2026-11-02&to_date=2026-11-08",
-                "analyst"),
+        assertThat(rows(server.data(
+                "/v3/environment/temperature-trends-by-region?from_date=2026-11-02&to_date=2026-11-08", "analyst"),
                 "area_id temperature")).isEqualTo("3 8.25 / 7 6");
     }
 
-    // 2022: 50 of 100. 2023: 1500 of 10,500 in the country, 1400 of 10,000 in area 3; of area 4 two are still in the sea for 500 that left, more than a
-    // thousandth, as the one trout for 1000 is not. By area, the year 2022 has no figures, and what has no area is not judged
+    // 2022: 50 of 100. 2023: 1500 of 10,500 in the country, 1400 of 10,000 in area 3; of area 4 two are still in the
+    // sea for 500 that left, more than a thousandth, as the one trout for 1000 is not. By area, the year 2022 has no
+    // figures, and what has no area is not judged
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                        | 2022 SAL null 100 0 0.5 true / 2023 SAL null 10500 3 0.1428571429 true / 2023 TRR null 1000 1 0.01 true \
@@ -182,8 +200,10 @@ class AuthorityReportsTest {
 
     @Test
     void figuresOfAStockingYear() {
-        assertThat(rows(server.data("/v3/mortality/generations/authority?group_by_area=true&areas=3&species_code=SAL", "analyst"), "stocking_year "
-                + "production_area_name first_month last_month smolt_count harvest_count dead_count discarded_count escaped_count other_count"))
+        assertThat(rows(server.data("/v3/mortality/generations/authority?group_by_area=true&areas=3&species_code=SAL",
+                "analyst"), "stocking_year "
+                + "production_area_name first_month last_month smolt_count harvest_count dead_count discarded_count "
+                + "escaped_count other_count"))
                 .contains("2023 Karmøy til Sotra 2023-05-01 2025-02-01 9900 8000 1200 200 100 500");
     }
 
@@ -202,7 +222,8 @@ class AuthorityReportsTest {
     void diseasesOfSites(String parameters, String expected) {
         String fields = "site_id production_area_id disease status from_date to_date";
         for (String caller : List.of("admin", "analyst", "farmer:F1")) {
-            assertThat(rows(server.data("/v3/environment/disease-by-site" + parameters, caller), fields)).as(caller).isEqualTo(expected);
+            assertThat(rows(server.data("/v3/environment/disease-by-site" + parameters, caller), fields)).as(caller)
+                    .isEqualTo(expected);
         }
         assertThat(server.get("/v3/environment/disease-by-site?sites=10005", "admin").statusCode()).isEqualTo(204);
     }

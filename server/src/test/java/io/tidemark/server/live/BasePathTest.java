@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server below a path, as behind a proxy that passes the path on: every address that it gives is below the path too. */
+/**
+ * A server below a path, as behind a proxy that passes the path on: every address that it gives is below the path too.
+ */
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class BasePathTest extends InChromium {
 
@@ -39,7 +41,8 @@ final class BasePathTest extends InChromium {
         provider = TestProvider.withSignIn();
         Map<String, String> settings = new HashMap<>(provider.signInSettings());
         settings.put("server.base-path", BASE);
-        server = LiveServer.start(folder, FjordDelivery.TODAY, settings).ingest(FjordDelivery.write(folder.resolve("delivery")));
+        server = LiveServer.start(folder, FjordDelivery.TODAY, settings)
+                .ingest(FjordDelivery.write(folder.resolve("delivery")));
     }
 
     private static HttpResponse<String> get(String path) {
@@ -79,7 +82,8 @@ final class BasePathTest extends InChromium {
     }
 
     @ParameterizedTest
-    @CsvSource({"/benchmark, /benchmark/", "/benchmark?areas=A2, /benchmark/?areas=A2", "/benchmark/docs, /benchmark/docs/"})
+    @CsvSource({"/benchmark, /benchmark/", "/benchmark?areas=A2, /benchmark/?areas=A2",
+            "/benchmark/docs, /benchmark/docs/"})
     void redirectsStayBelowIt(String from, String to) {
         HttpResponse<String> answer = get(from);
         assertThat(answer.statusCode()).isEqualTo(301);
@@ -88,7 +92,8 @@ final class BasePathTest extends InChromium {
 
     @Test
     void guidesInTheReadersLanguageAreBelowIt() {
-        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(BASE + "/docs/answers.html")).header("Accept-Language", "nb"));
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(BASE + "/docs/answers.html"))
+                .header("Accept-Language", "nb"));
         assertThat(answer.statusCode()).isEqualTo(302);
         assertThat(answer.headers().firstValue("Location")).contains(BASE + "/docs/nb/answers.html");
     }
@@ -106,7 +111,8 @@ final class BasePathTest extends InChromium {
             assertThat(LiveServer.json(get(BASE + path)).at("/servers/0/url").asText()).isEqualTo(BASE);
         }
         JsonNode metadata = LiveServer.json(get(BASE + "/.well-known/openid-configuration"));
-        assertThat(metadata.get("token_endpoint").asText()).endsWith(BASE + "/v3/auth/token").startsWith("http://127.0.0.1:");
+        assertThat(metadata.get("token_endpoint").asText()).endsWith(BASE + "/v3/auth/token")
+                .startsWith("http://127.0.0.1:");
         assertThat(metadata.get("jwks_uri").asText()).endsWith(BASE + "/.well-known/jwks.json");
         assertThat(get(BASE + "/").body()).contains("src=\"" + BASE + "/web/").doesNotContain("\"/web/");
         assertThat(get(BASE + "/").headers().firstValue("Set-Cookie")).isEmpty();
@@ -125,7 +131,8 @@ final class BasePathTest extends InChromium {
         assertThat(page.page.url()).contains(BASE + "/sites");
         page.page.goBack();
         page.page.waitForSelector("nav.pages a[aria-current][href^='" + BASE + "/mortality']");
-        assertThat(sent).anyMatch(each -> each.startsWith(BASE + "/v3/mortality/")).allMatch(each -> each.startsWith(BASE + "/"));
+        assertThat(sent).anyMatch(each -> each.startsWith(BASE + "/v3/mortality/"))
+                .allMatch(each -> each.startsWith(BASE + "/"));
         assertThat(page.complaints).isEmpty();
     }
 
@@ -136,7 +143,8 @@ final class BasePathTest extends InChromium {
         page.page.click("[data-tool=provider]");
         page.ready();
 
-        assertThat(page.page.url()).endsWith(BASE + "/explore?route=%2Fv3%2Fcommon%2Fgenerations").doesNotContain("code=");
+        assertThat(page.page.url()).endsWith(BASE + "/explore?route=%2Fv3%2Fcommon%2Fgenerations")
+                .doesNotContain("code=");
         assertThat(page.page.locator(".user").innerText()).isEqualTo("kari");
         assertThat(provider.codes().asked).containsExactly("authorization_code");
         page.menu().page.click("[data-tool=sign-out]");

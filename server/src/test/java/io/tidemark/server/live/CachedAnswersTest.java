@@ -109,7 +109,10 @@ class CachedAnswersTest {
         return ends;
     }
 
-    /** Where the answer of a route comes from: answered by a query, shared or cached. Only admins are told, so the metrics say it. */
+    /**
+     * Where the answer of a route comes from: answered by a query, shared or cached. Only admins are told, so the
+     * metrics say it.
+     */
     private static String source(String path, String caller) {
         server.token(caller);
         String route = path.replaceAll("\\?.*", "");
@@ -117,8 +120,8 @@ class CachedAnswersTest {
         assertThat(server.get(path, caller).statusCode()).isIn(200, 204);
         // a query's end is counted right after its answer is sent
         eventually().until(() -> !ends(route).equals(before));
-        return ends(route).entrySet().stream().filter(end -> end.getValue() > before.getOrDefault(end.getKey(), 0)).map(Map.Entry::getKey)
-                .reduce("", String::concat);
+        return ends(route).entrySet().stream().filter(end -> end.getValue() > before.getOrDefault(end.getKey(), 0))
+                .map(Map.Entry::getKey).reduce("", String::concat);
     }
 
     private static void until(LiveServer server, String metric, double value) {
@@ -131,7 +134,8 @@ class CachedAnswersTest {
         HttpResponse<String> first = server.get(path, "admin");
         HttpResponse<String> second = server.get(path, "admin");
         assertThat(LiveServer.json(second).get("data")).isEqualTo(LiveServer.json(first).get("data"));
-        assertThat(LiveServer.json(second).at("/metadata/request_id")).isNotEqualTo(LiveServer.json(first).at("/metadata/request_id"));
+        assertThat(LiveServer.json(second).at("/metadata/request_id"))
+                .isNotEqualTo(LiveServer.json(first).at("/metadata/request_id"));
         assertThat(first.headers().firstValue("Server-Timing").orElseThrow().replaceAll(";dur=[0-9]+\\.[0-9]{3}", ""))
                 .isEqualTo("identify, match, admit, read, recognise, ask, queue, query, answer, source;desc=query");
         assertThat(second.headers().firstValue("Server-Timing").orElseThrow()).contains("source;desc=cache");
@@ -141,11 +145,13 @@ class CachedAnswersTest {
     /** {@link SlicesTest} has what is in such an answer. */
     @Test
     void aWindowThatNobodyAskedForIsCutOutOfTheDefaultCombinationsRows() {
-        eventually().untilAsserted(() -> assertThat(warm.metrics().sum("tidemark_queries_total", "route=\"/v3/mortality/size/month\"",
+        eventually().untilAsserted(() -> assertThat(warm.metrics()
+                .sum("tidemark_queries_total", "route=\"/v3/mortality/size/month\"",
                 "format=\"slice\"", "end=\"answered\"")).isGreaterThanOrEqualTo(1));
         double before = ended(warm, "/v3/mortality/size/month", "sliced");
         warm.data("/v3/mortality/size/month?from_date=2026-03&to_date=2026-05", "analyst");
-        eventually().untilAsserted(() -> assertThat(ended(warm, "/v3/mortality/size/month", "sliced")).isEqualTo(before + 1));
+        eventually().untilAsserted(() -> assertThat(ended(warm, "/v3/mortality/size/month", "sliced"))
+                .isEqualTo(before + 1));
     }
 
     @Test
@@ -169,11 +175,13 @@ class CachedAnswersTest {
                 HttpResponse<String> answer = server.get(path + suffix, caller);
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.headers().map()).as(caller).doesNotContainKey("server-timing");
-                assertThat(answer.headers().map().toString()).doesNotContainIgnoringCase("source;").doesNotContainIgnoringCase("query;dur");
+                assertThat(answer.headers().map().toString()).doesNotContainIgnoringCase("source;")
+                        .doesNotContainIgnoringCase("query;dur");
             }
         }
         assertThat(server.get(path, "admin").headers().firstValue("Server-Timing")).isPresent();
-        assertThat(server.get("/v3/common/site?site_id=0", "analyst").headers().map()).doesNotContainKey("server-timing");
+        assertThat(server.get("/v3/common/site?site_id=0", "analyst").headers().map())
+                .doesNotContainKey("server-timing");
     }
 
     @Test
@@ -191,7 +199,8 @@ class CachedAnswersTest {
         eventually().untilAsserted(() -> {
             Map<String, Integer> after = ends(COUNTING);
             assertThat(after.getOrDefault("answered", 0) - before.getOrDefault("answered", 0)).isEqualTo(1);
-            assertThat(after.values().stream().mapToInt(n -> n).sum() - before.values().stream().mapToInt(n -> n).sum()).isEqualTo(6);
+            assertThat(after.values().stream().mapToInt(n -> n).sum() - before.values().stream().mapToInt(n -> n).sum())
+                    .isEqualTo(6);
         });
     }
 
@@ -223,9 +232,11 @@ class CachedAnswersTest {
         String request = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + hasty.token("admin") + "\r\n";
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), hasty.uri("/").getPort())) {
             socket.setSoTimeout(120_000);
-            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(),
+                    StandardCharsets.UTF_8));
             // out of time after 3 s, of which the connection is quiet for longer than the 1 s that it may be
-            socket.getOutputStream().write(("GET " + counting(1_999_999_003) + request + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(("GET " + counting(1_999_999_003) + request + "\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
             assertThat(answers.readLine()).contains("504");
             socket.getOutputStream().write(("GET /v3/common/platform-areas" + request + "Connection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
@@ -238,8 +249,8 @@ class CachedAnswersTest {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
             socket.setSoTimeout(120_000);
             String request = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
-            socket.getOutputStream().write(("GET " + counting(403) + request + "\r\nGET /v3/common/platform-areas" + request
-                    + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(("GET " + counting(403) + request + "\r\nGET /v3/common/platform-areas"
+                    + request + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
             String both = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(both.split("HTTP/1.1 200 OK", -1)).hasSize(3);
             assertThat(both).contains("counted", "Sørvest");
@@ -249,7 +260,8 @@ class CachedAnswersTest {
     /** Two queries run and four wait, each for much longer than this test: only the end of one gives a turn. */
     @Test
     void oneCallerCannotTakeAllTurns() throws Exception {
-        try (LiveServer patient = start("taking-turns", Map.of("query.timeout-seconds", "600", "query.concurrent", "2", "query.caller-queue", "4"))) {
+        try (LiveServer patient = start("taking-turns",
+                Map.of("query.timeout-seconds", "600", "query.concurrent", "2", "query.caller-queue", "4"))) {
             List<Socket> greedy = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 greedy.add(asking(patient, counting(1_999_990_000 + i), "common-greedy"));
@@ -258,7 +270,8 @@ class CachedAnswersTest {
             }
             assertThat(patient.get(counting(1_999_990_006), "common-greedy").statusCode()).isEqualTo(429);
             patient.token("analyst");
-            Future<HttpResponse<String>> other = THREADS.submit(() -> patient.get("/v3/common/site?limit=3", "analyst"));
+            Future<HttpResponse<String>> other = THREADS.submit(() ->
+                    patient.get("/v3/common/site?limit=3", "analyst"));
             until(patient, "tidemark_queries_waiting", 5);
 
             greedy.getFirst().close();
@@ -277,7 +290,8 @@ class CachedAnswersTest {
     /** A connection that has sent a request. */
     private static Socket asking(LiveServer of, String path, String caller) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), of.uri("/").getPort());
-        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + of.token(caller) + "\r\n\r\n")
+        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                + of.token(caller) + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
@@ -299,12 +313,15 @@ class CachedAnswersTest {
         eventually().untilAsserted(() -> assertThat(ended(warm, route, "cached")).isEqualTo(1));
     }
 
-    /** A route of one's own that no request could wait for would keep the next snapshot waiting, and processors busy. */
+    /**
+     * A route of one's own that no request could wait for would keep the next snapshot waiting, and processors busy.
+     */
     @Test
     void aRouteThatIsTooSlowForRequestsIsGivenUpBeforehandToo() throws IOException {
         Path own = Files.createDirectories(folder.resolve("endless/v3/common"));
         Files.writeString(own.resolve("endless.sql"), SLOW.replace("default: 1,", "default: 1999999999,"));
-        try (LiveServer impatient = start("impatient", Map.of("query.timeout-seconds", "2", "query.warm-up", "true", "query.cache-mb", "1",
+        try (LiveServer impatient = start("impatient",
+                Map.of("query.timeout-seconds", "2", "query.warm-up", "true", "query.cache-mb", "1",
                 "sql", folder.resolve("endless").toString()))) {
             eventually().until(() -> impatient.metrics().value("tidemark_queries_running") > 0
                     || ended(impatient, "/v3/common/endless", "cancelled") > 0);
@@ -316,7 +333,8 @@ class CachedAnswersTest {
             // the routes behind it are computed beforehand all the same
             eventually().until(() -> ended(impatient, "/v3/environment/temperature-trends-by-region", "answered") > 0);
             // so are slices, in half of the cache at most
-            eventually().untilAsserted(() -> assertThat(impatient.metrics().value("tidemark_slices_bytes")).isBetween(1.0, 5e5));
+            eventually().untilAsserted(() -> assertThat(impatient.metrics().value("tidemark_slices_bytes"))
+                    .isBetween(1.0, 5e5));
         }
     }
 

@@ -9,16 +9,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The machine's own Chromium, from Debian's packages: the one that has no windows if it is there, otherwise the full one. */
+/**
+ * The machine's own Chromium, from Debian's packages: the one that has no windows if it is there, otherwise the full
+ * one.
+ */
 enum Chromium {
     HEADLESS_SHELL("/usr/bin/chromium-headless-shell", List.of()),
 
     /**
-     * It opens a window for each reader, whose address bar loads two pages of its own, and it starts a spare process for the next page:
-     * together as much work as the dashboard. The first three names switch that off. Only the last such option counts, so the others
-     * repeat Playwright 1.62's own, but for those of Edge and Windows.
+     * It opens a window for each reader, whose address bar loads two pages of its own, and it starts a spare process
+     * for the next page: together as much work as the dashboard. The first three names switch that off. Only the last
+     * such option counts, so the others repeat Playwright 1.62's own, but for those of Edge and Windows.
      */
-    FULL("/usr/bin/chromium", List.of("--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,"
+    FULL("/usr/bin/chromium",
+            List.of("--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,"
             + "AvoidUnnecessaryBeforeUnloadCheckSync,BoundaryEventDispatchTracksNodeRemoval,DestroyProfileOnBrowserClose,"
             + "DialMediaRouteProvider,GlobalMediaControls,HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,"
             + "ThirdPartyStoragePartitioning,BlockOriginHeaderModificationOnRedirect,Translate,OptimizationHints"));

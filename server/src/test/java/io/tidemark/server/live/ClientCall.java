@@ -43,7 +43,8 @@ record ClientCall(String tag, String operation, Map<String, JsonNode> values, Se
         for (String word : name.split("[^A-Za-z0-9]+", -1)) {
             if (!word.isEmpty()) {
                 boolean lower = camel.isEmpty() && !type;
-                camel.append(lower ? Character.toLowerCase(word.charAt(0)) : Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+                camel.append(lower ? Character.toLowerCase(word.charAt(0)) : Character.toUpperCase(word.charAt(0)))
+                        .append(word.substring(1));
             }
         }
         return camel.toString();

@@ -126,7 +126,8 @@ class ClientSecretTest {
 
     // whose figures would it see? With its secret or without, on every route of data
     @ParameterizedTest
-    @CsvSource({"/v3/common/generations, none", "/v3/common/generations, client of F9", "/v2/mortality/categories/level-1, client of F9",
+    @CsvSource({"/v3/common/generations, none", "/v3/common/generations, client of F9",
+            "/v2/mortality/categories/level-1, client of F9",
         "/v3/mortality/areas/week, client of F9", "/v3/treatment/by-site, client of F9"})
     void aFarmerThatTheDataDoNotKnowIsRefused(String path, String whose) {
         HttpRequest.Builder request = request(path, "user of F9");
@@ -136,7 +137,8 @@ class ClientSecretTest {
         HttpResponse<String> answer = server.send(request);
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
-        assertThat(LiveServer.json(answer).get("message").asText()).isEqualTo("The farmer of this account is not in the data that are served");
+        assertThat(LiveServer.json(answer).get("message").asText())
+                .isEqualTo("The farmer of this account is not in the data that are served");
     }
 
     @Test
@@ -166,13 +168,15 @@ class ClientSecretTest {
         HttpResponse<String> first = server.send(request("/v3/common/generations", "user of F2")
                 .header("x-client-secret", SECRETS.get("client A of F2")));
         assertThat(server.send(request("/v3/common/generations", "user of F2")
-                .header("If-None-Match", first.headers().firstValue("ETag").orElseThrow())).statusCode()).isEqualTo(403);
+                .header("If-None-Match", first.headers().firstValue("ETag").orElseThrow())).statusCode())
+                .isEqualTo(403);
     }
 
     @Test
     void whoBecomesPremiumNeedsOneNoMore(@TempDir Path other) throws InterruptedException {
         try (LiveServer own = LiveServer.start(other, TODAY).ingest(delivery("standard", "standard"))) {
-            Account kari = own.identity().accounts().addUser("kari", null, Access.of(Role.FARMER, "F2", null), PASSWORD);
+            Account kari = own.identity().accounts()
+                    .addUser("kari", null, Access.of(Role.FARMER, "F2", null), PASSWORD);
             HttpRequest.Builder request = HttpRequest.newBuilder(own.uri("/v3/common/generations"))
                     .header("Authorization", "Bearer " + own.identity().accessTokens().issue(kari));
             assertThat(own.send(request).statusCode()).isEqualTo(403);

@@ -13,7 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The machine's clock jumps under a running server, as after a time server was reached, or a virtual machine was suspended. */
+/**
+ * The machine's clock jumps under a running server, as after a time server was reached, or a virtual machine was
+ * suspended.
+ */
 class ClockJumpTest {
 
     private static final Instant BEGIN = Instant.parse("2026-03-08T12:00:00Z");
@@ -28,7 +31,8 @@ class ClockJumpTest {
         StepClock clock = new StepClock(BEGIN);
         try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8), Map.of(), event -> { }, clock)) {
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
-                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", 10).write());
+                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", 10)
+                    .write());
             assertThat(ask(server)).isEqualTo(200);
 
             clock.to(BEGIN.plus(Duration.ofMinutes(59)));
@@ -39,7 +43,8 @@ class ClockJumpTest {
             assertThat(ask(server)).isEqualTo(401);
             assertThat(ready(server)).isEqualTo(200);
 
-            // back before the token was made: refused or not, it is answered, and as soon as the clock is right it counts again
+            // back before the token was made: refused or not, it is answered, and as soon as the clock is right it
+            // counts again
             clock.to(BEGIN.plus(Duration.ofDays(-3650)));
             assertThat(ask(server)).isIn(200, 401);
             assertThat(ready(server)).isEqualTo(200);
@@ -49,7 +54,8 @@ class ClockJumpTest {
             // a new snapshot is served at whatever time
             clock.to(BEGIN.plus(Duration.ofDays(-1)));
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
-                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1001).loss("F1", "10001", DAY, "mortality", "A101", 10).write());
+                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1001).loss("F1", "10001", DAY, "mortality", "A101", 10)
+                    .write());
             assertThat(ready(server)).isEqualTo(200);
             clock.to(BEGIN);
             assertThat(ask(server)).isEqualTo(200);

@@ -13,10 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A week in which treatments are hidden is missing in what looks back over it; it is not a quiet week. Four groups have fish in area 9 from
- * 2026-W31 to W48, but in W45 F1 is there alone, on two sites, and the others are in area 10: their atom spans both, and the week is closed.
- * F1 treats twice on each Monday. The authority reports one treatment at a site without fish in area 9 in W45 and in W49, after the last day of
- * stock, and one in area 5, where no company is, in W40, W45 and W49.
+ * A week in which treatments are hidden is missing in what looks back over it; it is not a quiet week. Four groups have
+ * fish in area 9 from 2026-W31 to W48, but in W45 F1 is there alone, on two sites, and the others are in area 10: their
+ * atom spans both, and the week is closed. F1 treats twice on each Monday. The authority reports one treatment at a
+ * site without fish in area 9 in W45 and in W49, after the last day of stock, and one in area 5, where no company is,
+ * in W40, W45 and W49.
  */
 class ClosedWeekLookBackTest {
 
@@ -47,8 +48,10 @@ class ClosedWeekLookBackTest {
             }
             delivery.treatment("F1", "t" + week + "," + monday + ",10091,Mechanical,Lice,true,false,,,,,2,");
         }
-        for (String week : new String[] {"45,2026,10095", "49,2026,10095", "40,2026,10005", "45,2026,10005", "49,2026,10005"}) {
-            delivery.line("authority/measures.csv", "measures", week + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25,3");
+        for (String week : new String[] {"45,2026,10095", "49,2026,10095", "40,2026,10005", "45,2026,10005",
+                "49,2026,10005"}) {
+            delivery.line("authority/measures.csv", "measures", week
+                    + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25,3");
         }
         server = LiveServer.start(folder, LocalDate.of(2026, 12, 20)).ingest(delivery.write());
     }
@@ -58,12 +61,15 @@ class ClosedWeekLookBackTest {
         server.close();
     }
 
-    // W44 has open weeks back to W31, W46 one, W47 two, W48 three; W45 and W49 lack what F1 did, and area 5 lacks nothing
+    // W44 has open weeks back to W31, W46 one, W47 two, W48 three; W45 and W49 lack what F1 did, and area 5 lacks
+    // nothing
     @ParameterizedTest
     @ValueSource(strings = {"readonly-treatment", "analyst", "farmer:F1", "farmer:F2"})
     void comparisonsOverAClosedWeekAreMissing(String caller) {
-        assertThat(rows(server.data(SUMMARY, caller), "production_area_id species_code year_week total_treatments treatments_4_week_rolling"
-                + " week_over_week_change week_over_week_pct_change month_over_month_change trend_status significant_increase significant_decrease"))
+        assertThat(rows(server.data(SUMMARY, caller), "production_area_id species_code year_week total_treatments "
+                + "treatments_4_week_rolling"
+                + " week_over_week_change week_over_week_pct_change month_over_month_change trend_status "
+                + "significant_increase significant_decrease"))
                 .isEqualTo("5 null 2026-W49 1 0.25 1 null 0 stable false false"
                         + " / 9 null 2026-W49 1 null null null null null false false"
                         + " / 9 SAL 2026-W48 2 null 0 0 null null false false"
@@ -75,14 +81,17 @@ class ClosedWeekLookBackTest {
         assertThat(rows(server.data(DETAIL + "&areas=9", caller), "species_code year_week category_treatment_count"
                 + " category_treatments_4_week_rolling category_week_over_week_pct_change category_trend_status"))
                 .isEqualTo("null 2026-W49 1 null null null / SAL 2026-W48 2 null 0 null / SAL 2026-W47 2 null 0 null"
-                        + " / SAL 2026-W46 2 null null null / null 2026-W45 1 null null null / SAL 2026-W44 2 2 0 stable");
+                        + " / SAL 2026-W46 2 null null null / null 2026-W45 1 null null null / SAL 2026-W44 2 2 0 "
+                        + "stable");
     }
 
     @Test
     void anAdminLacksNothing() {
-        assertThat(rows(server.data(SUMMARY + "&areas=9", "admin"), "species_code year_week total_treatments treatments_4_week_rolling"
+        assertThat(rows(server.data(SUMMARY + "&areas=9", "admin"),
+                "species_code year_week total_treatments treatments_4_week_rolling"
                 + " month_over_month_change trend_status"))
-                .isEqualTo("null 2026-W49 1 0.25 0 stable / SAL 2026-W48 2 2 0 stable / SAL 2026-W47 2 2 0 stable / SAL 2026-W46 2 2 0 stable"
+                .isEqualTo("null 2026-W49 1 0.25 0 stable / SAL 2026-W48 2 2 0 stable / SAL 2026-W47 2 2 0 stable / "
+                        + "SAL 2026-W46 2 2 0 stable"
                         + " / SAL 2026-W45 2 2 0 stable / null 2026-W45 1 0.25 1 new / SAL 2026-W44 2 2 0 stable");
     }
 }

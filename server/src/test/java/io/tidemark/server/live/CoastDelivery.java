@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /**
- * A coast with the same stock every day and the same losses every month, so that a month's rate is its losses over the stock.
- * 2025-01-01 to 2027-01-31, a Sunday, with a week 53 over the new year of 2027. Six companies in five groups: F1 and F2 are
- * G1, F3 to F6 are G2 to G5.
+ * A coast with the same stock every day and the same losses every month, so that a month's rate is its losses over the
+ * stock. 2025-01-01 to 2027-01-31, a Sunday, with a week 53 over the new year of 2027. Six companies in five groups: F1
+ * and F2 are G1, F3 to F6 are G2 to G5.
  *
  * <pre>
  *                                          fish  gram        lost on the 15th of every month
@@ -26,14 +26,15 @@ import java.time.LocalDate;
  *   10009  -       F4 (G3)                 5000   100        50 dead  E101
  * </pre>
  *
- * Generations: Vest V2025 (of 5000 g) until August 2026 and H2026 from September, 10004 a month later; Trøndelag H2024 (of
- * 4000 g) until April 2026 and V2026 from May; Nordland V2025; on land V2027. Beside these losses: 10003 has 30 dead of D101
- * on 2026-09-02, 3 on 2026-12-30 and 6 culled of it on 2027-01-02; 10002 has 4 dead of A101 on 2027-01-05. At 10003 the authority suspected
- * pancreas disease on 2026-09-28 and found it on 2026-10-12, and reported a disease and a status that nobody knows.
+ * Generations: Vest V2025 (of 5000 g) until August 2026 and H2026 from September, 10004 a month later; Trøndelag H2024
+ * (of 4000 g) until April 2026 and V2026 from May; Nordland V2025; on land V2027. Beside these losses: 10003 has 30
+ * dead of D101 on 2026-09-02, 3 on 2026-12-30 and 6 culled of it on 2027-01-02; 10002 has 4 dead of A101 on 2027-01-05.
+ * At 10003 the authority suspected pancreas disease on 2026-09-28 and found it on 2026-10-12, and reported a disease
+ * and a status that nobody knows.
  *
- * <p>Atoms, by a rule of two groups beside the caller's (three in all): Vest's fish are one atom in every piece, since no production
- * area of it has three groups; so are Trøndelag's (without G1, G5 has 6 of 8 thousand fish, 75 %). One group in Nordland and on land:
- * these cells are in no atom.
+ * <p>Atoms, by a rule of two groups beside the caller's (three in all): Vest's fish are one atom in every piece, since
+ * no production area of it has three groups; so are Trøndelag's (without G1, G5 has 6 of 8 thousand fish, 75 %). One
+ * group in Nordland and on land: these cells are in no atom.
  */
 final class CoastDelivery {
 
@@ -50,8 +51,8 @@ final class CoastDelivery {
 
     static Path write(Path folder) {
         HandMadeDelivery delivery = new HandMadeDelivery(folder)
-                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4").farmer("F6", "G5")
-                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4)
+                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4")
+                .farmer("F6", "G5").site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4)
                 .site("10005", 6).site("10006", 7).site("10007", 7).site("10008", 9)
                 .line("authority/site.csv", "site", "10009,Site 10009,62.5,6.25,onshore,,,,");
         LocalDate september = LocalDate.of(2026, 9, 1);
@@ -64,9 +65,12 @@ final class CoastDelivery {
         trondelag(delivery, "F6", "10007", 6000);
         delivery.stock("F6", "10008", BEGIN, FALLOW.minusDays(1), 1000, "3000", "V2025")
                 .stock("F4", "10009", BEGIN, TODAY, 5000, "100", "V2027");
-        delivery.line("authority/diseases.csv", "diseases", "40,2026,10003,Site 10003,PD,Mistanke,2026-09-28,2026-10-11,62.5,6.25,4")
-                .line("authority/diseases.csv", "diseases", "42,2026,10003,Site 10003,PD,Påvist,2026-10-12,,62.5,6.25,4")
-                .line("authority/diseases.csv", "diseases", "42,2026,10003,Site 10003,HSMB,Uklar,2026-10-13,2026-10-14,62.5,6.25,4");
+        delivery.line("authority/diseases.csv", "diseases",
+                "40,2026,10003,Site 10003,PD,Mistanke,2026-09-28,2026-10-11,62.5,6.25,4")
+                .line("authority/diseases.csv", "diseases", "42,2026,10003,Site "
+                + "10003,PD,Påvist,2026-10-12,,62.5,6.25,4")
+                .line("authority/diseases.csv", "diseases", "42,2026,10003,Site "
+                + "10003,HSMB,Uklar,2026-10-13,2026-10-14,62.5,6.25,4");
         for (LocalDate day = BEGIN.plusDays(14); day.isBefore(TODAY); day = day.plusMonths(1)) {
             delivery.loss("F1", "10001", day, "mortality", "A101", 10)
                     .loss("F3", "10002", day, "mortality", "A101", 20)
@@ -87,7 +91,8 @@ final class CoastDelivery {
                 .write();
     }
 
-    private static void vest(HandMadeDelivery delivery, String farmer, String site, int count, String gram, LocalDate transfer) {
+    private static void vest(HandMadeDelivery delivery, String farmer, String site, int count, String gram,
+            LocalDate transfer) {
         delivery.stock(farmer, site, BEGIN, transfer.minusDays(1), count, "5000", "V2025")
                 .stock(farmer, site, transfer, TODAY, count, gram, "H2026");
     }

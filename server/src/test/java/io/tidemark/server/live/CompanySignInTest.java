@@ -108,12 +108,14 @@ final class CompanySignInTest extends InChromium {
         settings.put("identity.sign-in-by", "list");
         try (LiveServer listed = LiveServer.start(folder.resolve("list"), CoastDelivery.TODAY, settings)) {
             DashboardPage page = atTheDoor(listed, "/");
-            assertThat(page.page.locator("[data-tool=provider]").allInnerTexts()).containsExactly("Sign in at Company north",
+            assertThat(page.page.locator("[data-tool=provider]").allInnerTexts())
+                    .containsExactly("Sign in at Company north",
                     "Sign in at Company south");
             page.page.click("[data-tool=provider][value=north]");
             page.ready();
             assertThat(north.codes().asked).containsExactly("authorization_code");
-            assertThat(listed.send(HttpRequest.newBuilder(listed.uri("/"))).headers().firstValue("Content-Security-Policy").orElseThrow())
+            assertThat(listed.send(HttpRequest.newBuilder(listed.uri("/"))).headers()
+                    .firstValue("Content-Security-Policy").orElseThrow())
                     .contains("connect-src 'self';");
         }
     }
@@ -130,9 +132,9 @@ final class CompanySignInTest extends InChromium {
     }
 
     /**
-     * Mix-up (RFC 9700, section 4.4): north's provider is hostile. It passes a reader that it was sent on to south's, where the reader is signed in
-     * already, to be given south's code. South returns readers to south's own page, as its client is registered; in the second case it does not check
-     * that, but names itself.
+     * Mix-up (RFC 9700, section 4.4): north's provider is hostile. It passes a reader that it was sent on to south's,
+     * where the reader is signed in already, to be given south's code. South returns readers to south's own page, as
+     * its client is registered; in the second case it does not check that, but names itself.
      */
     @ParameterizedTest
     @CsvSource({"/sign-in/south, false", "/sign-in/north, true"})
@@ -165,7 +167,10 @@ final class CompanySignInTest extends InChromium {
         assertThat(north.codes().asked).isEmpty();
     }
 
-    /** Tokens of another provider's, however they were had, sign nobody in: here north's token endpoint gives those of south. */
+    /**
+     * Tokens of another provider's, however they were had, sign nobody in: here north's token endpoint gives those of
+     * south.
+     */
     @Test
     void anotherProvidersTokenIsNoSignIn() {
         DashboardPage page = atTheDoor(server, "/");
@@ -173,7 +178,8 @@ final class CompanySignInTest extends InChromium {
         page.page.route("**/web/sign-in/tokens", route -> {
             APIResponse found = route.fetch();
             route.fulfill(new Route.FulfillOptions().setResponse(found)
-                    .setBody(found.text().replaceFirst("\"access_token\":\"[^\"]+\"", "\"access_token\":\"" + foreign + "\"")));
+                    .setBody(found.text().replaceFirst("\"access_token\":\"[^\"]+\"", "\"access_token\":\"" + foreign
+                    + "\"")));
         });
         enter(page, "kari@north.example.org");
 

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What must hold of the answers of the comparisons and between them, whatever the data: here a generated delivery of two years. */
+/**
+ * What must hold of the answers of the comparisons and between them, whatever the data: here a generated delivery of
+ * two years.
+ */
 class ComparisonPropertiesTest {
 
     private static final LocalDate END = LocalDate.of(2026, 5, 20);
@@ -53,7 +56,8 @@ class ComparisonPropertiesTest {
     }
 
     private static Map<String, List<JsonNode>> by(List<JsonNode> rows, String... fields) {
-        return rows.stream().collect(Collectors.groupingBy(row -> Stream.of(fields).map(field -> row.get(field).asText()).collect(Collectors.joining(" ")),
+        return rows.stream().collect(Collectors.groupingBy(row -> Stream.of(fields)
+                .map(field -> row.get(field).asText()).collect(Collectors.joining(" ")),
                 TreeMap::new, Collectors.toList()));
     }
 
@@ -61,26 +65,34 @@ class ComparisonPropertiesTest {
         return rows.stream().mapToDouble(row -> row.get(field).asDouble()).sum();
     }
 
-    /** A company's fish are the same by area, by generation and by week as together, and so is what was expected of them. */
+    /**
+     * A company's fish are the same by area, by generation and by week as together, and so is what was expected of
+     * them.
+     */
     @Test
     void expectedLossesAddUp() {
         int compared = 0;
         for (String farmer : farmers) {
             String path = "/v3/comparison/expected-loss?" + WINDOW + "&group_by=";
             List<JsonNode> all = rows(path + "company&period_grouping=window", farmer);
-            for (String parts : List.of("area&period_grouping=window", "generation&period_grouping=window", "company&period_grouping=week")) {
+            for (String parts : List.of("area&period_grouping=window", "generation&period_grouping=window",
+                    "company&period_grouping=week")) {
                 List<JsonNode> some = rows(path + parts, farmer);
                 assertThat(sum(some, "fish_days")).as(farmer + " " + parts).isEqualTo(sum(all, "fish_days"));
                 assertThat(sum(some, "observed_count")).as(farmer + " " + parts).isEqualTo(sum(all, "observed_count"));
                 // each is rounded to a tenth of a fish
-                assertThat(sum(some, "expected_count")).as(farmer + " " + parts).isCloseTo(sum(all, "expected_count"), within(0.0501 * (some.size() + 1)));
+                assertThat(sum(some, "expected_count")).as(farmer + " " + parts)
+                        .isCloseTo(sum(all, "expected_count"), within(0.0501 * (some.size() + 1)));
             }
             for (JsonNode row : all) {
-                assertThat(row.get("excess_count").asDouble()).isCloseTo(row.get("observed_count").asDouble() - row.get("expected_count").asDouble(), within(0.101));
+                assertThat(row.get("excess_count").asDouble())
+                        .isCloseTo(row.get("observed_count").asDouble() - row.get("expected_count").asDouble(),
+                        within(0.101));
                 assertThat(row.get("compared_share").asDouble()).isBetween(0.0, 1.0);
                 assertThat(row.get("like_share").asDouble()).isBetween(0.0, 1.0);
                 if (!row.get("ratio_low").isNull()) {
-                    assertThat(row.get("ratio").asDouble()).isBetween(row.get("ratio_low").asDouble(), row.get("ratio_high").asDouble());
+                    assertThat(row.get("ratio").asDouble()).isBetween(row.get("ratio_low").asDouble(),
+                            row.get("ratio_high").asDouble());
                     compared++;
                 }
             }
@@ -88,24 +100,34 @@ class ComparisonPropertiesTest {
         assertThat(compared).isPositive();
     }
 
-    /** The quarters of an area hold each of its sites once, those with lower rates first, and their mean is the area's site average. */
+    /**
+     * The quarters of an area hold each of its sites once, those with lower rates first, and their mean is the area's
+     * site average.
+     */
     @Test
     void quartersArePartsOfTheSiteAverage() {
         Map<String, Double> averages = new TreeMap<>();
-        rows("/v3/mortality/areas/month?" + WINDOW, "analyst").forEach(row -> averages.put(row.get("month").asText() + row.get("production_area_ids"),
+        rows("/v3/mortality/areas/month?" + WINDOW, "analyst")
+                .forEach(row -> averages.put(row.get("month").asText() + row.get("production_area_ids"),
                 row.get("site_avg_loss_rate").asDouble()));
-        Map<String, List<JsonNode>> areas = by(rows("/v3/comparison/site-quarters?" + WINDOW, "analyst"), "month", "platform_area_name");
+        Map<String, List<JsonNode>> areas = by(rows("/v3/comparison/site-quarters?" + WINDOW, "analyst"), "month",
+                "platform_area_name");
         assertThat(areas).hasSizeGreaterThan(10);
         areas.forEach((area, quarters) -> {
             double sites = quarters.getFirst().get("site_count").asDouble();
             assertThat(sum(quarters, "quarter_site_count")).as(area).isEqualTo(sites);
-            assertThat(quarters).as(area).isSortedAccordingTo((a, b) -> Double.compare(a.get("mean_loss_rate").asDouble(), b.get("mean_loss_rate").asDouble()));
+            assertThat(quarters).as(area).isSortedAccordingTo((a, b) ->
+                    Double.compare(a.get("mean_loss_rate").asDouble(), b.get("mean_loss_rate").asDouble()));
             if (quarters.stream().noneMatch(row -> row.get("is_joined").asBoolean())) {
-                assertThat(quarters).as(area).hasSize(4).allSatisfy(row -> assertThat(row.get("quarter_site_count").asDouble()).isCloseTo(sites / 4, within(1.0)));
+                assertThat(quarters).as(area).hasSize(4)
+                        .allSatisfy(row -> assertThat(row.get("quarter_site_count").asDouble())
+                        .isCloseTo(sites / 4, within(1.0)));
             }
-            double mean = quarters.stream().mapToDouble(row -> row.get("quarter_site_count").asDouble() * row.get("mean_loss_rate").asDouble()).sum() / sites;
+            double mean = quarters.stream().mapToDouble(row -> row.get("quarter_site_count")
+                    .asDouble() * row.get("mean_loss_rate").asDouble()).sum() / sites;
             JsonNode first = quarters.getFirst();
-            assertThat(mean).as(area).isCloseTo(averages.getOrDefault(first.get("month").asText() + first.get("production_area_ids"), -1.0),
+            assertThat(mean).as(area).isCloseTo(averages.getOrDefault(first.get("month").asText()
+                    + first.get("production_area_ids"), -1.0),
                     within(HALF_A_THOUSANDTH));
         });
     }
@@ -145,42 +167,56 @@ class ComparisonPropertiesTest {
         assertThat(cycles).isPositive();
     }
 
-    /** A year has the events of its quarters, a weight some of those of all weights, and the larger losses are some of the smaller. */
+    /**
+     * A year has the events of its quarters, a weight some of those of all weights, and the larger losses are some of
+     * the smaller.
+     */
     @Test
     void treatmentsAddUp() {
-        List<JsonNode> all = rows("/v3/comparison/after-treatment?from_date=2024-07-01", "analyst").stream().filter(row -> !row.get("event_count").isNull()).toList();
+        List<JsonNode> all = rows("/v3/comparison/after-treatment?from_date=2024-07-01", "analyst").stream()
+                .filter(row -> !row.get("event_count").isNull()).toList();
         Predicate<JsonNode> isYear = row -> row.get("quarter").isNull();
-        Map<String, List<JsonNode>> quarters = by(all.stream().filter(isYear.negate()).toList(), "treatment_category", "treatment_target", "year",
-                "weight_group");
+        Map<String, List<JsonNode>> quarters = by(all.stream().filter(isYear.negate()).toList(), "treatment_category",
+                "treatment_target", "year", "weight_group");
         List<JsonNode> years = all.stream().filter(isYear).toList();
         assertThat(years).hasSizeGreaterThan(3).allSatisfy(row -> {
-            String key = by(List.of(row), "treatment_category", "treatment_target", "year", "weight_group").keySet().iterator().next();
+            String key = by(List.of(row), "treatment_category", "treatment_target", "year", "weight_group").keySet()
+                    .iterator().next();
             List<JsonNode> its = quarters.getOrDefault(key, List.of());
             assertThat(sum(its, "event_count")).as(key).isEqualTo(row.get("event_count").asDouble());
-            double excess = its.stream().mapToDouble(part -> part.get("event_count").asDouble() * part.get("mean_excess_rate").asDouble()).sum();
-            assertThat(excess / row.get("event_count").asDouble()).as(key).isCloseTo(row.get("mean_excess_rate").asDouble(), within(2 * HALF_A_THOUSANDTH));
+            double excess = its.stream().mapToDouble(part -> part.get("event_count")
+                    .asDouble() * part.get("mean_excess_rate").asDouble()).sum();
+            assertThat(excess / row.get("event_count").asDouble()).as(key)
+                    .isCloseTo(row.get("mean_excess_rate").asDouble(), within(2 * HALF_A_THOUSANDTH));
         });
         by(all, "treatment_category", "treatment_target", "year", "quarter").forEach((key, weights) -> {
-            double together = sum(weights.stream().filter(row -> row.get("weight_group").isNull()).toList(), "event_count");
+            double together = sum(weights.stream().filter(row -> row.get("weight_group").isNull()).toList(),
+                    "event_count");
             assertThat(sum(weights, "event_count") - together).as(key).isLessThanOrEqualTo(together);
         });
         assertThat(all).allSatisfy(row -> assertThat(row.get("share_above_one_percent").asDouble())
                 .isBetween(0.0, row.get("share_above_quarter_percent").asDouble()));
     }
 
-    /** What a company's fish gained is the same by generation; a site's feed index is its feed beside what was expected. */
+    /**
+     * What a company's fish gained is the same by generation; a site's feed index is its feed beside what was expected.
+     */
     @Test
     void growthAndFeedAddUp() {
         int indexes = 0;
         for (String farmer : farmers) {
             String growth = "/v3/feeding/growth?" + WINDOW + "&group_by=";
             Map<String, List<JsonNode>> areas = by(rows(growth + "area", farmer), "month", "platform_area_name");
-            Map<String, List<JsonNode>> generations = by(rows(growth + "area_and_generation", farmer), "month", "platform_area_name");
-            areas.forEach((area, row) -> assertThat(sum(generations.getOrDefault(area, List.of()), "farmer_estimated_gain_kg")).as(farmer + " " + area)
+            Map<String, List<JsonNode>> generations = by(rows(growth + "area_and_generation", farmer), "month",
+                    "platform_area_name");
+            areas.forEach((area, row) -> assertThat(sum(generations.getOrDefault(area, List.of()),
+                    "farmer_estimated_gain_kg")).as(farmer + " " + area)
                     .isCloseTo(row.getFirst().get("farmer_estimated_gain_kg").asDouble(), within(0.01)));
             for (JsonNode row : rows("/v3/feeding/feed-index?from_date=2026-02-02&to_date=2026-04-05", farmer)) {
                 if (!row.get("feed_index").isNull()) {
-                    assertThat(row.get("feed_index").asDouble()).isCloseTo(row.get("feed_kg").asDouble() / row.get("expected_feed_kg").asDouble(), within(1e-6));
+                    assertThat(row.get("feed_index").asDouble())
+                            .isCloseTo(row.get("feed_kg").asDouble() / row.get("expected_feed_kg").asDouble(),
+                            within(1e-6));
                     indexes++;
                 }
             }
@@ -195,7 +231,8 @@ class ComparisonPropertiesTest {
         for (String farmer : farmers) {
             List<JsonNode> rows = rows("/v3/watch/units?limit=1000", farmer);
             pens += rows.size();
-            assertThat(rows.stream().map(row -> List.of("limit", "rising", "quiet").indexOf(row.get("signal").asText())).toList()).isSorted();
+            assertThat(rows.stream().map(row -> List.of("limit", "rising", "quiet").indexOf(row.get("signal").asText()))
+                    .toList()).isSorted();
             assertThat(rows).allSatisfy(row -> assertThat(row.get("days_above_limit").asInt() > 0)
                     .isEqualTo(row.get("mortality_per_mille").asDouble() > row.get("limit_per_mille").asDouble()));
         }

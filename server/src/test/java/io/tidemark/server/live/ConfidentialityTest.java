@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What looks back is made from published values alone, over generated data in which it often hangs on one group whether a value is
- * published. What sums give away is the matter of {@link SubtractionTest} and {@link MovedFiguresTest}.
+ * What looks back is made from published values alone, over generated data in which it often hangs on one group whether
+ * a value is published. What sums give away is the matter of {@link SubtractionTest} and {@link MovedFiguresTest}.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class ConfidentialityTest {
@@ -54,18 +54,20 @@ class ConfidentialityTest {
         return LookBack.ROUTES.keySet().stream().sorted();
     }
 
-    // a file with its own rule needs a review; every other one that reads farmers' rows is based on the shared piece, shows only
-    // the caller's own rows, or is for admins
+    // a file with its own rule needs a review; every other one that reads farmers' rows is based on the shared piece,
+    // shows only the caller's own rows, or is for admins
     @Test
     void filesWithARuleOfTheirOwn() {
-        assertThat(CATALOG.routes().stream().filter(route -> route.confidentiality().kind() == Confidentiality.Kind.RULE)
+        assertThat(CATALOG.routes().stream().filter(route -> route.confidentiality()
+                .kind() == Confidentiality.Kind.RULE)
                 .map(RouteContract::path)).containsExactlyInAnyOrder(
                 // unit-days, site-days and biomass at a month's end: from the ledger, which has what may be summed
                 "/v2/feeding/sfr-by-country-and-temperature", "/v2/feeding/sfr-by-region-and-temperature",
                 "/v3/feeding/sfr-days-per-temperature", "/v3/inventory/platform-authority-biomass-by-month",
                 // own fish, at rates of whole atoms without the caller's rows; PromiseTest attacks them
                 "/v3/comparison/expected-loss", "/v3/watch/units",
-                // made once and kept: means over enough groups, and whole atoms of events; FiguresPromiseTest and AfterTreatmentTest attack them
+                // made once and kept: means over enough groups, and whole atoms of events; FiguresPromiseTest and
+                // AfterTreatmentTest attack them
                 "/v3/comparison/site-quarters", "/v3/comparison/cycles", "/v3/comparison/after-treatment",
                 // own feed at rates that legacy v2 publishes
                 "/v3/feeding/feed-index",

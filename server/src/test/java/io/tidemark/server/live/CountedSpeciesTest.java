@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A pen of salmon with lumpfish in a pen beside it: 1000 salmon of 2 kg and, in unit B, 500 lumpfish of 50 g of the same generation, every day from
- * 2026-09-01 to 20. On the 9th 10 salmon and 400 lumpfish die, and 20 kg and 5 kg are fed. The lumpfish were there from August on.
+ * A pen of salmon with lumpfish in a pen beside it: 1000 salmon of 2 kg and, in unit B, 500 lumpfish of 50 g of the
+ * same generation, every day from 2026-09-01 to 20. On the 9th 10 salmon and 400 lumpfish die, and 20 kg and 5 kg are
+ * fed. The lumpfish were there from August on.
  */
 @ExtendWith(DashboardBrowser.Shared.class)
 class CountedSpeciesTest {
@@ -32,7 +33,8 @@ class CountedSpeciesTest {
 
     @BeforeAll
     static void start() {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").farmer("F2", "G2").site("101", 3).site("102", 9)
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1")
+                .farmer("F2", "G2").site("101", 3).site("102", 9)
                 .stock("F2", "102", LocalDate.of(2026, 6, 1), LocalDate.of(2026, 9, 20), 1000, "2000", "V2025")
                 .stock("F1", "101", LocalDate.of(2026, 9, 1), LocalDate.of(2026, 9, 20), 1000);
         for (LocalDate day = LocalDate.of(2026, 8, 1); !day.isAfter(LocalDate.of(2026, 9, 20)); day = day.plusDays(1)) {
@@ -40,8 +42,8 @@ class CountedSpeciesTest {
         }
         delivery.loss("F1", "101", DAY, "mortality", "A101", 10)
                 .line("farmers/F1/losses.csv", "losses", DAY + ",101,B,mortality,B101,400")
-                .line("farmers/F1/feeding.csv", "feeding", DAY + ",101,A,20").line("farmers/F1/feeding.csv", "feeding", DAY + ",101,B,5")
-                .temperature("F1", "101", DAY, "10.00", 1);
+                .line("farmers/F1/feeding.csv", "feeding", DAY + ",101,A,20")
+                .line("farmers/F1/feeding.csv", "feeding", DAY + ",101,B,5").temperature("F1", "101", DAY, "10.00", 1);
         server = LiveServer.start(folder, LocalDate.of(2026, 9, 21)).ingest(delivery.write());
     }
 
@@ -74,10 +76,12 @@ class CountedSpeciesTest {
         return Chromium.here().isPresent();
     }
 
-    private static final String RATE_ON_THE_MAP = "async ([losses, first, last]) => { const main = document.querySelector('script[type=module]').src;"
+    private static final String RATE_ON_THE_MAP = "async ([losses, first, last]) => { const main = "
+            + "document.querySelector('script[type=module]').src;"
             + " const {ownRates} = await import(main.replace('main.js', 'pages/sites.js'));"
             + " const set = text => ({rows: JSON.parse(text)});"
-            + " return [...ownRates({losses: set(losses), first: set(first), last: set(last)})].map(([id, rate]) => `${id} ${rate.toFixed(4)}`).join(); }";
+            + " return [...ownRates({losses: set(losses), first: set(first), last: set(last)})].map(([id, rate]) => "
+            + "`${id} ${rate.toFixed(4)}`).join(); }";
 
     /** 10 dead of 1000 salmon; 2 t of salmon beside 25 kg of lumpfish. */
     @Test
@@ -89,13 +93,18 @@ class CountedSpeciesTest {
         assertThat(page.card("site-losses").innerText()).contains("Cleaner fish are not in it: 400 lost.");
         assertThat(page.table("site-losses")).hasSize(2);
         assertThat(page.card("site-stock").locator("h2").innerText().replace('\u00a0', ' ')).endsWith(": 2 t");
-        String losses = server.data("/v3/mortality/site-losses?from_date=2026-09-07&to_date=2026-09-13", "farmer:F1").toString();
+        String losses = server.data("/v3/mortality/site-losses?from_date=2026-09-07&to_date=2026-09-13", "farmer:F1")
+                .toString();
         String stock = "/v3/inventory/site-stock?from_date=2026-09-%s&to_date=2026-09-%s";
-        assertThat(page.page.evaluate(RATE_ON_THE_MAP, List.of(losses, server.data(stock.formatted("07", "07"), "farmer:F1").toString(),
+        assertThat(page.page.evaluate(RATE_ON_THE_MAP,
+                List.of(losses, server.data(stock.formatted("07", "07"), "farmer:F1").toString(),
                 server.data(stock.formatted("07", "13"), "farmer:F1").toString()))).isEqualTo("101 0.0100");
     }
 
-    /** Of 30 lost: 1000 on Monday, of which 400 are left after harvest; none on Monday and 1500 later; a site that was emptied. */
+    /**
+     * Of 30 lost: 1000 on Monday, of which 400 are left after harvest; none on Monday and 1500 later; a site that was
+     * emptied.
+     */
     @Test
     @EnabledIf("hasChromium")
     void ratesOnTheMapAreOfTheMostFishOfTheWeek(DashboardBrowser browser) {
@@ -103,9 +112,11 @@ class CountedSpeciesTest {
         String row = "{'site_id': '%s', 'species_code': 'SAL', '%s': %d}";
         String losses = "[" + row.formatted("1", "loss_count", 30) + "," + row.formatted("2", "loss_count", 30) + "]";
         String first = "[" + row.formatted("1", "fish_count", 1000) + "]";
-        String last = "[" + row.formatted("1", "fish_count", 400) + "," + row.formatted("2", "fish_count", 1500) + "," + row.formatted("3", "fish_count", 0) + "]";
+        String last = "[" + row.formatted("1", "fish_count", 400) + "," + row.formatted("2", "fish_count", 1500) + ","
+                + row.formatted("3", "fish_count", 0) + "]";
 
-        assertThat(page.page.evaluate(RATE_ON_THE_MAP, Stream.of(losses, first, last).map(each -> each.replace('\'', '"')).toList()))
+        assertThat(page.page.evaluate(RATE_ON_THE_MAP, Stream.of(losses, first, last)
+                .map(each -> each.replace('\'', '"')).toList()))
                 .isEqualTo("1 0.0300,2 0.0200");
     }
 }

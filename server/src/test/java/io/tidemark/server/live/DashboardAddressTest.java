@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DashboardAddressTest extends InChromium {
 
     /** Shows the page of an address, as the browser's back button does. */
-    private static final String OPEN = "address => { history.pushState(null, '', address); window.dispatchEvent(new PopStateEvent('popstate')); }";
+    private static final String OPEN = "address => { history.pushState(null, '', address); window.dispatchEvent(new "
+            + "PopStateEvent('popstate')); }";
 
     private static void show(DashboardPage page, String address) {
         page.page.evaluate("() => { delete document.getElementById('app').dataset.ready; }");
@@ -27,7 +28,8 @@ class DashboardAddressTest extends InChromium {
 
     /** Of a control: whether it is pressed or ticked, or what it holds. */
     private static String state(Locator control) {
-        return switch (String.valueOf(control.evaluate("each => each.tagName + (each.type ?? '')")).toLowerCase(Locale.ROOT)) {
+        return switch (String.valueOf(control.evaluate("each => each.tagName + (each.type ?? '')"))
+                .toLowerCase(Locale.ROOT)) {
             case "buttonbutton" -> String.valueOf(control.getAttribute("aria-pressed"));
             case "inputcheckbox" -> String.valueOf(control.isChecked());
             default -> control.inputValue();
@@ -52,7 +54,8 @@ class DashboardAddressTest extends InChromium {
             Locator found = page.page.locator("[data-filter='" + control.replaceAll("[=:].*", "") + "']").first();
             String before = state(found);
             if (control.contains("=")) {
-                found.selectOption(new SelectOption().setIndex(Integer.parseInt(control.substring(control.indexOf('=') + 1))));
+                found.selectOption(new SelectOption().setIndex(Integer.parseInt(control.substring(control.indexOf('=')
+                        + 1))));
             } else if (control.contains(":")) {
                 found.fill(control.substring(control.indexOf(':') + 1));
                 found.press("Tab");
@@ -75,20 +78,24 @@ class DashboardAddressTest extends InChromium {
 
     @Test
     void anAddressAloneOpensTheSameFigures() {
-        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?area=A4&kind=culling&horizon=6&bysize=share", browser.farmer());
+        DashboardPage page = browser.browse(browser.generated())
+                .signIn("/mortality?area=A4&kind=culling&horizon=6&bysize=share", browser.farmer());
 
-        assertThat(page.card("areas-week").locator("h2").innerText()).startsWith("Culling in week").contains("Trøndelag");
+        assertThat(page.card("areas-week").locator("h2").innerText()).startsWith("Culling in week")
+                .contains("Trøndelag");
         assertThat(page.card("areas-month").locator("h2").innerText()).startsWith("Rolling 6-month loss, Trøndelag");
         assertThat(page.card("size").count()).isEqualTo(1);
         // what means the same elsewhere goes along, what does not stays
         page.to("/environment");
         assertThat(page.page.url()).endsWith("/environment?area=A4&kind=culling");
-        assertThat(page.page.locator("[data-filter=sea] option:checked").innerText()).matches("Nordmøre og Sør-Trøndelag|Nord-Trøndelag med Bindal");
+        assertThat(page.page.locator("[data-filter=sea] option:checked").innerText())
+                .matches("Nordmøre og Sør-Trøndelag|Nord-Trøndelag med Bindal");
     }
 
     @Test
     void theFormOfARouteIsInTheAddress() {
-        DashboardPage page = browser.browse(browser.generated()).signIn("/explore?route=/v3/mortality/areas/month", "analyst");
+        DashboardPage page = browser.browse(browser.generated())
+                .signIn("/explore?route=/v3/mortality/areas/month", "analyst");
         page.page.fill("[name=from_date]", "2026-02");
         page.page.fill("[name=areas]", "A2");
         page.page.click("form >> text=Ask");
@@ -107,11 +114,13 @@ class DashboardAddressTest extends InChromium {
     @Test
     void allPagesBeginWithTheSameArea() {
         DashboardPage page = browser.browse(browser.generated()).signIn("/mortality", browser.farmer());
-        Map<String, String> pages = Map.of("/mortality", "focus", "/feeding", "focus", "/environment", "sea", "/biomass", "biomass", "/treatments", "lice-area");
+        Map<String, String> pages = Map.of("/mortality", "focus", "/feeding", "focus", "/environment", "sea",
+                "/biomass", "biomass", "/treatments", "lice-area");
         List<String> areas = new ArrayList<>();
         for (Map.Entry<String, String> each : pages.entrySet()) {
             show(page, each.getKey());
-            String shown = page.page.locator("[data-filter='" + each.getValue() + "'] option:checked").first().innerText().replaceFirst("^\\d+\\. ", "");
+            String shown = page.page.locator("[data-filter='" + each.getValue() + "'] option:checked").first()
+                    .innerText().replaceFirst("^\\d+\\. ", "");
             areas.add(platformArea(shown));
         }
 

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine's own Chromium, and a server over a generated lake that has something for every page, started when it is asked for. One for
- * all classes.
+ * The machine's own Chromium, and a server over a generated lake that has something for every page, started when it is
+ * asked for. One for all classes.
  */
 final class DashboardBrowser implements AutoCloseable {
 
@@ -64,14 +64,17 @@ final class DashboardBrowser implements AutoCloseable {
 
     private DashboardBrowser(Path folder) {
         this.folder = folder;
-        playwright = Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = Chromium.here().orElseThrow().launch(playwright);
     }
 
     /** A company of a tier, with deliveries. */
     private static String company(Path delivery, String tier) throws IOException {
-        return Pattern.compile("(?m)^(F\\d+),.*," + tier + ",").matcher(Files.readString(delivery.resolve("reference/farmers.csv"))).results()
-                .map(each -> each.group(1)).filter(id -> Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
+        return Pattern.compile("(?m)^(F\\d+),.*," + tier + ",")
+                .matcher(Files.readString(delivery.resolve("reference/farmers.csv"))).results()
+                .map(each -> each.group(1)).filter(id ->
+                Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
     }
 
     // it takes seconds, and not every class asks it
@@ -107,7 +110,9 @@ final class DashboardBrowser implements AutoCloseable {
         return browse(server, locale, "Europe/Oslo");
     }
 
-    /** A reader's browser in a time zone. It has the scripts of earlier readers of its kind, and nothing else of theirs. */
+    /**
+     * A reader's browser in a time zone. It has the scripts of earlier readers of its kind, and nothing else of theirs.
+     */
     DashboardPage browse(LiveServer server, String locale, String zone) {
         return opened(readers.computeIfAbsent(List.of(locale, zone), kind -> reader(locale, zone)), server);
     }

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 /** The pages show the API's figures, or those calculated by hand for the coast. */
 class DashboardFiguresTest extends InChromium {
 
-    /** Company F1's group has lost 20 of 2000 fish every month, the others 90 of 8000: 1 − exp(−12 × 0.01), 1 − exp(−12 × 0.01125). With it the others lost 110 of 10000. */
+    /**
+     * Company F1's group has lost 20 of 2000 fish every month, the others 90 of 8000: 1 − exp(−12 × 0.01), 1 − exp(−12
+     * × 0.01125). With it the others lost 110 of 10000.
+     */
     @Test
     void riskIsTheOneWorkedOutByHand(LiveServer coast) {
         DashboardPage page = browser.browse(coast, "nb-NO").signIn("/mortality?areas=A4", "farmer:F1");
@@ -38,7 +41,8 @@ class DashboardFiguresTest extends InChromium {
         // the newest first
         assertThat(table.get(1)).containsExactly("januar 2027", "12,6 %", "11,3 %");
         assertThat(page.card("areas-month").locator("h2").innerText().replace('\u00a0', ' '))
-                .isEqualTo("Rullerende tap siste 12 måneder, Trøndelag, januar 2027: 11,3 %, lavere enn referansen (12,6 %)");
+                .isEqualTo("Rullerende tap siste 12 måneder, Trøndelag, januar 2027: 11,3 %, lavere enn referansen "
+                + "(12,6 %)");
 
         page.page.uncheck("[data-filter=without-us]");
         page.page.waitForURL("**/mortality?areas=A4&without_us=0");
@@ -51,25 +55,33 @@ class DashboardFiguresTest extends InChromium {
     }
 
     /**
-     * F1 lost 20 a month of its 2000 fish in Trøndelag and 10 of 1000 in West. The others of Trøndelag lost 90 of 8000 a month, of West's same fish fewer than
-     * F1. The sentences are of whole weeks.
+     * F1 lost 20 a month of its 2000 fish in Trøndelag and 10 of 1000 in West. The others of Trøndelag lost 90 of 8000
+     * a month, of West's same fish fewer than F1. The sentences are of whole weeks.
      */
     @Test
     void theOverviewHoldsLossesAgainstThoseOfTheSameFish(LiveServer coast) {
         DashboardPage page = browser.browse(coast).signIn("/", "farmer:F1");
 
-        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times; we have too few sites to tell it from chance");
+        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: "
+                + "0.94 times; we have too few sites to tell it from chance");
         assertThat(page.card("compared").locator("li").allInnerTexts()).containsExactly(
-                "Trøndelag: We lost 240 fish, others would have lost 270 of the same fish: 0.89 times; we have too few sites to tell it from chance",
-                "West: We lost 120 fish, others would have lost 111 of the same fish: 1.08 times; we have too few sites to tell it from chance");
-        assertThat(page.card("compared").locator(".note").first().innerText()).startsWith("26 Jan 2026 to 31 Jan 2027, whole weeks");
+                "Trøndelag: We lost 240 fish, others would have lost 270 of the same fish: 0.89 times; we have too "
+                + "few sites to tell it from chance",
+                "West: We lost 120 fish, others would have lost 111 of the same fish: 1.08 times; we have too few "
+                + "sites to tell it from chance");
+        assertThat(page.card("compared").locator(".note").first().innerText())
+                .startsWith("26 Jan 2026 to 31 Jan 2027, whole weeks");
 
         page.card("compared").locator("a").click();
         page.page.waitForURL("**/compare");
         page.ready();
-        assertThat(title(page, "expected-loss")).isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times; we have too few sites to tell it from chance");
-        assertThat(page.card("expected-loss").locator(".ratio-name").allInnerTexts()).containsExactly("West", "Trøndelag");
-        assertThat(page.card("expected-loss").locator(".ratio-text").allInnerTexts().stream().map(text -> text.substring(0, 4))).containsExactly("1.08", "0.89");
+        assertThat(title(page, "expected-loss"))
+                .isEqualTo("We lost 360 fish, others would have lost 381 of the same fish: 0.94 times; we have too "
+                + "few sites to tell it from chance");
+        assertThat(page.card("expected-loss").locator(".ratio-name").allInnerTexts())
+                .containsExactly("West", "Trøndelag");
+        assertThat(page.card("expected-loss").locator(".ratio-text").allInnerTexts().stream()
+                .map(text -> text.substring(0, 4))).containsExactly("1.08", "0.89");
         // the dots lie by their ratios, on both sides of one
         double one = page.card("expected-loss").locator(".ratio-one").nth(1).boundingBox().x;
         assertThat(page.card("expected-loss").locator(".ratio-dot").nth(0).boundingBox().x).isGreaterThan(one - 15);
@@ -85,8 +97,9 @@ class DashboardFiguresTest extends InChromium {
     }
 
     /**
-     * Company F5's H2026 came in October 2026, a month after the others': 40 of 4000 are lost in each of its four months. The others lost 50 of 6000 a month,
-     * 3 more in December and 10 more in January. September is no month of its own, and not in its curves.
+     * Company F5's H2026 came in October 2026, a month after the others': 40 of 4000 are lost in each of its four
+     * months. The others lost 50 of 6000 a month, 3 more in December and 10 more in January. September is no month of
+     * its own, and not in its curves.
      */
     @Test
     void generationsAreHeldAgainstTheBenchmarkByOwnMonths(LiveServer coast) {
@@ -94,22 +107,28 @@ class DashboardFiguresTest extends InChromium {
 
         assertThat(page.table("generations")).containsExactly(
                 List.of("Months at sea of our fish", "2026 autumn", "2026 autumn, ours"),
-                List.of("0", "0.8%", "1.0%"), List.of("1", "1.7%", "2.0%"), List.of("2", "2.5%", "3.0%"), List.of("3", "3.5%", "3.9%"));
-        assertThat(title(page, "generations")).isEqualTo("2026 autumn, 3 months at sea, West (January 2027): 3.9% lost, higher than the benchmark (3.5%), "
-                + "compared over 100% of our fish days");
+                List.of("0", "0.8%", "1.0%"), List.of("1", "1.7%", "2.0%"), List.of("2", "2.5%", "3.0%"),
+                List.of("3", "3.5%", "3.9%"));
+        assertThat(title(page, "generations")).isEqualTo("2026 autumn, 3 months at sea, West (January 2027): 3.9% "
+                + "lost, higher than the benchmark (3.5%), compared over 100% of our fish days");
     }
 
-    /** Trøndelag loses 110 of 10000 a month: 3 times in 95 days of fish of 4000 g, 9 times in 276 days of fish of 2000 g. */
+    /**
+     * Trøndelag loses 110 of 10000 a month: 3 times in 95 days of fish of 4000 g, 9 times in 276 days of fish of 2000
+     * g.
+     */
     @Test
     void weightsAreComparedByRateAndSharesSayWhatIsHidden(LiveServer coast) {
         DashboardPage page = browser.browse(coast).signIn("/mortality?areas=A4", "analyst");
-        assertThat(page.table("size-rate").stream().skip(1)).containsExactly(List.of("2,250 g", "1.08%"), List.of("4,250 g", "1.04%"));
+        assertThat(page.table("size-rate").stream().skip(1))
+                .containsExactly(List.of("2,250 g", "1.08%"), List.of("4,250 g", "1.04%"));
         assertThat(title(page, "size-rate")).isEqualTo("Loss: highest around 2,250 g in Trøndelag, 1.08% per 30 days");
 
         page.page.click("[data-filter=bysize-share]");
         page.page.waitForSelector("[data-card=size]");
         page.ready();
-        assertThat(page.table("size").stream().skip(1)).containsExactly(List.of("2,250 g", "75%"), List.of("4,250 g", "25%"));
+        assertThat(page.table("size").stream().skip(1))
+                .containsExactly(List.of("2,250 g", "75%"), List.of("4,250 g", "25%"));
         assertThat(page.card("size").locator(".note").first().innerText()).doesNotContain("hidden");
 
         // Vest's fish of 400 and 500 g are one atom over two weight groups: 630 of 1123 lost fish are of 5000 g
@@ -119,13 +138,15 @@ class DashboardFiguresTest extends InChromium {
         page.ready();
         page.page.selectOption("[data-card=areas-week] [data-filter=focus]", "Vest");
         page.ready();
-        assertThat(page.card("size").locator(".note").first().innerText()).contains("56% of the losses shown; the rest is hidden");
+        assertThat(page.card("size").locator(".note").first().innerText())
+                .contains("56% of the losses shown; the rest is hidden");
     }
 
     /** Nordland has one company, whose own figures it may see; the benchmark of the others it may not. */
     @Test
     void whatIsHiddenLooksHiddenAndNotLikeZero(LiveServer coast) {
-        DashboardPage page = browser.browse(coast).signIn("/mortality?areas=A5&period=dates&from=2026-04-01&to=2026-06-28", "farmer:F6");
+        DashboardPage page = browser.browse(coast)
+                .signIn("/mortality?areas=A5&period=dates&from=2026-04-01&to=2026-06-28", "farmer:F6");
 
         assertThat(page.card("areas-week").locator("h2").innerText()).endsWith("The benchmark is hidden");
         assertThat(page.card("areas-week").locator(".key").innerText()).contains("fewer than four companies");
@@ -174,15 +195,19 @@ class DashboardFiguresTest extends InChromium {
         List<List<String>> expected = new ArrayList<>();
         for (JsonNode row : asked(page, "/v3/environment/lice-by-area-and-week")) {
             if (row.get("production_area_id").asInt() == area) {
-                expected.add(List.of(lice(row.get("mean_adult_female")), lice(row.get("median_adult_female")), row.get("sites_counted").asText()));
+                expected.add(List.of(lice(row.get("mean_adult_female")), lice(row.get("median_adult_female")),
+                        row.get("sites_counted").asText()));
             }
         }
-        assertThat(page.table("lice").getFirst()).containsExactly("Week", "Mean", "Median", "Sites that counted", "Not counted", "Probably without fish",
+        assertThat(page.table("lice").getFirst())
+                .containsExactly("Week", "Mean", "Median", "Sites that counted", "Not counted", "Probably without fish",
                 "Above the limit", "Treatments against lice");
-        assertThat(page.table("lice").stream().skip(1).map(row -> row.subList(1, 4)).filter(row -> !row.get(2).equals("–"))).hasSizeGreaterThan(40)
+        assertThat(page.table("lice").stream().skip(1).map(row -> row.subList(1, 4))
+                .filter(row -> !row.get(2).equals("–"))).hasSizeGreaterThan(40)
                 .containsExactlyElementsOf(expected.reversed());
         assertThat(page.card("lice").locator(".chart").count()).isEqualTo(2);
-        assertThat(title(page, "lice")).contains("adult female lice per fish in ", "the mean of " + expected.getLast().get(2) + " sites that counted");
+        assertThat(title(page, "lice")).contains("adult female lice per fish in ", "the mean of " + expected.getLast()
+                .get(2) + " sites that counted");
 
         Locator option = page.page.locator("[data-filter=lice-site] option").nth(1);
         String site = String.valueOf(option.getAttribute("value"));
@@ -196,13 +221,16 @@ class DashboardFiguresTest extends InChromium {
             counts.add(row.get("is_counted").asBoolean() ? lice(row.get("adult_female"))
                     : row.get("is_probably_without_fish").asBoolean() ? "Probably without fish" : "Not counted");
         }
-        assertThat(page.table("lice").stream().skip(1).map(row -> row.get(1)).filter(text -> !text.equals("–"))).hasSizeGreaterThan(40)
-                .containsExactlyElementsOf(counts.reversed());
+        assertThat(page.table("lice").stream().skip(1).map(row -> row.get(1)).filter(text -> !text.equals("–")))
+                .hasSizeGreaterThan(40).containsExactlyElementsOf(counts.reversed());
         page.menu().page.selectOption("[data-filter=language]", "nb");
         page.page.waitForSelector("[data-card=lice] h2:has-text('voksne hunnlus per fisk')");
     }
 
-    /** Growth of the area in focus by month, and each site's feed index by week, as the API has them; others than farmers have no index. */
+    /**
+     * Growth of the area in focus by month, and each site's feed index by week, as the API has them; others than
+     * farmers have no index.
+     */
     @Test
     void growthAndFeedIndexAreThoseOfTheApi() {
         DashboardPage page = browser.browse(browser.generated()).signIn("/feeding", browser.farmer());
@@ -210,16 +238,22 @@ class DashboardFiguresTest extends InChromium {
         List<List<String>> grown = new ArrayList<>();
         for (JsonNode row : asked(page, "/v3/feeding/growth")) {
             if (row.get("platform_area_name").asText().equals(area) && row.get("is_complete").asBoolean()) {
-                grown.add(List.of(LocalDate.parse(row.get("month").asText()).format(DateTimeFormatter.ofPattern("MMMM yyyy", Locale.ENGLISH)),
-                        withUnit(row.get("estimated_growth_rate"), 1, "% per day"), withUnit(row.get("farmer_estimated_growth_rate"), 1, "% per day")));
+                grown.add(List.of(LocalDate.parse(row.get("month").asText())
+                        .format(DateTimeFormatter.ofPattern("MMMM yyyy", Locale.ENGLISH)),
+                        withUnit(row.get("estimated_growth_rate"), 1, "% per day"),
+                        withUnit(row.get("farmer_estimated_growth_rate"), 1, "% per day")));
             }
         }
         assertThat(page.table("growth").getFirst()).containsExactly("Month", "Benchmark", "Ours");
-        assertThat(page.table("growth").stream().skip(1).map(row -> row.get(1).equals("fewer than four companies") ? List.of(row.getFirst(), "–", row.get(2)) : row)
+        assertThat(page.table("growth").stream().skip(1)
+                .map(row -> row.get(1).equals("fewer than four companies")
+                ? List.of(row.getFirst(), "–", row.get(2)) : row)
                 .filter(row -> !row.get(1).contains(" days)") && !row.subList(1, 3).equals(List.of("–", "–"))))
-                .containsExactlyElementsOf(grown.stream().filter(row -> !row.subList(1, 3).equals(List.of("–", "–"))).toList().reversed()).hasSizeGreaterThan(4);
+                .containsExactlyElementsOf(grown.stream().filter(row -> !row.subList(1, 3).equals(List.of("–", "–")))
+                .toList().reversed()).hasSizeGreaterThan(4);
         List<String> newest = grown.getLast();
-        assertThat(title(page, "growth")).startsWith("Estimated growth in " + newest.getFirst()).contains(": " + newest.get(2) + ", ").contains("benchmark (" + newest.get(1) + ")");
+        assertThat(title(page, "growth")).startsWith("Estimated growth in " + newest.getFirst())
+                .contains(": " + newest.get(2) + ", ").contains("benchmark (" + newest.get(1) + ")");
 
         List<List<String>> fed = new ArrayList<>();
         BigDecimal feed = BigDecimal.ZERO;
@@ -227,8 +261,10 @@ class DashboardFiguresTest extends InChromium {
         String week = "";
         for (JsonNode row : asked(page, "/v3/feeding/feed-index")) {
             String share = row.get("feed_index").isNull() ? "–" : shown(row.get("feed_index"), 100, 0) + "%";
-            fed.add(List.of(row.get("site_name").asText(), share, row.get("is_complete").asBoolean() ? "complete" : "running",
-                    String.format(Locale.UK, "%,d", row.get("feed_kg").decimalValue().setScale(0, RoundingMode.HALF_UP).intValue())));
+            fed.add(List.of(row.get("site_name").asText(), share, row.get("is_complete").asBoolean()
+                    ? "complete" : "running",
+                    String.format(Locale.UK, "%,d", row.get("feed_kg").decimalValue().setScale(0, RoundingMode.HALF_UP)
+                    .intValue())));
             if (row.get("is_complete").asBoolean() && !row.get("feed_index").isNull()) {
                 boolean same = week.equals(row.get("week").asText());
                 week = row.get("week").asText();
@@ -236,11 +272,15 @@ class DashboardFiguresTest extends InChromium {
                 expected = row.get("expected_feed_kg").decimalValue().add(same ? expected : BigDecimal.ZERO);
             }
         }
-        assertThat(page.table("feed-index").stream().skip(1).map(row -> List.of(row.get(1), row.get(2).replaceAll(" \\(.*", ""), row.get(2).contains(" of 7 days") ? "running" : "complete",
+        assertThat(page.table("feed-index").stream().skip(1)
+                .map(row -> List.of(row.get(1), row.get(2).replaceAll(" \\(.*", ""), row.get(2).contains(" of 7 days")
+                ? "running" : "complete",
                 row.get(3)))).hasSizeGreaterThan(25).containsExactlyElementsOf(fed.reversed());
         LocalDate monday = LocalDate.parse(week);
-        assertThat(title(page, "feed-index")).isEqualTo("Our fish got " + feed.multiply(BigDecimal.valueOf(100)).divide(expected, 0, RoundingMode.HALF_EVEN)
-                + "% of what fish of that size get at that temperature, week " + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", " + monday.get(IsoFields.WEEK_BASED_YEAR));
+        assertThat(title(page, "feed-index")).isEqualTo("Our fish got " + feed.multiply(BigDecimal.valueOf(100))
+                .divide(expected, 0, RoundingMode.HALF_EVEN)
+                + "% of what fish of that size get at that temperature, week "
+                + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", " + monday.get(IsoFields.WEEK_BASED_YEAR));
 
         DashboardPage other = browser.browse(browser.generated()).signIn("/feeding", "analyst");
         assertThat(other.table("growth").getFirst()).containsExactly("Month", "Benchmark");
@@ -249,8 +289,8 @@ class DashboardFiguresTest extends InChromium {
     }
 
     private JsonNode asked(DashboardPage page, String route) {
-        return browser.generated().data(page.asked.stream().filter(each -> each.startsWith(route)).findFirst().orElseThrow() + "&limit=1000",
-                browser.farmer());
+        return browser.generated().data(page.asked.stream().filter(each -> each.startsWith(route)).findFirst()
+                .orElseThrow() + "&limit=1000", browser.farmer());
     }
 
     private static String lice(JsonNode value) {
@@ -261,7 +301,8 @@ class DashboardFiguresTest extends InChromium {
         assertThat(page.card(card).getAttribute("data-state")).as(route).isEqualTo("ok");
         List<String> asked = page.asked.stream().filter(each -> each.startsWith(route)).toList();
         assertThat(asked).as(route).hasSize(1);
-        JsonNode rows = browser.generated().data(asked.getFirst() + (route.contains("/common/") ? "" : "&limit=1000"), browser.farmer());
+        JsonNode rows = browser.generated().data(asked.getFirst() + (route.contains("/common/") ? "" : "&limit=1000"),
+                browser.farmer());
 
         switch (kind) {
             case "week", "feed" -> weekly(page, card, rows, kind.equals("week"));
@@ -275,27 +316,33 @@ class DashboardFiguresTest extends InChromium {
                 assertThat(page.table(card).get(1).get(1)).isEqualTo(shown(latest.get("temperature"), 1, 1));
             }
             case "treatments" -> {
-                assertThat(sumOf(page, card)).isEqualTo(treatments(rows, "category_treatment_count", false)).isPositive();
+                assertThat(sumOf(page, card)).isEqualTo(treatments(rows, "category_treatment_count", false))
+                        .isPositive();
                 // stocking of cleaner fish is no treatment
-                assertThat(sumOf(page, "cleaner-fish")).isEqualTo(treatments(rows, "category_treatment_count", true)).isPositive();
+                assertThat(sumOf(page, "cleaner-fish")).isEqualTo(treatments(rows, "category_treatment_count", true))
+                        .isPositive();
                 page.page.locator("[data-card=treatment-week] [data-filter=treated-sites]").click();
                 page.ready();
                 assertThat(sumOf(page, card)).isEqualTo(treatments(rows, "category_sites_treated", false)).isPositive();
             }
             case "biomass" -> {
                 String area = page.table(card).get(1).getFirst();
-                JsonNode latest = last(rows, "month", "production_area_id", area.substring(0, area.indexOf('.')), "authority_biomass_in_tons");
-                assertThat(page.table(card).get(1).get(2)).isEqualTo(shown(latest.get("authority_biomass_in_tons"), 1, 0));
+                JsonNode latest = last(rows, "month", "production_area_id", area.substring(0, area.indexOf('.')),
+                        "authority_biomass_in_tons");
+                assertThat(page.table(card).get(1).get(2))
+                        .isEqualTo(shown(latest.get("authority_biomass_in_tons"), 1, 0));
             }
-            default -> assertThat(page.card(card).locator("dd").allInnerTexts()).containsExactly(rows.get("signed_farmers").asText(),
-                    rows.get("active_farmers").asText(), rows.get("offshore_sites").asText(), rows.get("onshore_sites").asText(),
-                    rows.get("recently_active_sites").asText());
+            default -> assertThat(page.card(card).locator("dd").allInnerTexts())
+                    .containsExactly(rows.get("signed_farmers").asText(),
+                    rows.get("active_farmers").asText(), rows.get("offshore_sites").asText(), rows.get("onshore_sites")
+                    .asText(), rows.get("recently_active_sites").asText());
         }
     }
 
     /** The sum of all figures of a chart's table. */
     private static int sumOf(DashboardPage page, String card) {
-        return page.table(card).stream().skip(1).flatMap(row -> row.stream().skip(1)).mapToInt(DashboardFiguresTest::whole).sum();
+        return page.table(card).stream().skip(1).flatMap(row -> row.stream().skip(1))
+                .mapToInt(DashboardFiguresTest::whole).sum();
     }
 
     private static int treatments(JsonNode rows, String field, boolean cleaner) {
@@ -321,7 +368,9 @@ class DashboardFiguresTest extends InChromium {
         List<List<String>> table = page.table(card);
         assertThat(table.getFirst()).containsExactly("Week", "Benchmark", "Ours");
         // a gap has a row of its own, and a running week has no benchmark
-        List<List<String>> known = table.stream().skip(1).filter(row -> !row.get(1).equals("not complete yet") && !row.subList(1, 3).equals(List.of("–", "–"))).toList();
+        List<List<String>> known = table.stream().skip(1)
+                .filter(row -> !row.get(1).equals("not complete yet") && !row.subList(1, 3).equals(List.of("–", "–")))
+                .toList();
         assertThat(known).hasSizeGreaterThan(20).allSatisfy(row -> {
             JsonNode said = weeks.get(row.getFirst());
             assertThat(said).as(row.getFirst()).isNotNull();
@@ -336,7 +385,8 @@ class DashboardFiguresTest extends InChromium {
     }
 
     private static String shown(JsonNode value, int scale, int digits) {
-        BigDecimal rounded = value.decimalValue().multiply(BigDecimal.valueOf(scale)).setScale(digits, RoundingMode.HALF_EVEN);
+        BigDecimal rounded = value.decimalValue().multiply(BigDecimal.valueOf(scale))
+                .setScale(digits, RoundingMode.HALF_EVEN);
         // the browser rounds half away from zero, and no figure here is a half
         return String.format(Locale.UK, "%,." + digits + "f", rounded).replace('-', '−');
     }
@@ -350,7 +400,8 @@ class DashboardFiguresTest extends InChromium {
     private static JsonNode last(JsonNode rows, String date, String field, String value, String... known) {
         JsonNode found = null;
         for (JsonNode row : rows) {
-            boolean fits = row.get(field).asText().equals(value) && List.of(known).stream().noneMatch(name -> row.get(name).isNull());
+            boolean fits = row.get(field).asText().equals(value) && List.of(known).stream()
+                    .noneMatch(name -> row.get(name).isNull());
             if (fits && (found == null || row.get(date).asText().compareTo(found.get(date).asText()) >= 0)) {
                 found = row;
             }
@@ -366,7 +417,8 @@ class DashboardFiguresTest extends InChromium {
         Download csv = page.page.waitForDownload(() -> page.tool("areas-week", "csv").click());
         Download png = page.page.waitForDownload(() -> page.tool("areas-week", "png").click());
 
-        String route = page.asked.stream().filter(each -> each.startsWith("/v3/mortality/areas/week")).findFirst().orElseThrow();
+        String route = page.asked.stream().filter(each -> each.startsWith("/v3/mortality/areas/week")).findFirst()
+                .orElseThrow();
         assertThat(csv.suggestedFilename()).isEqualTo("areas-week.csv");
         assertThat(Files.readString(csv.path()).lines().toList()).isEqualTo(
                 browser.generated().get(route + "&format=csv", browser.farmer()).body().lines().toList());
@@ -382,9 +434,11 @@ class DashboardFiguresTest extends InChromium {
                 .allSatisfy(code -> assertThat(code).contains("/v3/mortality/areas/month").doesNotContain("eyJ"));
         page.page.keyboard().press("Escape");
         page.tool("areas-month", "how").click();
-        assertThat(page.page.locator("dialog").innerText()).contains("1 − exp(", "tidemark routes show /v3/mortality/areas/month");
+        assertThat(page.page.locator("dialog").innerText())
+                .contains("1 − exp(", "tidemark routes show /v3/mortality/areas/month");
         String docs = page.page.locator("dialog a").getAttribute("href");
-        assertThat(browser.generated().send(HttpRequest.newBuilder(browser.generated().uri(docs))).statusCode()).isEqualTo(200);
+        assertThat(browser.generated().send(HttpRequest.newBuilder(browser.generated().uri(docs))).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -399,17 +453,21 @@ class DashboardFiguresTest extends InChromium {
         assertThat(page.card("site").locator("h2").innerText()).isEqualTo("Site 10003");
         assertThat(page.card("site").innerText()).contains("31 Jan 2027");
         // another company's: what the authority reports is public, and what only its owner sees is not asked for
-        assertThat(page.asked).noneMatch(each -> each.matches(".*(/treatment/by-site|/site-losses|/site-stock)\\?.*10003.*"));
+        assertThat(page.asked).noneMatch(each ->
+                each.matches(".*(/treatment/by-site|/site-losses|/site-stock)\\?.*10003.*"));
         assertThat(page.complaints).isEmpty();
         assertThat(page.table("disease-site")).containsExactly(List.of("Disease", "Status", "From", "To"),
-                List.of("HSMB", "Uklar", "13 Oct 2026", "14 Oct 2026"), List.of("Pancreas disease (PD)", "Confirmed", "12 Oct 2026", "open"),
+                List.of("HSMB", "Uklar", "13 Oct 2026", "14 Oct 2026"),
+                List.of("Pancreas disease (PD)", "Confirmed", "12 Oct 2026", "open"),
                 List.of("Pancreas disease (PD)", "Suspected", "28 Sept 2026", "11 Oct 2026"));
-        assertThat(browser.browse(coast).signIn("/sites/10002", "analyst").page.locator("[data-card=disease-site]").count()).isZero();
+        assertThat(browser.browse(coast).signIn("/sites/10002", "analyst").page.locator("[data-card=disease-site]")
+                .count()).isZero();
     }
 
     @Test
     void exploreAsksAnyRouteByTheFormThatItsDescriptionMakes() {
-        DashboardPage page = browser.browse(browser.generated()).signIn("/explore?route=/v3/mortality/areas/month", "analyst");
+        DashboardPage page = browser.browse(browser.generated())
+                .signIn("/explore?route=/v3/mortality/areas/month", "analyst");
         page.page.fill("[name=from_date]", "2026-02");
         page.page.fill("[name=to_date]", "2026-02");
         page.page.fill("[name=areas]", "A2");
@@ -434,7 +492,8 @@ class DashboardFiguresTest extends InChromium {
 
         assertThat(page.page.locator(".chart.has-vector").count()).isEqualTo(5);
         byte[] paper = page.page.pdf(new Page.PdfOptions().setFormat("A4"));
-        assertThat(Pattern.compile("/Type\\s*/Page\\b").matcher(new String(paper, StandardCharsets.ISO_8859_1)).results().count()).isEqualTo(2);
+        assertThat(Pattern.compile("/Type\\s*/Page\\b").matcher(new String(paper, StandardCharsets.ISO_8859_1))
+                .results().count()).isEqualTo(2);
         assertThat(page.complaints).isEmpty();
     }
 
@@ -449,7 +508,8 @@ class DashboardFiguresTest extends InChromium {
         assertThat(row.get(1)).isEqualTo("West");
         assertThat(third).isEqualTo(row.getFirst() + " (West): " + row.getLast());
         assertThat(page.table("map").get(4).subList(1, 3)).isEqualTo(row.subList(1, 3));
-        assertThat(page.card("map").locator(".note").first().innerText()).startsWith("The colour is the platform area's figure");
+        assertThat(page.card("map").locator(".note").first().innerText())
+                .startsWith("The colour is the platform area's figure");
         page.page.click("[data-filter=measure-temperature]");
         page.ready();
         assertThat(page.table("map").getFirst()).containsExactly("Production area", "Sea temperature");
@@ -463,14 +523,20 @@ class DashboardFiguresTest extends InChromium {
     }
 
     /** The vector pictures of paper, whose texts stand at their places. */
-    private static final String PICTURES = "async () => { const main = document.querySelector('script[type=module]').src; const {forPaper} = await "
-            + "import(main.replace('main.js', 'figure/charts.js')); await forPaper(); return [...document.querySelectorAll('img.vector')].map(each => decodeURIComponent(each.src)); }";
+    private static final String PICTURES = "async () => { const main = "
+            + "document.querySelector('script[type=module]').src; const {forPaper} = await "
+            + "import(main.replace('main.js', 'figure/charts.js')); await forPaper(); return "
+            + "[...document.querySelectorAll('img.vector')].map(each => decodeURIComponent(each.src)); }";
 
-    /** Days are midnight UTC. In Oslo that is the day's first hours: a tick at Oslo's midnight would be named after the month before. */
+    /**
+     * Days are midnight UTC. In Oslo that is the day's first hours: a tick at Oslo's midnight would be named after the
+     * month before.
+     */
     @Test
     void axesAreTheSameInEveryTimeZone() {
         List<List<String>> pictures = Stream.of("UTC", "Europe/Oslo", "America/New_York").map(zone -> {
-            DashboardPage page = browser.browse(browser.generated(), "en-GB", zone).signIn("/mortality", browser.farmer());
+            DashboardPage page = browser.browse(browser.generated(), "en-GB", zone)
+                    .signIn("/mortality", browser.farmer());
             List<?> found = (List<?>) page.page.evaluate(PICTURES);
             return found.stream().map(each -> each.toString().replaceAll("zr\\d+", "")).toList();
         }).toList();

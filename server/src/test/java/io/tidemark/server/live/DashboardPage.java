@@ -71,7 +71,8 @@ final class DashboardPage implements AutoCloseable {
 
     /** What the page has written into the browser, as one text. */
     String kept() {
-        return String.valueOf(page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie"));
+        return String.valueOf(page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + "
+                + "document.cookie"));
     }
 
     /** Waits until the page has its figures. */
@@ -115,7 +116,8 @@ final class DashboardPage implements AutoCloseable {
         }
         List<List<String>> rows = new ArrayList<>();
         for (Locator row : card(card).locator("table tr").all()) {
-            rows.add(row.locator("th, td").allInnerTexts().stream().map(text -> text.replace('\u00a0', ' ').replace('\u202f', ' ')).toList());
+            rows.add(row.locator("th, td").allInnerTexts().stream()
+                    .map(text -> text.replace('\u00a0', ' ').replace('\u202f', ' ')).toList());
         }
         return rows;
     }

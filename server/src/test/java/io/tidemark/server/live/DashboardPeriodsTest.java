@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What pages say while a week runs. The data end on Wednesday 18 November 2026, in week 47. Four companies have a pen each in Vest, Trøndelag and Troms.
+ * What pages say while a week runs. The data end on Wednesday 18 November 2026, in week 47. Four companies have a pen
+ * each in Vest, Trøndelag and Troms.
  *
  * <pre>
  *              fish a pen   dead of each pen: week 45   week 46   Monday of week 47
@@ -44,7 +45,8 @@ class DashboardPeriodsTest extends InChromium {
             String trondelag = "2000" + i;
             String troms = "3000" + i;
             delivery.farmer(farmer, "G" + i).site(vest, 3).site(trondelag, 6).site(troms, 10)
-                    .stock(farmer, vest, BEGIN, END, 1000).stock(farmer, trondelag, BEGIN, END, 10_000).stock(farmer, troms, BEGIN, END, 1000)
+                    .stock(farmer, vest, BEGIN, END, 1000).stock(farmer, trondelag, BEGIN, END, 10_000)
+                    .stock(farmer, troms, BEGIN, END, 1000)
                     .loss(farmer, troms, LocalDate.of(2026, 11, 2), "mortality", "A101", i == 1 ? 12 : 1)
                     .loss(farmer, troms, LocalDate.of(2026, 11, 9), "mortality", "A101", i == 1 ? 14 : 1)
                     .loss(farmer, vest, LocalDate.of(2026, 11, 2), "mortality", "A101", 1)
@@ -78,7 +80,8 @@ class DashboardPeriodsTest extends InChromium {
         Locator card = page.card("kpi-loss");
 
         assertThat(text(card.locator(".note").first())).isEqualTo("week 46, 2026");
-        assertThat(text(card)).contains("1.30%", "Higher than the benchmark (0.50%)", "+0.80 pp", "+1.20 pp since the week before");
+        assertThat(text(card)).contains("1.30%", "Higher than the benchmark (0.50%)", "+0.80 pp",
+                "+1.20 pp since the week before");
         assertThat(card.locator(".worse").count()).isEqualTo(1);
         assertThat(text(page.page.locator("footer .through"))).isEqualTo("Complete through 18 Nov 2026");
     }
@@ -94,8 +97,9 @@ class DashboardPeriodsTest extends InChromium {
     }
 
     /**
-     * The usual rate is the median of weeks 44 to 46: of Vest 0, 1 and 13 of 1000, of Troms 0, 12 and 14; Trøndelag with 0, 40 and 43 of 10000 is as usual. In
-     * Troms 13 fish more are lost than at the others' rate, in Vest 12 more than usual. Vest's 50,000 lumpfish and the 90,000 salmon of October are none of them.
+     * The usual rate is the median of weeks 44 to 46: of Vest 0, 1 and 13 of 1000, of Troms 0, 12 and 14; Trøndelag
+     * with 0, 40 and 43 of 10000 is as usual. In Troms 13 fish more are lost than at the others' rate, in Vest 12 more
+     * than usual. Vest's 50,000 lumpfish and the 90,000 salmon of October are none of them.
      */
     @Test
     void newsAreOfTheLevelAndOrderedByFish() {
@@ -103,29 +107,37 @@ class DashboardPeriodsTest extends InChromium {
 
         assertThat(text(page.card("news").locator("h2"))).isEqualTo("What changed in week 46, 2026?");
         assertThat(page.card("news").locator("li").all()).extracting(DashboardPeriodsTest::text).containsExactly(
-                "Troms: we lost 1.40% in the week, about the usual 1.20%. It is the second week above 1%. That is about 14 fish. Others: 0.10%.",
-                "West: we lost 1.30% in the week, above the usual 0.10%. That is about 12 fish more than usual. Others: 0.50%.");
+                "Troms: we lost 1.40% in the week, about the usual 1.20%. It is the second week above 1%. That is "
+                + "about 14 fish. Others: 0.10%.",
+                "West: we lost 1.30% in the week, above the usual 0.10%. That is about 12 fish more than usual. "
+                + "Others: 0.50%.");
     }
 
     /**
-     * Fish beyond the others' rate in weeks 43 to 46. Troms: (12 − 1) + (14 − 1) of 1000. Trøndelag: (40 − 20) + (43 − 40) of 10000. Vest: (1 − 1) + (13 − 5) of 1000.
+     * Fish beyond the others' rate in weeks 43 to 46. Troms: (12 − 1) + (14 − 1) of 1000. Trøndelag: (40 − 20) + (43 −
+     * 40) of 10000. Vest: (1 − 1) + (13 − 5) of 1000.
      */
     @Test
     void theOverviewIsATableOfAllAreasByExcessFish() {
         DashboardPage page = browser.browse(small).signIn("/", FARMER);
 
-        assertThat(page.table("areas").stream().skip(1).map(row -> List.of(row.getFirst(), row.get(2), row.get(3), row.get(4), row.get(5)))).containsExactly(
-                List.of("Troms", "1.40%", "0.10%", "+1.30 pp", "+24"), List.of("Trøndelag", "0.43%", "0.40%", "+0.03 pp", "+23"),
+        assertThat(page.table("areas").stream().skip(1)
+                .map(row -> List.of(row.getFirst(), row.get(2), row.get(3), row.get(4), row.get(5)))).containsExactly(
+                List.of("Troms", "1.40%", "0.10%", "+1.30 pp", "+24"),
+                List.of("Trøndelag", "0.43%", "0.40%", "+0.03 pp", "+23"),
                 List.of("West", "1.30%", "0.50%", "+0.80 pp", "+8"));
-        assertThat(text(page.card("areas").locator("h2"))).isEqualTo("Troms has lost about 24 fish more than at the others' rate in four weeks");
+        assertThat(text(page.card("areas").locator("h2")))
+                .isEqualTo("Troms has lost about 24 fish more than at the others' rate in four weeks");
         assertThat(page.card("areas").locator("tbody .spark").count()).isEqualTo(3);
 
         // the headings sort
         page.card("areas").locator("th button:has-text('Ours')").first().focus();
         page.page.keyboard().press("Enter");
-        assertThat(page.table("areas").stream().skip(1).map(row -> row.get(2))).containsExactly("1.40%", "1.30%", "0.43%");
+        assertThat(page.table("areas").stream().skip(1).map(row -> row.get(2)))
+                .containsExactly("1.40%", "1.30%", "0.43%");
         page.page.keyboard().press("Enter");
-        assertThat(page.table("areas").stream().skip(1).map(row -> row.get(2))).containsExactly("0.43%", "1.30%", "1.40%");
+        assertThat(page.table("areas").stream().skip(1).map(row -> row.get(2)))
+                .containsExactly("0.43%", "1.30%", "1.40%");
 
         page.card("areas").locator("a:has-text('Troms')").click();
         page.page.waitForURL("**/mortality?area=A*");
@@ -151,7 +163,8 @@ class DashboardPeriodsTest extends InChromium {
         List<List<String>> table = page.table("areas-week");
         assertThat(table.get(1)).containsExactly("week 47, 2026", "not complete yet", "23.33% (3 of 7 days)");
         assertThat(table.get(2)).containsExactly("week 46, 2026", "0.50%", "1.30%");
-        assertThat(text(page.card("areas-week").locator("h2"))).isEqualTo("Loss in week 46, 2026, West: 1.30%, higher than the benchmark (0.50%)");
+        assertThat(text(page.card("areas-week").locator("h2")))
+                .isEqualTo("Loss in week 46, 2026, West: 1.30%, higher than the benchmark (0.50%)");
         assertThat(page.card("areas-week").locator(".key").allInnerTexts()).containsExactly(
                 "Dotted line with open points: the period is not complete. The benchmark comes when it is.");
         assertThat(text(page.card("areas-all").locator(".multiple .small"))).isEqualTo("Ours 1.30% · Benchmark 0.50%");
@@ -163,7 +176,8 @@ class DashboardPeriodsTest extends InChromium {
         DashboardPage page = browser.browse(small).signIn("/mortality?areas=A2", "admin");
 
         assertThat(page.table("areas-week").get(1)).containsExactly("week 47, 2026", "23.33% (3 of 7 days)");
-        assertThat(text(page.card("areas-week").locator("h2"))).contains("week 46, 2026").endsWith("0.70% in the benchmark");
+        assertThat(text(page.card("areas-week").locator("h2"))).contains("week 46, 2026")
+                .endsWith("0.70% in the benchmark");
     }
 
     /** In week 47 C101 killed most. In the last complete one it was A101; culling of B101 is another question. */
@@ -171,7 +185,8 @@ class DashboardPeriodsTest extends InChromium {
     void theLargestCauseIsOfDeathAndOfACompleteWeek() {
         DashboardPage page = browser.browse(small).signIn("/causes?areas=A2", FARMER);
         List<List<String>> dead = page.table("rank-week");
-        assertThat(text(page.card("rank-week").locator("h2"))).endsWith("was the largest cause of death in week 46, 2026");
+        assertThat(text(page.card("rank-week").locator("h2")))
+                .endsWith("was the largest cause of death in week 46, 2026");
         // without F1: 6 of 3000, 3 the week before
         assertThat(dead).hasSize(2);
         assertThat(dead.getLast().subList(1, 3)).containsExactly("0.200", "▲ +0.100");
@@ -180,9 +195,11 @@ class DashboardPeriodsTest extends InChromium {
         page.page.waitForURL("**/causes?areas=A2&losses=culling");
         page.ready();
 
-        assertThat(text(page.card("rank-week").locator("h2"))).endsWith("was the largest cause of culling in week 46, 2026");
+        assertThat(text(page.card("rank-week").locator("h2")))
+                .endsWith("was the largest cause of culling in week 46, 2026");
         assertThat(page.table("rank-week").getLast().subList(1, 3)).containsExactly("0.300", "▲ +0.300");
-        assertThat(page.page.locator("nav.pages a[href^='/mortality']").getAttribute("href")).contains("losses=culling");
+        assertThat(page.page.locator("nav.pages a[href^='/mortality']").getAttribute("href"))
+                .contains("losses=culling");
     }
 
     @Test

@@ -27,8 +27,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DashboardTest extends InChromium {
 
     /** WCAG 2.2 at level AA, as far as a program can tell. */
-    private static final String AXE = "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations']})"
-            + ".then(found => found.violations.map(each => each.id + ' ' + each.nodes.map(node => node.target + ': ' + node.failureSummary).join('; ')))";
+    private static final String AXE = "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', "
+            + "'wcag22aa'], resultTypes: ['violations']})"
+            + ".then(found => found.violations.map(each => each.id + ' ' + each.nodes.map(node => node.target + ': ' "
+            + "+ node.failureSummary).join('; ')))";
     private static final String RULES = rules();
     /** What is asked for once, whatever the page. */
     private static final Pattern SHARED = Pattern.compile("/v3/auth/.*|/v3/common/(platform-areas|generations|site|farmer/me)|/v3/inventory/site-stock");
@@ -62,17 +64,22 @@ class DashboardTest extends InChromium {
 
         assertThat(revoked).containsExactly("200{\"token\":\"tmr_");
         assertThat(page.page.locator("nav.pages").count()).isZero();
-        assertThat(page.page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie").toString())
+        assertThat(page.page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + "
+                + "document.cookie").toString())
                 .doesNotContain("tmr_").doesNotContain("eyJ");
     }
 
     @Test
     void filtersAreInTheAddressAndGoToTheRoutesThatKnowThem() {
-        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?areas=A2&period=12w&weight=500-2000", browser.farmer());
+        DashboardPage page = browser.browse(browser.generated())
+                .signIn("/mortality?areas=A2&period=12w&weight=500-2000", browser.farmer());
 
-        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).doesNotHaveDuplicates().allSatisfy(each ->
-                assertThat(each).contains("areas=A2", "weight_range_start=500", "weight_range_end=2000", "exclude_self=true", "from_date=2026-01-04",
-                        // rows of the whole window end with the last complete week: two sites were emptied after it and deliver nothing more
+        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).doesNotHaveDuplicates()
+                .allSatisfy(each ->
+                assertThat(each).contains("areas=A2", "weight_range_start=500", "weight_range_end=2000",
+                        "exclude_self=true", "from_date=2026-01-04",
+                        // rows of the whole window end with the last complete week: two sites were emptied after it and
+                        // deliver nothing more
                         each.contains("/size/") ? "to_date=2026-03-15" : "to_date=2026-03-29"));
         assertThat(page.page.locator(".chip").allInnerTexts()).extracting(each -> each.replace("×", "").strip())
                 .containsExactly("West", "500–2000 g");
@@ -83,7 +90,8 @@ class DashboardTest extends InChromium {
         page.page.uncheck("[data-filter=without-us]");
         page.page.waitForURL("**/mortality?areas=A2&period=12w&weight=500-2000&without_us=0");
         page.ready();
-        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).noneMatch(each -> each.contains("exclude_self"));
+        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5)
+                .noneMatch(each -> each.contains("exclude_self"));
         assertThat(page.page.locator(".chip").allInnerTexts()).anyMatch(each -> each.startsWith("With us"));
 
         page.page.selectOption("[data-filter=period]", "12m");
@@ -92,7 +100,8 @@ class DashboardTest extends InChromium {
 
         assertThat(page.page.url()).endsWith("/environment?areas=A2&weight=500-2000&without_us=0");
         assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/environment/")).isNotEmpty().allSatisfy(each ->
-                assertThat(each).contains("areas=A2", "from_date=2025-03-29").doesNotContain("weight").doesNotContain("exclude_self"));
+                assertThat(each).contains("areas=A2", "from_date=2025-03-29").doesNotContain("weight")
+                        .doesNotContain("exclude_self"));
         // a page has the filters that it uses
         assertThat(page.page.locator("[data-filter=weight-from]").count()).isZero();
         assertThat(page.page.locator(".chip.unused").allInnerTexts()).hasSize(2);
@@ -114,8 +123,9 @@ class DashboardTest extends InChromium {
     }
 
     /**
-     * Requests of each page for data, beside the names and dates that all share and ask for once. The documentation says of these routes that they are
-     * shown on the page, and of none besides but those that a choice of the reader, or another reader, leads to.
+     * Requests of each page for data, beside the names and dates that all share and ask for once. The documentation
+     * says of these routes that they are shown on the page, and of none besides but those that a choice of the reader,
+     * or another reader, leads to.
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
@@ -135,7 +145,8 @@ class DashboardTest extends InChromium {
         assertThat(page.asked).doesNotHaveDuplicates();
         assertThat(asked).hasSize(requests);
 
-        Set<String> documented = new TreeSet<>(DashboardPages.load().pages().stream().filter(each -> each.path().equals(path)).findFirst().orElseThrow().routes());
+        Set<String> documented = new TreeSet<>(DashboardPages.load().pages().stream()
+                .filter(each -> each.path().equals(path)).findFirst().orElseThrow().routes());
         assertThat(asked.stream().map(each -> each.replaceAll("\\?.*", ""))).isSubsetOf(documented);
         asked.forEach(each -> documented.remove(each.replaceAll("\\?.*", "")));
         assertThat(String.join(" ", documented)).isEqualTo(byChoice == null ? "" : byChoice);
@@ -175,7 +186,8 @@ class DashboardTest extends InChromium {
         assertThat(page.page.locator("dialog").count()).isZero();
 
         refused[0] = 1;
-        page.page.route("**/v3/auth/refresh", route -> route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
+        page.page.route("**/v3/auth/refresh", route ->
+                route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
         page.page.selectOption("[data-filter=period]", "12w");
         page.page.waitForSelector("dialog >> text=Your session has ended");
         assertThat(page.page.locator("[data-card=areas-week]").count()).isEqualTo(1);
@@ -205,7 +217,8 @@ class DashboardTest extends InChromium {
             resume(route, refused[0]);
             refused[0] = false;
         });
-        page.page.route("**/v3/auth/refresh", route -> route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
+        page.page.route("**/v3/auth/refresh", route ->
+                route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
 
         page.page.selectOption("[data-filter=period]", "3y");
         page.page.waitForSelector("dialog >> text=Your session has ended");
@@ -248,7 +261,8 @@ class DashboardTest extends InChromium {
     }
 
     @ParameterizedTest
-    @CsvSource({"en-GB, /mortality /environment /treatments /sites /explore", "nb-NO, / /causes /feeding /biomass /data"})
+    @CsvSource({"en-GB, /mortality /environment /treatments /sites /explore",
+            "nb-NO, / /causes /feeding /biomass /data"})
     void everyPageIsAccessibleAndKeepsThePolicy(String locale, String paths) {
         List<String> pages = List.of(paths.split(" "));
         DashboardPage page = browser.browse(browser.generated(), locale).signIn(pages.getFirst(), browser.farmer());
@@ -265,7 +279,8 @@ class DashboardTest extends InChromium {
             page.ready();
 
             accessible(page);
-            assertThat(page.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")).as(path)
+            assertThat(page.page.evaluate("() => document.documentElement.scrollWidth - "
+                    + "document.documentElement.clientWidth")).as(path)
                     .isEqualTo(0);
         }
         assertThat(page.complaints).isEmpty();

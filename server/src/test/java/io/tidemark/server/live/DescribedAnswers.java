@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Holds every answer of a data route against the API's description: its status is among those described, its body fits the schema. */
+/**
+ * Holds every answer of a data route against the API's description: its status is among those described, its body fits
+ * the schema.
+ */
 final class DescribedAnswers {
 
     /** The records of an answer that are looked at; the others are made by the same code. */
@@ -37,12 +40,15 @@ final class DescribedAnswers {
             return;
         }
         String path = described.get();
-        JsonNode response = resolved(DOCUMENT.at("/paths").path(path).path(method).path("responses").path(String.valueOf(answer.statusCode())));
-        assertThat(response.isMissingNode()).as("%s %s answers %d, which is described", method, path, answer.statusCode()).isFalse();
+        JsonNode response = resolved(DOCUMENT.at("/paths").path(path).path(method).path("responses")
+                .path(String.valueOf(answer.statusCode())));
+        assertThat(response.isMissingNode()).as("%s %s answers %d, which is described", method, path,
+                answer.statusCode()).isFalse();
         JsonNode schema = response.at("/content/application~1json/schema");
         boolean json = answer.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
         if (json && answer.body() instanceof String body && !schema.isMissingNode()) {
-            assertThat(KNOWN.computeIfAbsent(schema.toString(), _ -> schema(schema)).validate(first(LiveServer.json(body))))
+            assertThat(KNOWN.computeIfAbsent(schema.toString(), _ -> schema(schema))
+                    .validate(first(LiveServer.json(body))))
                     .as("%s against its description", path).isEmpty();
         }
     }

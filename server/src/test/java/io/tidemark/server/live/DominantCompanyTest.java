@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A company that has nearly all fish of an area: its figures are the area's, so others see the area not at all; four groups are not
- * enough. The week 2026-W53 is over a new year, so it has two pieces.
+ * A company that has nearly all fish of an area: its figures are the area's, so others see the area not at all; four
+ * groups are not enough. The week 2026-W53 is over a new year, so it has two pieces.
  *
  * <pre>
  * Vest (areas 3, 4)   fish a day, 28 December to 3 January     lost on 28 December
@@ -42,7 +42,8 @@ class DominantCompanyTest {
     @BeforeAll
     static void start() throws InterruptedException {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"))
-                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4).site("10009", 6).shared("10009", "F1", "F2");
+                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4).site("10009", 6)
+                .shared("10009", "F1", "F2");
         for (int i = 1; i <= 4; i++) {
             delivery.farmer("F" + i, "G" + i)
                     .stock("F" + i, "1000" + i, MONDAY, SUNDAY, i == 4 ? 50_000 : 1000)
@@ -76,7 +77,8 @@ class DominantCompanyTest {
             """)
     void theAreaIsNotThere(String query, String caller, String rows) {
         assertThat(rows(server.data("/v3/mortality/" + encoded(query).replace("%3F", "?").replace("%2F", "/"), caller),
-                "platform_area_name site_count mortality_rate farmer_site_count farmer_mortality_rate")).isEqualTo(rows);
+                "platform_area_name site_count mortality_rate farmer_site_count farmer_mortality_rate"))
+                .isEqualTo(rows);
     }
 
     // nor does it count for the region or the country, where Trøndelag's two groups stand beside it
@@ -86,7 +88,8 @@ class DominantCompanyTest {
             admin   | A101 517 / C201 20
             """)
     void norIsItInTheCountrysCauses(String caller, String rows) {
-        assertThat(rows(server.data("/v3/mortality/categories/rank?from_date=2026-W53", caller), "loss_category_code loss_count"))
+        assertThat(rows(server.data("/v3/mortality/categories/rank?from_date=2026-W53", caller),
+                "loss_category_code loss_count"))
                 .isEqualTo(rows);
     }
 
@@ -97,7 +100,8 @@ class DominantCompanyTest {
             admin   | 4 3 / 5 2
             """)
     void norAreItsTreatments(String caller, String rows) {
-        assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week", caller), "production_area_id total_treatments"))
+        assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week", caller),
+                "production_area_id total_treatments"))
                 .isEqualTo(rows);
     }
 }

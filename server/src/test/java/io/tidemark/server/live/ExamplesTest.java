@@ -32,7 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The examples of the guide do what they say, as they stand there; those whose tool is not on this machine are skipped. */
+/**
+ * The examples of the guide do what they say, as they stand there; those whose tool is not on this machine are skipped.
+ */
 @ExtendWith(CoastServer.class)
 final class ExamplesTest {
 
@@ -69,7 +71,8 @@ final class ExamplesTest {
             js     | 0 | node -e 'fetch'                              | node    | example.mjs | /v3/mortality/areas/month
             r      | 0 | Rscript --version                            | Rscript | example.R   | /v3/mortality/areas/month?from_date=2025
             """)
-    void runsAsItStands(String language, int number, String check, String tool, String file, String counted, LiveServer coast)
+    void runsAsItStands(String language, int number, String check, String tool, String file, String counted,
+            LiveServer coast)
             throws IOException, InterruptedException {
         assumeTrue(run(coast, List.of("bash", "-c", check)).status() == 0, "this machine has not: " + check);
         Files.writeString(folder.resolve(file), blocks(language).get(number));
@@ -93,8 +96,10 @@ final class ExamplesTest {
         Path file = folder.resolve("months.parquet");
         Files.write(file, coast.bytes(HttpRequest.newBuilder(coast.uri(asked.group(1))).header("X-API-Key", key(coast))
                 .header("Accept", "application/vnd.apache.parquet")).body());
-        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckDb.createStatement();
-                ResultSet rows = statement.executeQuery(blocks("sql").get(0).replace("months.parquet", file.toString()))) {
+        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckDb.createStatement();
+                ResultSet rows = statement.executeQuery(blocks("sql").get(0)
+                        .replace("months.parquet", file.toString()))) {
             int count = 0;
             boolean compared = false;
             while (rows.next()) {
@@ -108,9 +113,11 @@ final class ExamplesTest {
 
     @Test
     void duckDbReadsTheServer(LiveServer coast) throws SQLException, IOException {
-        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duckDb.createStatement()) {
+        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckDb.createStatement()) {
             assumeTrue(loads(statement, "httpfs"), "this machine has not DuckDB's extension httpfs");
-            String[] both = filled(blocks("sql").get(1), coast).replace("'KEY'", "'" + key(coast) + "'").split(";\\n\\n", 2);
+            String[] both = filled(blocks("sql").get(1), coast).replace("'KEY'", "'" + key(coast) + "'")
+                    .split(";\\n\\n", 2);
             statement.execute(both[0]);
             try (ResultSet rows = statement.executeQuery(both[1])) {
                 assertThat(rows.next()).isTrue();
@@ -127,7 +134,10 @@ final class ExamplesTest {
         }
     }
 
-    /** Excel, Power BI and Grafana are on no machine of ours: what they ask for is answered, and has the columns that they name. */
+    /**
+     * Excel, Power BI and Grafana are on no machine of ours: what they ask for is answered, and has the columns that
+     * they name.
+     */
     @Test
     void whatExcelPowerBiAndGrafanaAskForIsAnswered(LiveServer coast) throws IOException {
         String m = blocks("").get(0);
@@ -136,9 +146,10 @@ final class ExamplesTest {
                 .map(each -> each.group(1) + "=" + each.group(2)).collect(Collectors.joining("&"));
         assertThat(columns(coast, "/" + path + "?" + query)).contains("month", "loss_rate", "farmer_loss_rate");
 
-        String grafana = blocks("").get(1).strip().replace("https://tidemark.example.org", "").replace("${__from:date:YYYY-MM-DD}", "2026-01-01")
-                .replace("${__to:date:YYYY-MM-DD}", "2026-12-31");
-        assertThat(columns(coast, grafana)).contains("loss_rate_week", "platform_area_name", "loss_rate", "farmer_loss_rate");
+        String grafana = blocks("").get(1).strip().replace("https://tidemark.example.org", "")
+                .replace("${__from:date:YYYY-MM-DD}", "2026-01-01").replace("${__to:date:YYYY-MM-DD}", "2026-12-31");
+        assertThat(columns(coast, grafana)).contains("loss_rate_week", "platform_area_name", "loss_rate",
+                "farmer_loss_rate");
     }
 
     private static String found(String text, String pattern) {
@@ -148,7 +159,8 @@ final class ExamplesTest {
     }
 
     private static List<String> columns(LiveServer coast, String address) {
-        HttpResponse<String> answer = coast.send(HttpRequest.newBuilder(coast.uri(address)).header("X-API-Key", key(coast)));
+        HttpResponse<String> answer = coast.send(HttpRequest.newBuilder(coast.uri(address))
+                .header("X-API-Key", key(coast)));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         List<String> lines = answer.body().lines().toList();
         assertThat(lines).hasSizeGreaterThan(1);
@@ -161,18 +173,20 @@ final class ExamplesTest {
 
     /** A key of a company, as the page makes one. */
     private static String key(LiveServer coast) {
-        return coast.identity().apiKeys().add("examples", COMPANY, Set.of(Permission.MORTALITY_READ, Permission.COMMON_READ), null).text();
+        return coast.identity().apiKeys().add("examples", COMPANY,
+                Set.of(Permission.MORTALITY_READ, Permission.COMMON_READ), null).text();
     }
 
     private record Ended(int status, String output) {}
 
     private Ended run(LiveServer coast, List<String> command) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
-        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command)).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        ClientCredentials client = coast.identity().accounts().addClient("examples", Access.of(Role.ANALYST, null, null));
-        builder.environment().putAll(Map.of("SERVER", coast.uri("").toString(), "TOKEN", coast.token("analyst"), "KEY", key(coast),
-                "CLIENT_ID", client.client().id(),
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command)).directory(folder.toFile())
+                .redirectErrorStream(true).redirectOutput(output.toFile());
+        ClientCredentials client = coast.identity().accounts()
+                .addClient("examples", Access.of(Role.ANALYST, null, null));
+        builder.environment().putAll(Map.of("SERVER", coast.uri("").toString(), "TOKEN", coast.token("analyst"), "KEY",
+                key(coast), "CLIENT_ID", client.client().id(),
                 "CLIENT_SECRET", client.clientSecret(), "NO_PROXY", "127.0.0.1", "no_proxy", "127.0.0.1"));
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -11,13 +11,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Own losses beside those expected of the same fish, over {@link CoastDelivery}, whose Javadoc holds the figures behind the rows. */
+/**
+ * Own losses beside those expected of the same fish, over {@link CoastDelivery}, whose Javadoc holds the figures behind
+ * the rows.
+ */
 @ExtendWith(CoastServer.class)
 final class ExpectedLossTest {
 
     private static final String PATH = "/v3/comparison/expected-loss?";
-    private static final String FIELDS = "period_start period_end is_complete platform_area_name production_area_ids site_id site_name generation"
-            + " fish_days observed_count expected_count ratio ratio_low ratio_high excess_count compared_share like_share";
+    private static final String FIELDS = "period_start period_end is_complete platform_area_name production_area_ids "
+            + "site_id site_name generation"
+            + " fish_days observed_count expected_count ratio ratio_low ratio_high excess_count compared_share "
+            + "like_share";
 
     private static LiveServer coast;
 
@@ -26,10 +31,11 @@ final class ExpectedLossTest {
         coast = server;
     }
 
-    // All losses are in the piece from the 9th to the 15th of November. Vest, without G1: 80 of 9000 fish on 7 days, so 10001 is expected to lose
-    // 1000 x 80 / 9000 = 8.8889 and lost 10. Trøndelag, without G1: 90 of 8000, so 10005 is expected to lose 22.5 and lost 20. Vest's atom is of
-    // two bands of 500 g, Trøndelag's of one: 60 000 of the 90 000 fish days are held against their like. F3: Vest 50 of 8000 without it, so 12.5 of
-    // 2000 and 40 lost, by kind 12.5 dead and 0 culled; Trøndelag 80 of 8000, so 20 and 30 lost. F4: 90 of 7000, so 38.571 of 3000; its tanks do not
+    // All losses are in the piece from the 9th to the 15th of November. Vest, without G1: 80 of 9000 fish on 7 days, so
+    // 10001 is expected to lose 1000 x 80 / 9000 = 8.8889 and lost 10. Trøndelag, without G1: 90 of 8000, so 10005 is
+    // expected to lose 22.5 and lost 20. Vest's atom is of two bands of 500 g, Trøndelag's of one: 60 000 of the 90 000
+    // fish days are held against their like. F3: Vest 50 of 8000 without it, so 12.5 of 2000 and 40 lost, by kind 12.5
+    // dead and 0 culled; Trøndelag 80 of 8000, so 20 and 30 lost. F4: 90 of 7000, so 38.571 of 3000; its tanks do not
     // count. F6 in June: Trøndelag 50 of 4000, so 75 of 6000; Nordland, a seventh of its fish, is in no atom.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -73,9 +79,11 @@ final class ExpectedLossTest {
             assertThat(coast.get(PATH, caller).statusCode()).isEqualTo(403);
         }
         assertThat(coast.get(PATH, "sums-of:F1").statusCode()).isEqualTo(200);
-        assertThat(coast.get(PATH + "group_by=Site", "sums-of:F1").body()).contains("group_by=site: rows of single sites need the permission raw:read");
+        assertThat(coast.get(PATH + "group_by=Site", "sums-of:F1").body())
+                .contains("group_by=site: rows of single sites need the permission raw:read");
         assertThat(coast.get(PATH + "exclude_self=true", "farmer:F1").statusCode()).isEqualTo(400);
         assertThat(coast.get(PATH + "group_by=pen", "farmer:F1").statusCode()).isEqualTo(400);
-        assertThat(coast.get(PATH + "format=csv", "farmer:F1").body()).startsWith("period_start,period_end,is_complete,");
+        assertThat(coast.get(PATH + "format=csv", "farmer:F1").body())
+                .startsWith("period_start,period_end,is_complete,");
     }
 }

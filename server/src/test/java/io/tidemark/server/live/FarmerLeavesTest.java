@@ -31,10 +31,12 @@ class FarmerLeavesTest {
     void benchmarksAreWithoutItAndOthersKeepTheirs() {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"));
         for (int i = 1; i <= 5; i++) {
-            delivery.farmer("F" + i, "G" + i).site("1000" + i, 3).stock("F" + i, "1000" + i, MONDAY, MONDAY.plusDays(6), 1000)
+            delivery.farmer("F" + i, "G" + i).site("1000" + i, 3)
+                    .stock("F" + i, "1000" + i, MONDAY, MONDAY.plusDays(6), 1000)
                     .loss("F" + i, "1000" + i, MONDAY, "mortality", "A101", i == 1 ? 100 : 10);
         }
-        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 9), Map.of("query.keep-snapshot-seconds", "0"))) {
+        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 9),
+                Map.of("query.keep-snapshot-seconds", "0"))) {
             server.ingest(delivery.write());
             assertThat(server.token("farmer:F1")).isNotEmpty();
             // losses of the week by fish: 140 of 5000, and 10 of 1000
@@ -45,8 +47,8 @@ class FarmerLeavesTest {
             eventually().untilAsserted(() ->
                     assertThat(server.data("/v3/admin/accesses?farmer_id=F1", "admin")).isNotEmpty());
 
-            CommandRun run = CommandRun.of("farmer", "erase", "F1", "--yes", "--wait", "60", "--lake", server.lake().toString(), "--state",
-                    folder.resolve("state").toString());
+            CommandRun run = CommandRun.of("farmer", "erase", "F1", "--yes", "--wait", "60", "--lake", server.lake()
+                    .toString(), "--state", folder.resolve("state").toString());
 
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(Lake.at(server.lake()).list()).hasSize(1);

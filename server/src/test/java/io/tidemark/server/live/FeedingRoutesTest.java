@@ -52,9 +52,10 @@ class FeedingRoutesTest {
         open.close();
     }
 
-    // W53: 20 + 0 + 40 + 20 + 30 + 10 = 120 kg; biomass of the unit-days that report, 2 + 2 + 4 + 2 on Monday, 2 + 2 on Tuesday, 14 t;
-    // G1, G2, G3, G5. W01: 60 kg of 3 + 2 t, G1 and G4. Sites: 8.35, (8.1 + 8.8) / 2, 9, 8.05 and, without fish, 10: mean 8.77.
-    // Own of F1: 50 kg of 4 t, then 20 kg of 3 t. Without G1: 70 of 10. Area 3: 60 of 8 t, sites 8.35 and 8.45.
+    // W53: 20 + 0 + 40 + 20 + 30 + 10 = 120 kg; biomass of the unit-days that report, 2 + 2 + 4 + 2 on Monday, 2 + 2 on
+    // Tuesday, 14 t; G1, G2, G3, G5. W01: 60 kg of 3 + 2 t, G1 and G4. Sites: 8.35, (8.1 + 8.8) / 2, 9, 8.05 and,
+    // without fish, 10: mean 8.77. Own of F1: 50 kg of 4 t, then 20 kg of 3 t. Without G1: 70 of 10. Area 3: 60 of 8 t,
+    // sites 8.35 and 8.45.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=today                   | admin     | 2026-12-28 8.77 Vest [3,4] 0.86 4 null null true / 2027-01-04 -0.5 Vest [3,4] 1.2 2 null null false
@@ -72,7 +73,8 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(BY_WEEK + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // W51 and W52 have fish and no feed: no atom of feed. W53 without the site on land: 120 kg of 14 t; without G1 70 of 10
+    // W51 and W52 have fish and no feed: no atom of feed. W53 without the site on land: 120 kg of 14 t; without G1 70
+    // of 10
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=today                   | admin     | 2026 51 null true / 2026 52 null true / 2026 53 0.86 true / 2027 1 1.2 false
@@ -87,9 +89,10 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(BY_NUMBER + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // June: gains of 331, 20, 10 and 0 kg by 1331, 4030, 4020 and 3990 kg of fish: 361 of 13,371, without G1 30 of 12,040. F1's 12 June has 2 % more fish
-    // and does not count: 331 of 1331 kg, of 3688.62 in all; the cube root of 1331 is one more than that of 1000: 1000 / 8 degree-days. All cells are in
-    // one atom, of both areas and all classes. July: four groups feed, but only three have a day before. G4 alone has 2000 g and no gain on 12 June
+    // June: gains of 331, 20, 10 and 0 kg by 1331, 4030, 4020 and 3990 kg of fish: 361 of 13,371, without G1 30 of
+    // 12,040. F1's 12 June has 2 % more fish and does not count: 331 of 1331 kg, of 3688.62 in all; the cube root of
+    // 1331 is one more than that of 1000: 1000 / 8 degree-days. All cells are in one atom, of both areas and all
+    // classes. July: four groups feed, but only three have a day before. G4 alone has 2000 g and no gain on 12 June
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=2024-06                      | analyst   | 2024-06-01 Vest [3,4] null 2.7 null null null null true
@@ -110,18 +113,22 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(GROWTH + "?" + from + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // one atom has all of June's growth: whoever asks with whatever filter gets all of it, or nothing; a member may leave itself out
+    // one atom has all of June's growth: whoever asks with whatever filter gets all of it, or nothing; a member may
+    // leave itself out
     @ParameterizedTest
     @CsvSource({"analyst, 2.7", "farmer:F1, 0.25", "farmer:F3, 3.65", "farmer:F4, 3.75", "farmer:F5, 3.85"})
     void noFilterTakesGrowthApart(String caller, String withoutSelf) {
         Set<String> seen = new TreeSet<>();
         for (String areas : List.of("%25", "3", "4", "3,4")) {
-            for (String weights : List.of("", "&weight_range_start=100", "&weight_range_end=2000", "&weight_range_start=1900&weight_range_end=2100")) {
-                for (String more : List.of("", "&generations=V2024", "&group_by=area_and_generation", caller.equals("analyst") ? "" : "&exclude_self=true")) {
+            for (String weights : List.of("", "&weight_range_start=100", "&weight_range_end=2000",
+                    "&weight_range_start=1900&weight_range_end=2100")) {
+                for (String more : List.of("", "&generations=V2024", "&group_by=area_and_generation",
+                        caller.equals("analyst") ? "" : "&exclude_self=true")) {
                     String query = "?from_date=2024-06-10&to_date=2024-06-12&areas=" + areas + weights + more;
                     HttpResponse<String> answer = server.get(GROWTH + query, caller);
                     if (answer.statusCode() == 200) {
-                        LiveServer.json(answer).get("data").forEach(row -> seen.add(row.get("estimated_growth_rate").asText()));
+                        LiveServer.json(answer).get("data").forEach(row ->
+                                seen.add(row.get("estimated_growth_rate").asText()));
                     }
                 }
             }
@@ -129,7 +136,8 @@ class FeedingRoutesTest {
         assertThat(seen).isSubsetOf("2.7", withoutSelf, "null").contains("2.7", withoutSelf);
     }
 
-    // the published means of 2 kg fish are 0.8 % at 8 degrees: of 2 t, 16 kg. G1's two days have 50 kg of feed for 32. On 4 January F1 has no temperature
+    // the published means of 2 kg fish are 0.8 % at 8 degrees: of 2 t, 16 kg. G1's two days have 50 kg of feed for 32.
+    // On 4 January F1 has no temperature
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=today            | farmer:F1 | 2026-12-28 10001 Site 10001 1.5625 50 32 1 true / 2027-01-04 10001 Site 10001 null 0 0 0 false
@@ -141,7 +149,8 @@ class FeedingRoutesTest {
             """)
     void feedIndex(String query, String caller, String rows) {
         assertThat(rows(open.data(INDEX + "?from_date=2026-12-21&" + encoded(query), caller))).isEqualTo(rows);
-        assertThat(server.data(INDEX + "?from_date=2026-12-21&" + encoded(query), caller)).allSatisfy(row -> assertThat(row.get("feed_index").isNull()).isTrue());
+        assertThat(server.data(INDEX + "?from_date=2026-12-21&" + encoded(query), caller))
+                .allSatisfy(row -> assertThat(row.get("feed_index").isNull()).isTrue());
     }
 
     @Test
@@ -151,8 +160,8 @@ class FeedingRoutesTest {
         }
     }
 
-    // -1: F5 on 4 January. 8: F1 twice, F3 on Tuesday (on Monday it fed nothing), F6. The sea, fed or not: (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33.
-    // 9: F4. F1's 4 January has no temperature, the land site no area
+    // -1: F5 on 4 January. 8: F1 twice, F3 on Tuesday (on Monday it fed nothing), F6. The sea, fed or not: (8.5 + 8.2 +
+    // 8.1 + 8.8 + 8.05) / 5 = 8.33. 9: F4. F1's 4 January has no temperature, the land site no area
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=today                   | admin     | -0.5 Vest 1 0.1666666667 / 8.33 Vest 4 0.6666666667 / 9 Vest 1 0.1666666667
@@ -166,8 +175,9 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(BY_DEGREE + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // Without a rule every degree of an area is an atom. 4 January is not released: F5's own day is seen by F5 alone, without figures of others. Without
-    // G3 nothing at 9. The sea of area 3: (8.5 + 8.2 + 8.1 + 8.8) / 4. A part of the fish has no benchmark: F1's own at 8.35
+    // Without a rule every degree of an area is an atom. 4 January is not released: F5's own day is seen by F5 alone,
+    // without figures of others. Without G3 nothing at 9. The sea of area 3: (8.5 + 8.2 + 8.1 + 8.8) / 4. A part of the
+    // fish has no benchmark: F1's own at 8.35
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=today          | analyst   | 8.33 Vest 4 0.8 / 9 Vest 1 0.2
@@ -183,8 +193,9 @@ class FeedingRoutesTest {
         assertThat(rows(open.data(BY_DEGREE + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // Safe are four groups and more: neither area. December from the 25th: area 3 2 + 2 t of G1 and G2 (10007 is empty on its last day); area 4 4 + 2 + 2 t of G3, G4, G5; area 7's
-    // fish of the 14th do not count. January, on 4 January: area 3 3 t, area 4 2 t; the others are empty. The authority has 10 t
+    // Safe are four groups and more: neither area. December from the 25th: area 3 2 + 2 t of G1 and G2 (10007 is empty
+    // on its last day); area 4 4 + 2 + 2 t of G3, G4, G5; area 7's fish of the 14th do not count. January, on 4
+    // January: area 3 3 t, area 4 2 t; the others are empty. The authority has 10 t
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             to_date=today      | admin     | 2026-12-01 3 Sør 4 10 0.4 / 2026-12-01 4 Sør 8 null null / 2026-12-01 7 Midt 0 100 0 / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør 3 null null / 2027-01-01 4 Sør 2 null null
@@ -200,13 +211,16 @@ class FeedingRoutesTest {
     // January is not released
     @Test
     void biomassOfReleasedMonths() {
-        assertThat(rows(open.data(BIOMASS, "analyst"))).isEqualTo("2026-12-01 3 Sør 4 10 0.4 / 2026-12-01 4 Sør 8 null null"
-                + " / 2026-12-01 7 Midt 0 100 0 / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør null null null / 2027-01-01 4 Sør null null null");
+        assertThat(rows(open.data(BIOMASS, "analyst")))
+                .isEqualTo("2026-12-01 3 Sør 4 10 0.4 / 2026-12-01 4 Sør 8 null null"
+                + " / 2026-12-01 7 Midt 0 100 0 / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør null null null "
+                + "/ 2027-01-01 4 Sør null null null");
     }
 
-    // 2000 g at 8 degrees: 0, 0.5, 1, 1, 1.5: mean 0.8; 90th percentile 1 + 0.6 x 0.5 = 1.3, 10th 0.4 x 0.5 = 0.2; the sea's
-    // mean is (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; of three groups, in no atom: who has unit-days there sees an empty row. Released are January 2025 to
-    // December 2026: F5's 4 January 2027 is not, and an empty row. Rows of one's own go back to 5 January 2025, 24 months before the end
+    // 2000 g at 8 degrees: 0, 0.5, 1, 1, 1.5: mean 0.8; 90th percentile 1 + 0.6 x 0.5 = 1.3, 10th 0.4 x 0.5 = 0.2; the
+    // sea's mean is (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; of three groups, in no atom: who has unit-days there
+    // sees an empty row. Released are January 2025 to December 2026: F5's 4 January 2027 is not, and an empty row. Rows
+    // of one's own go back to 5 January 2025, 24 months before the end
     @Test
     void v2ByRegion() {
         assertThat(rows(server.data(V2_REGION, "farmer:F5"))).isEqualTo(
@@ -221,8 +235,8 @@ class FeedingRoutesTest {
                 + " / Sør 8 4000–4999 g 4000 4999 SAL 9 1 1 1 1 1 9");
     }
 
-    // the site on land counts nowhere. Without G1: 0, 0.5, 1. The median and the tails are those of all five, whoever asks;
-    // the temperature is that of the sea, whoever asks; nothing is left at 2 and 3 degrees
+    // the site on land counts nowhere. Without G1: 0, 0.5, 1. The median and the tails are those of all five, whoever
+    // asks; the temperature is that of the sea, whoever asks; nothing is left at 2 and 3 degrees
     @Test
     void v2ByCountryWithoutTheCaller() {
         assertThat(rows(open.data(V2_COUNTRY + "?exclude_self=true", "farmer:F2"))).isEqualTo(
@@ -253,7 +267,8 @@ class FeedingRoutesTest {
         JsonNode first = LiveServer.json(server.get(route + "?limit=" + last, "admin"));
         JsonNode second = LiveServer.json(server.get(route + "?limit=1&offset=" + last, "admin"));
 
-        assertThat(first.get("pagination").toString()).isEqualTo("{\"offset\":0,\"limit\":" + last + ",\"has_more\":true}");
+        assertThat(first.get("pagination").toString())
+                .isEqualTo("{\"offset\":0,\"limit\":" + last + ",\"has_more\":true}");
         assertThat(second.get("pagination").get("has_more").asBoolean()).isFalse();
         assertThat(first.get("data")).hasSize(last);
         assertThat(rows(first.get("data")) + " / " + rows(second.get("data"))).isEqualTo(rows(all));
@@ -270,8 +285,8 @@ class FeedingRoutesTest {
         boolean feeding = route.startsWith("/v3/feeding");
         status(route, "?exclude_self=true", "analyst", feeding ? 403 : 400);
         status(route, "?areas=13", "analyst", feeding ? 204 : 400);
-        for (String bad : List.of("limit=1001", "offset=-1", "from_date=2027-02", "from_date=Q1 2026", "areas=14", "generations=x",
-                "weight_range_start=15001", "weight_range_end=-1", "exclude_self=yes", "period=4")) {
+        for (String bad : List.of("limit=1001", "offset=-1", "from_date=2027-02", "from_date=Q1 2026", "areas=14",
+                "generations=x", "weight_range_start=15001", "weight_range_end=-1", "exclude_self=yes", "period=4")) {
             HttpResponse<String> response = status(route, "?" + encoded(bad), "farmer:F1", 400);
             assertThat(LiveServer.json(response).get("details").get(0).get("parameter").asText())
                     .isEqualTo(bad.substring(0, bad.indexOf('=')));

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /**
- * A small coast with two years that have a week 53. Six companies in five groups: F1 and F2 are G1, F3 to F6 are G2 to G5.
+ * A small coast with two years that have a week 53. Six companies in five groups: F1 and F2 are G1, F3 to F6 are G2 to
+ * G5.
  *
  * <pre>
  * area Vest (production areas 3, 4)          fish a day   week 2020-W53        week 2026-W53        2027-W01
@@ -20,8 +21,8 @@ import java.time.LocalDate;
  * </pre>
  *
  * The authority has, at the end of November and December 2026: area 3 salmon 1000 and 3000 fish (December: 100 dead, 20
- * discarded), trout 500 and 500 (10 dead); area 6 salmon 100 and 100 (5 dead); area 7 salmon only in December. Areas 4 and 9 have
- * no figures at all.
+ * discarded), trout 500 and 500 (10 dead); area 6 salmon 100 and 100 (5 dead); area 7 salmon only in December. Areas 4
+ * and 9 have no figures at all.
  *
  * <p>Temperatures in 2026-W53, region Sør: 10001 8.00 twice and 9.50 once; 10003 7.00 four times; 10004 6.10 once.
  */
@@ -34,8 +35,8 @@ final class FjordDelivery {
 
     static Path write(Path folder) {
         HandMadeDelivery delivery = new HandMadeDelivery(folder)
-                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4").farmer("F6", "G5")
-                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4)
+                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4")
+                .farmer("F6", "G5").site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4)
                 .site("10005", 7).site("10006", 7).site("10007", 7).site("10008", 9)
                 .line("authority/site.csv", "site", "10009,Site 10009,62.5,6.25,onshore,,,,");
         vest(delivery, LocalDate.of(2020, 12, 28));
@@ -55,7 +56,8 @@ final class FjordDelivery {
                 .loss("F6", "10007", monday, "mortality", "A101", 3)
                 .stock("F4", "10009", monday, monday.plusDays(6), 100, "100", "V2027");
         delivery.temperature("F1", "10001", monday, "8.00", 2).temperature("F1", "10001", monday.plusDays(1), "9.50", 1)
-                .temperature("F4", "10003", monday, "7.00", 4).temperature("F5", "10004", monday.plusDays(6), "6.10", 1);
+                .temperature("F4", "10003", monday, "7.00", 4)
+                .temperature("F5", "10004", monday.plusDays(6), "6.10", 1);
         authority(delivery, "2026-11-01,3,SAL,1000", 0, 0);
         authority(delivery, "2026-11-01,3,TRR,500", 0, 0);
         authority(delivery, "2026-11-01,6,SAL,100", 0, 0);

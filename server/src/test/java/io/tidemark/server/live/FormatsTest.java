@@ -49,7 +49,8 @@ class FormatsTest {
     }
 
     private static HttpResponse<byte[]> ask(String path, String... headers) {
-        return server.bytes(server.request(path, "admin").headers(headers.length == 0 ? new String[] {"X-None", "none"} : headers).GET());
+        return server.bytes(server.request(path, "admin")
+                .headers(headers.length == 0 ? new String[] {"X-None", "none"} : headers).GET());
     }
 
     private static String text(HttpResponse<byte[]> answer) {
@@ -92,9 +93,10 @@ class FormatsTest {
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/vnd.apache.parquet");
         Path file = Files.write(folder.resolve("week.parquet"), answer.body());
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            assertThat(session.list("SELECT loss_rate_week, platform_area_name, production_area_ids, site_count, mortality_rate FROM "
-                    + SqlLiteral.of(file) + " ORDER BY platform_area_name DESC", row -> row.getDate(1) + " " + row.getString(2) + " "
-                    + row.getString(3) + " " + row.getLong(4) + " " + row.getDouble(5)))
+            assertThat(session.list("SELECT loss_rate_week, platform_area_name, production_area_ids, site_count, "
+                    + "mortality_rate FROM "
+                    + SqlLiteral.of(file) + " ORDER BY platform_area_name DESC", row -> row.getDate(1) + " "
+                    + row.getString(2) + " " + row.getString(3) + " " + row.getLong(4) + " " + row.getDouble(5)))
                     .containsExactly("2026-12-28 Vest [3, 4] 4 0.0032", "2026-12-28 Trøndelag [6, 7] 3 0.003");
         }
     }
@@ -167,7 +169,8 @@ class FormatsTest {
         HttpResponse<byte[]> next = ask(link.substring(1, link.indexOf('>')));
         assertThat(text(next)).contains("Trøndelag").doesNotContain("Vest");
         assertThat(next.headers().firstValue("Link")).isEmpty();
-        assertThat(ask(SITES + "?format=csv&limit=2").headers().firstValue("Link").orElseThrow()).contains("offset=2", "format=csv");
+        assertThat(ask(SITES + "?format=csv&limit=2").headers().firstValue("Link").orElseThrow())
+                .contains("offset=2", "format=csv");
     }
 
     @Test

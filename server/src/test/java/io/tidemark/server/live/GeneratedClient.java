@@ -29,8 +29,10 @@ interface GeneratedClient extends AutoCloseable {
 
     /** Lets openapi-generator check the description and write a client. */
     static void generate(Path description, Path folder, String... options) throws IOException, InterruptedException {
-        Path generator = jars().stream().filter(each -> each.toString().contains("openapi-generator")).findFirst().orElseThrow();
-        run(folder, Stream.concat(Stream.of(System.getProperty("java.home") + "/bin/java", "-jar", generator.toAbsolutePath().toString(),
+        Path generator = jars().stream().filter(each -> each.toString().contains("openapi-generator")).findFirst()
+                .orElseThrow();
+        run(folder, Stream.concat(Stream.of(System.getProperty("java.home") + "/bin/java", "-jar",
+                generator.toAbsolutePath().toString(),
                 "generate", "-i", description.toString(), "-o", folder.toString()), Stream.of(options)).toList());
     }
 

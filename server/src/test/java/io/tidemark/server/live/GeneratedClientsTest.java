@@ -45,9 +45,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What openapi-generator makes of the running server's description: the clients in Java, TypeScript, Python and Go compile, can call every operation,
- * and read the whole answer: what their types hold is what the server sent. That in C# compiles. A language whose compiler is not on this machine is
- * skipped, and said to be. Run by {@code bin/test clients} alone: it fetches the generator, the TypeScript compiler and the linter.
+ * What openapi-generator makes of the running server's description: the clients in Java, TypeScript, Python and Go
+ * compile, can call every operation, and read the whole answer: what their types hold is what the server sent. That in
+ * C# compiles. A language whose compiler is not on this machine is skipped, and said to be. Run by {@code bin/test
+ * clients} alone: it fetches the generator, the TypeScript compiler and the linter.
  */
 @Tag("clients")
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -121,10 +122,12 @@ class GeneratedClientsTest {
         List<String> lines = Files.readAllLines(losses);
         // one bad row, so that there are rejects
         Files.writeString(losses, "this,is,no,row\n", StandardOpenOption.APPEND);
-        server = LiveServer.start(folder, END.plusDays(1), Map.of("query.slow-ms", "0")).ingest(delivery, LiveServer.RULE_OFF);
+        server = LiveServer.start(folder, END.plusDays(1), Map.of("query.slow-ms", "0"))
+                .ingest(delivery, LiveServer.RULE_OFF);
         // a second snapshot, with another kind of loss
         Path correction = Files.createDirectories(folder.resolve("correction/farmers/" + farmer));
-        Files.write(correction.resolve("losses.csv"), List.of(lines.get(0), lines.get(1).replace(",mortality,", ",culling,")));
+        Files.write(correction.resolve("losses.csv"),
+                List.of(lines.get(0), lines.get(1).replace(",mortality,", ",culling,")));
         server.ingest(folder.resolve("correction"));
         String text = server.get("/openapi", "admin").body();
         description = Files.writeString(folder.resolve("openapi.json"), text);
@@ -132,8 +135,10 @@ class GeneratedClientsTest {
     }
 
     private static String premium(Path delivery) throws IOException {
-        return Pattern.compile("(?m)^(F\\d+),.*,premium,").matcher(Files.readString(delivery.resolve("reference/farmers.csv"))).results()
-                .map(each -> each.group(1)).filter(id -> Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
+        return Pattern.compile("(?m)^(F\\d+),.*,premium,")
+                .matcher(Files.readString(delivery.resolve("reference/farmers.csv"))).results()
+                .map(each -> each.group(1)).filter(id ->
+                Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
     }
 
     @AfterAll
@@ -143,8 +148,10 @@ class GeneratedClientsTest {
 
     @Test
     void theLinterFindsNothing() throws IOException, InterruptedException {
-        assertThat(GeneratedClient.run(folder.resolve("lint"), List.of("npx", "--yes", LINTER, "lint", "--extends=recommended",
-                description.toString()))).contains("Your API description is valid").doesNotContainPattern("\\d+ warnings?");
+        assertThat(GeneratedClient.run(folder.resolve("lint"),
+                List.of("npx", "--yes", LINTER, "lint", "--extends=recommended",
+                description.toString()))).contains("Your API description is valid")
+                .doesNotContainPattern("\\d+ warnings?");
     }
 
     /** Skips the test where a command is not on this machine. */
@@ -186,11 +193,12 @@ class GeneratedClientsTest {
         assertThat(failures).isEmpty();
         // without filters every data route has rows, but for changes of codes: the lake has something for each
         withRows.add("getV2MortalityCategoriesChangelog");
-        assertThat(operations().stream().filter(each -> each.node.has("x-permission")).map(Operation::id)).isNotEmpty().isSubsetOf(withRows);
+        assertThat(operations().stream().filter(each -> each.node.has("x-permission")).map(Operation::id)).isNotEmpty()
+                .isSubsetOf(withRows);
     }
 
-    private static void call(GeneratedClient client, Operation operation, boolean examples, Language language, List<String> failures,
-            Set<String> withRows) throws Exception {
+    private static void call(GeneratedClient client, Operation operation, boolean examples, Language language,
+            List<String> failures, Set<String> withRows) throws Exception {
         ClientCall call = operation.call(examples, language.name().toLowerCase(Locale.ROOT));
         String what = operation.id() + (examples ? " with " + call.values() : "");
         HttpResponse<String> sent = operation.method.equals("get") ? server.send(operation.request(call)) : null;
@@ -223,7 +231,8 @@ class GeneratedClientsTest {
         }
         JsonNode expected = plain(raw.has("data") ? raw.get("data") : raw);
         JsonNode actual = plain(raw.has("data") ? held.path("data") : held);
-        return grows || expected.equals(actual) ? null : "not what was sent: " + start(actual) + " and not " + start(expected);
+        return grows || expected.equals(actual) ? null : "not what was sent: " + start(actual) + " and not "
+                + start(expected);
     }
 
     private static String start(JsonNode node) {
@@ -245,7 +254,8 @@ class GeneratedClientsTest {
                 yield plain;
             }
             default -> node.isNumber() ? DoubleNode.valueOf(node.asDouble())
-                    : node.isTextual() && INSTANT.matcher(node.asText()).matches() ? TextNode.valueOf(Instant.parse(node.asText()).truncatedTo(ChronoUnit.MILLIS).toString()) : node;
+                    : node.isTextual() && INSTANT.matcher(node.asText()).matches()
+                    ? TextNode.valueOf(Instant.parse(node.asText()).truncatedTo(ChronoUnit.MILLIS).toString()) : node;
         };
     }
 
@@ -266,7 +276,8 @@ class GeneratedClientsTest {
 
     /** The data of an answer to an admin. */
     private static JsonNode ask(String method, String path, String body) {
-        HttpResponse<String> answer = server.send(server.request(path, "admin").header("Content-Type", "application/json")
+        HttpResponse<String> answer = server.send(server.request(path, "admin")
+                .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body.replace('\'', '"'))));
         assertThat(answer.statusCode()).as(answer.body()).isIn(200, 201);
         return LiveServer.json(answer).get("data");
@@ -277,8 +288,8 @@ class GeneratedClientsTest {
     }
 
     private static String snapshot(Predicate<JsonNode> which) {
-        return StreamSupport.stream(ask("GET", "/v3/admin/snapshots", "").spliterator(), false).filter(which).findFirst().orElseThrow()
-                .get("id").asText();
+        return StreamSupport.stream(ask("GET", "/v3/admin/snapshots", "").spliterator(), false).filter(which)
+                .findFirst().orElseThrow().get("id").asText();
     }
 
     private static Map<String, JsonNode> rejects() {
@@ -287,8 +298,10 @@ class GeneratedClientsTest {
     }
 
     private static String refreshToken() {
-        HttpResponse<String> answer = server.send(server.request("/v3/auth/token", "admin").header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"username\":\"" + server.userName("analyst") + "\",\"password\":\"" + LiveServer.PASSWORD + "\"}")));
+        HttpResponse<String> answer = server.send(server.request("/v3/auth/token", "admin")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"username\":\"" + server.userName("analyst") + "\",\"password\":\""
+                + LiveServer.PASSWORD + "\"}")));
         return LiveServer.json(answer).get("refresh_token").asText();
     }
 
@@ -301,7 +314,8 @@ class GeneratedClientsTest {
 
         /** Whether a second call finds more than the first. */
         boolean grows() {
-            return Set.of("listAuditEvents", "listDataAccesses", "listSlowQueries", "getHealthDetails", "getUserInfo").contains(id());
+            return Set.of("listAuditEvents", "listDataAccesses", "listSlowQueries", "getHealthDetails", "getUserInfo")
+                    .contains(id());
         }
 
         boolean hasExamples() {
@@ -309,8 +323,8 @@ class GeneratedClientsTest {
         }
 
         private String caller() {
-            return path.startsWith("/v2/feeding") || path.startsWith("/v3/comparison/expected-loss") || path.startsWith("/v3/deliveries")
-                    ? "farmer:" + farmer : "admin";
+            return path.startsWith("/v2/feeding") || path.startsWith("/v3/comparison/expected-loss")
+                    || path.startsWith("/v3/deliveries") ? "farmer:" + farmer : "admin";
         }
 
         ClientCall call(boolean examples, String language) {
@@ -318,11 +332,13 @@ class GeneratedClientsTest {
             values.putAll(required(language));
             String body = body(language);
             JsonNode sent = node.at("/requestBody/content/application~1json/schema/$ref");
-            JsonNode answer = Stream.of("200", "201").map(status -> node.at("/responses/" + status + "/content/application~1json/schema/$ref"))
+            JsonNode answer = Stream.of("200", "201")
+                    .map(status -> node.at("/responses/" + status + "/content/application~1json/schema/$ref"))
                     .filter(each -> !each.isMissingNode()).findFirst().orElse(document.path("none"));
             boolean open = path.startsWith("/v3/auth/") && !method.equals("get");
             return new ClientCall(node.at("/tags/0").asText(), id(), values, days(values.keySet()), pathNames(),
-                    body == null ? null : LiveServer.json(body.replace('\'', '"')), sent.isMissingNode() ? null : lastWord(sent),
+                    body == null ? null : LiveServer.json(body.replace('\'', '"')), sent.isMissingNode()
+                    ? null : lastWord(sent),
                     answer.isMissingNode() ? null : lastWord(answer), open ? null : server.token(caller()),
                     caller().startsWith("farmer:") ? server.clientSecret(farmer) : null);
         }
@@ -336,8 +352,8 @@ class GeneratedClientsTest {
         }
 
         private Set<String> days(Set<String> named) {
-            return parameters().filter(each -> each.at("/schema/format").asText().equals("date")).map(each -> each.get("name").asText())
-                    .filter(named::contains).collect(Collectors.toSet());
+            return parameters().filter(each -> each.at("/schema/format").asText().equals("date"))
+                    .map(each -> each.get("name").asText()).filter(named::contains).collect(Collectors.toSet());
         }
 
         /** Each parameter's default, or else its first example or word. */
@@ -346,9 +362,11 @@ class GeneratedClientsTest {
             parameters().filter(each -> !NOT_ASKED.contains(each.get("name").asText())).forEach(parameter -> {
                 JsonNode schema = parameter.get("schema");
                 JsonNode one = schema.has("items") ? schema.get("items") : schema;
-                Stream.of(schema.path("default"), one.at("/examples/0"), one.at("/enum/0")).filter(each -> !each.isMissingNode()).findFirst()
+                Stream.of(schema.path("default"), one.at("/examples/0"), one.at("/enum/0"))
+                        .filter(each -> !each.isMissingNode()).findFirst()
                         .ifPresent(value -> examples.put(parameter.get("name").asText(),
-                                schema.has("items") && !value.isArray() ? LiveServer.JSON.createArrayNode().add(value) : value));
+                                schema.has("items") && !value.isArray() ? LiveServer.JSON.createArrayNode()
+                                .add(value) : value));
             });
             return examples;
         }
@@ -357,12 +375,16 @@ class GeneratedClientsTest {
         private Map<String, JsonNode> required(String language) {
             String name = "{'name':'" + id() + "-" + language + "','role':'analyst'";
             return switch (id()) {
-                case "getCommonSiteSiteId" -> Map.of("site_id", server.data("/v3/common/site?limit=1", "admin").at("/0/site_id"));
+                case "getCommonSiteSiteId" -> Map.of("site_id", server.data("/v3/common/site?limit=1", "admin")
+                        .at("/0/site_id"));
                 case "changeUser", "revokeUser" ->
-                        Map.of("id", ask("POST", "/v3/admin/users", name + ",'password':'" + PASSWORD + "'}").get("id"));
-                case "changeClient", "revokeClient" -> Map.of("id", ask("POST", "/v3/admin/clients", name + "}").get("client_id"));
+                        Map.of("id", ask("POST", "/v3/admin/users", name + ",'password':'" + PASSWORD + "'}")
+                                .get("id"));
+                case "changeClient", "revokeClient" -> Map.of("id", ask("POST", "/v3/admin/clients", name + "}")
+                        .get("client_id"));
                 case "changeApiKey", "revokeApiKey" ->
-                        Map.of("id", ask("POST", "/v3/admin/keys", "{'name':'" + language + "','permissions':['common:read']}").get("id"));
+                        Map.of("id", ask("POST", "/v3/admin/keys", "{'name':'" + language
+                                + "','permissions':['common:read']}").get("id"));
                 case "compareSnapshots" -> Map.of("id", text(snapshot(each -> !each.get("base").isNull())));
                 case "publishSnapshot" -> Map.of("id", text(snapshot(each -> each.get("base").isNull())));
                 case "rollBack" -> {
@@ -377,7 +399,8 @@ class GeneratedClientsTest {
         private @Nullable String body(String language) {
             String name = "{'name':'new-" + language + "',";
             return switch (id()) {
-                case "createToken" -> "{'username':'" + server.userName("analyst") + "','password':'" + LiveServer.PASSWORD + "'}";
+                case "createToken" -> "{'username':'" + server.userName("analyst") + "','password':'"
+                        + LiveServer.PASSWORD + "'}";
                 case "refreshToken" -> "{'refresh_token':'" + refreshToken() + "'}";
                 case "revokeToken" -> "{'token':'" + refreshToken() + "'}";
                 case "addUser" -> name + "'role':'farmer','farmer_id':'" + farmer + "','password':'" + PASSWORD + "'}";
@@ -401,7 +424,8 @@ class GeneratedClientsTest {
 
         private static String encoded(@Nullable JsonNode value) {
             assertThat(value).isNotNull();
-            String text = value instanceof ArrayNode list ? list.valueStream().map(JsonNode::asText).collect(Collectors.joining(",")) : value.asText();
+            String text = value instanceof ArrayNode list ? list.valueStream().map(JsonNode::asText)
+                    .collect(Collectors.joining(",")) : value.asText();
             return URLEncoder.encode(text, StandardCharsets.UTF_8);
         }
     }

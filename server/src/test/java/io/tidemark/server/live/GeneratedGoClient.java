@@ -11,9 +11,13 @@ final class GeneratedGoClient {
 
     private GeneratedGoClient() {}
 
-    /** Generates, compiles and starts it. Numbers are float64: the generator's own choice, float32, has not all their digits. */
+    /**
+     * Generates, compiles and starts it. Numbers are float64: the generator's own choice, float32, has not all their
+     * digits.
+     */
     static GeneratedClient make(Path description, Path folder, URI server) throws IOException, InterruptedException {
-        GeneratedClient.generate(description, folder, "-g", "go", "--type-mappings", "number=float64", "--additional-properties", "withGoMod=true");
+        GeneratedClient.generate(description, folder, "-g", "go", "--type-mappings", "number=float64",
+                "--additional-properties", "withGoMod=true");
         Path program = Files.createDirectories(folder.resolve("call"));
         Files.copy(Path.of("src/test/resources/clients/call.go.txt"), program.resolve("main.go"));
         GeneratedClient.run(folder, List.of("go", "vet", "./call"));

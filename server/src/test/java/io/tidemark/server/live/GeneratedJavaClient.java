@@ -36,7 +36,8 @@ final class GeneratedJavaClient implements GeneratedClient {
     }
 
     /** Generates and compiles it. */
-    static GeneratedJavaClient make(Path description, Path folder, URI server) throws IOException, InterruptedException {
+    static GeneratedJavaClient make(Path description, Path folder, URI server) throws IOException,
+            InterruptedException {
         GeneratedClient.generate(description, folder, "-g", "java", "--additional-properties",
                 "library=native,invokerPackage=client,apiPackage=client.api,modelPackage=client.model,openApiNullable=false");
         List<String> sources;
@@ -45,11 +46,14 @@ final class GeneratedJavaClient implements GeneratedClient {
         }
         Path arguments = Files.write(folder.resolve("sources.txt"), sources);
         Path compiled = folder.resolve("classes");
-        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")) + File.pathSeparator
-                + GeneratedClient.jars().stream().map(each -> each.toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
-        GeneratedClient.run(folder, List.of(System.getProperty("java.home") + "/bin/javac", "-proc:none", "-parameters", "-cp", path,
-                "-d", compiled.toString(), "@" + arguments));
-        return new GeneratedJavaClient(new URLClassLoader(new URL[] {compiled.toUri().toURL()}, GeneratedJavaClient.class.getClassLoader()),
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+                + File.pathSeparator
+                + GeneratedClient.jars().stream().map(each -> each.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+        GeneratedClient.run(folder, List.of(System.getProperty("java.home") + "/bin/javac", "-proc:none",
+                "-parameters", "-cp", path, "-d", compiled.toString(), "@" + arguments));
+        return new GeneratedJavaClient(new URLClassLoader(new URL[] {compiled.toUri().toURL()},
+                GeneratedJavaClient.class.getClassLoader()),
                 server);
     }
 
@@ -70,27 +74,34 @@ final class GeneratedJavaClient implements GeneratedClient {
         set(client, "setRequestInterceptor", Consumer.class, identity);
         ObjectMapper mapper = (ObjectMapper) client.getClass().getMethod("getObjectMapper").invoke(client);
         Class<?> api = classes.loadClass("client.api." + call.api());
-        Method method = Stream.of(api.getMethods()).filter(each -> each.getName().equals(call.operation() + "WithHttpInfo"))
+        Method method = Stream.of(api.getMethods())
+                .filter(each -> each.getName().equals(call.operation() + "WithHttpInfo"))
                 .min(Comparator.comparingInt(Method::getParameterCount)).orElseThrow();
         List<@Nullable Object> values = new ArrayList<>();
         for (Parameter parameter : method.getParameters()) {
             JsonNode value = call.values().entrySet().stream()
-                    .filter(each -> ClientCall.camel(each.getKey(), false).equals(parameter.getName())).map(Map.Entry::getValue).findFirst()
+                    .filter(each -> ClientCall.camel(each.getKey(), false).equals(parameter.getName()))
+                    .map(Map.Entry::getValue).findFirst()
                     .orElse(parameter.getType().getName().startsWith("client.model.") ? call.body() : null);
-            values.add(value == null ? null : mapper.convertValue(value, mapper.constructType(parameter.getParameterizedType())));
+            values.add(value == null ? null : mapper.convertValue(value,
+                    mapper.constructType(parameter.getParameterizedType())));
         }
         try {
             Object answer = method.invoke(api.getConstructor(client.getClass()).newInstance(client), values.toArray());
             Object data = answer.getClass().getMethod("getData").invoke(answer);
-            return new ClientCall.Answer((int) answer.getClass().getMethod("getStatusCode").invoke(answer), data instanceof File file ? TextNode.valueOf(Files.readString(file.toPath())) : mapper.valueToTree(data));
+            return new ClientCall.Answer((int) answer.getClass().getMethod("getStatusCode").invoke(answer),
+                    data instanceof File file ? TextNode.valueOf(Files.readString(file.toPath()))
+                    : mapper.valueToTree(data));
         } catch (InvocationTargetException e) {
             Throwable cause = Objects.requireNonNull(e.getCause());
-            Object status = cause.getClass().getName().endsWith("ApiException") ? cause.getClass().getMethod("getCode").invoke(cause) : 0;
+            Object status = cause.getClass().getName().endsWith("ApiException") ? cause.getClass().getMethod("getCode")
+                    .invoke(cause) : 0;
             return new ClientCall.Answer((int) status, TextNode.valueOf(cause.toString()));
         }
     }
 
-    private static void set(Object client, String method, Class<?> type, Object value) throws ReflectiveOperationException {
+    private static void set(Object client, String method, Class<?> type, Object value)
+            throws ReflectiveOperationException {
         client.getClass().getMethod(method, type).invoke(client, value);
     }
 }

@@ -19,8 +19,8 @@ final class GeneratedTypeScriptClient {
 
     /** Generates, compiles and starts it. */
     static GeneratedClient make(Path description, Path folder, URI server) throws IOException, InterruptedException {
-        GeneratedClient.generate(description, folder.resolve("client"), "-g", "typescript-fetch", "--additional-properties",
-                "importFileExtension=.js");
+        GeneratedClient.generate(description, folder.resolve("client"), "-g", "typescript-fetch",
+                "--additional-properties", "importFileExtension=.js");
         Files.copy(Path.of("src/test/resources/clients/call.ts"), folder.resolve("call.ts"));
         Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
         Path declared = Files.createDirectories(folder.resolve("types")).resolve("node.d.ts");
@@ -31,8 +31,10 @@ final class GeneratedTypeScriptClient {
                 }
                 declare const process: { argv: string[]; stdin: unknown };
                 """);
-        GeneratedClient.run(folder, List.of("npx", "--yes", "--package", TYPESCRIPT, "tsc", "--strict", "--target", "es2022", "--module", "nodenext",
-                "--moduleResolution", "nodenext", "--lib", "es2022,dom,dom.iterable", "--outDir", "out", "call.ts", "types/node.d.ts"));
+        GeneratedClient.run(folder, List.of("npx", "--yes", "--package", TYPESCRIPT, "tsc", "--strict", "--target",
+                "es2022", "--module", "nodenext",
+                "--moduleResolution", "nodenext", "--lib", "es2022,dom,dom.iterable", "--outDir", "out", "call.ts",
+                "types/node.d.ts"));
         Files.copy(folder.resolve("package.json"), folder.resolve("out/package.json"));
         return new LineClient(new ProcessBuilder("node", "out/call.js", server.toString()).directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start(), GeneratedTypeScriptClient::line);
@@ -47,7 +49,8 @@ final class GeneratedTypeScriptClient {
         if (call.body() != null) {
             String type = Objects.requireNonNull(call.bodyType());
             ObjectNode body = values.putObject(type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1));
-            call.body().properties().forEach(field -> body.set(ClientCall.camel(field.getKey(), false), field.getValue()));
+            call.body().properties().forEach(field ->
+                    body.set(ClientCall.camel(field.getKey(), false), field.getValue()));
         }
         return line;
     }

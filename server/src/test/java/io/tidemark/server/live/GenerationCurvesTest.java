@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The life of generation H2026 in Vest (area 3), from its first days at sea to its left-over fish, and periods that are not complete. All fish weigh
- * 2000 g; F1 to F5 are G1 to G5.
+ * The life of generation H2026 in Vest (area 3), from its first days at sea to its left-over fish, and periods that are
+ * not complete. All fish weigh 2000 g; F1 to F5 are G1 to G5.
  *
  * <pre>
  *              17 August - 31 August   September    October                 November    December   1 - 13 January
@@ -32,15 +32,18 @@ import org.junit.jupiter.params.provider.ValueSource;
  *                                      the 10th
  * </pre>
  *
- * <p>On land (901) F1 has 5000 H2026 from July to 16 August, 100 of which die on 10 July. In Nordland F6 (G6) has V2025 since 1 June, the first day
- * of the data. The data end on Wednesday 2027-01-13, so the week from Monday 11 January and January are not complete.
+ * <p>On land (901) F1 has 5000 H2026 from July to 16 August, 100 of which die on 10 July. In Nordland F6 (G6) has V2025
+ * since 1 June, the first day of the data. The data end on Wednesday 2027-01-13, so the week from Monday 11 January and
+ * January are not complete.
  */
 class GenerationCurvesTest {
 
     private static final LocalDate TODAY = LocalDate.of(2027, 1, 14);
     private static final LocalDate END = LocalDate.of(2027, 1, 13);
-    private static final String CURVE = "loss_rate_month generation_month_number farmer_generation_month_number loss_rate cumulative_loss_rate"
-            + " farmer_loss_rate farmer_cumulative_loss_rate farmer_compared_cumulative_loss_rate farmer_compared_share is_complete";
+    private static final String CURVE = "loss_rate_month generation_month_number farmer_generation_month_number "
+            + "loss_rate cumulative_loss_rate"
+            + " farmer_loss_rate farmer_cumulative_loss_rate farmer_compared_cumulative_loss_rate "
+            + "farmer_compared_share is_complete";
 
     @TempDir
     private static Path folder;
@@ -49,8 +52,8 @@ class GenerationCurvesTest {
     @BeforeAll
     static void start() {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"))
-                .line("authority/site.csv", "site", "901,Site 901,62.5,6.25,onshore,,,,").site("106", 8).farmer("F6", "G6")
-                .stock("F1", "901", day("2026-07-01"), day("2026-08-16"), 5000, "100", "H2026")
+                .line("authority/site.csv", "site", "901,Site 901,62.5,6.25,onshore,,,,").site("106", 8)
+                .farmer("F6", "G6").stock("F1", "901", day("2026-07-01"), day("2026-08-16"), 5000, "100", "H2026")
                 .stock("F6", "106", day("2026-06-01"), END, 1000, "2000", "V2025");
         for (int i = 1; i <= 5; i++) {
             delivery.farmer("F" + i, "G" + i).site("10" + i, 3);
@@ -69,7 +72,8 @@ class GenerationCurvesTest {
                 .loss("F1", "101", day("2026-11-10"), "mortality", "A101", 40)
                 .loss("F3", "103", day("2026-12-05"), "mortality", "A101", 5)
                 .loss("F2", "102", day("2027-01-12"), "mortality", "A101", 10);
-        delivery.treatment("F2", "t1,2027-01-06,102,Thermal,Lice,true,false,A,,,,1,").treatment("F2", "t2,2027-01-12,102,Thermal,Lice,true,false,A,,,,1,");
+        delivery.treatment("F2", "t1,2027-01-06,102,Thermal,Lice,true,false,A,,,,1,")
+                .treatment("F2", "t2,2027-01-12,102,Thermal,Lice,true,false,A,,,,1,");
         server = LiveServer.start(folder, TODAY).ingest(delivery.write());
     }
 
@@ -77,7 +81,8 @@ class GenerationCurvesTest {
         return LocalDate.parse(text);
     }
 
-    private static void h2026(HandMadeDelivery delivery, String farmer, String site, String first, String last, int count) {
+    private static void h2026(HandMadeDelivery delivery, String farmer, String site, String first, String last,
+            int count) {
         delivery.stock(farmer, site, day(first), day(last), count, "2000", "H2026");
     }
 
@@ -86,11 +91,13 @@ class GenerationCurvesTest {
         server.close();
     }
 
-    // August is F1's alone and hidden: its own hazard is 10 x 7 days / 7000 fish-days of the week from the 17th = 0.01, and no month at sea is of
-    // tanks. September's hazards of all: 30 x 6 / 30 000 = 0.006 (1 to 6 September) and 20 x 7 / 35 000 = 0.004; F1's 30 x 6 / 6000 = 0.03. F1
-    // compares over September and October: 30 000 of 45 000 fish-days, then 42 000 of 57 000. November: 40 x 7 / 28 350, and F1's mean stock 50 is
-    // below a tenth of 1000: its curve ends, though the month's rate is 40 x 30 / 1500. December's 410 are below a tenth of 5000; what comes in
-    // January does not bring the curve back. January: 10 of 4050 x 13 fish-days, which others see without the running week.
+    // August is F1's alone and hidden: its own hazard is 10 x 7 days / 7000 fish-days of the week from the 17th = 0.01,
+    // and no month at sea is of tanks. September's hazards of all: 30 x 6 / 30 000 = 0.006 (1 to 6 September) and 20 x
+    // 7 / 35 000 = 0.004; F1's 30 x 6 / 6000 = 0.03. F1 compares over September and October: 30 000 of 45 000
+    // fish-days, then 42 000 of 57 000. November: 40 x 7 / 28 350, and F1's mean stock 50 is below a tenth of 1000: its
+    // curve ends, though the month's rate is 40 x 30 / 1500. December's 410 are below a tenth of 5000; what comes in
+    // January does not bring the curve back. January: 10 of 4050 x 13 fish-days, which others see without the running
+    // week.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-08&to_date=2026-08 | farmer:F1 | 2026-08-31 0 0 null null 0.0206666667 0.0099501663 null null true
@@ -104,13 +111,15 @@ class GenerationCurvesTest {
             from_date=2027-01&to_date=2027-01 | admin     | 2027-01-31 5 null 0.0058879392 null null null null null false
             """)
     void curves(String query, String caller, String row) {
-        assertThat(rows(server.data("/v3/mortality/generations/rate?areas=Vest&" + encoded(query), caller), CURVE)).isEqualTo(row);
+        assertThat(rows(server.data("/v3/mortality/generations/rate?areas=Vest&" + encoded(query), caller), CURVE))
+                .isEqualTo(row);
     }
 
     // the same, dead and culled: September's hazards of the dead 0.006, of the culled 0.004
     @Test
     void aRecordHasItsFieldsInOrder() {
-        assertThat(rows(server.data("/v3/mortality/generations/rate?areas=Vest&from_date=2026-09&to_date=2026-09", "farmer:F1")))
+        assertThat(rows(server.data("/v3/mortality/generations/rate?areas=Vest&from_date=2026-09&to_date=2026-09",
+                "farmer:F1")))
                 .isEqualTo("2026-09-30 H2026 1 1 Vest [3,4] 0.01 0.006 0.004 0.0099501663 0.0059820359 0.0039920107"
                         + " 0.03 0.03 0 0.0392105608 0.0392105608 0 0.0295544665 0.0295544665 0 0.6666666667 true");
     }
@@ -124,7 +133,8 @@ class GenerationCurvesTest {
             """)
     void aRunningWeekIsInNoBenchmark(String caller, String expected) {
         assertThat(rows(server.data("/v3/mortality/areas/week?areas=Vest&from_date=2027-01-04", caller),
-                "loss_rate_week site_count loss_rate farmer_site_count farmer_loss_rate is_complete")).isEqualTo(expected);
+                "loss_rate_week site_count loss_rate farmer_site_count farmer_loss_rate is_complete"))
+                .isEqualTo(expected);
     }
 
     // F2 treats on 6 January and in the running week
@@ -140,13 +150,16 @@ class GenerationCurvesTest {
 
     @Test
     void answersSayUpToWhichDayTheDataAreComplete() {
-        assertThat(server.get("/v3/mortality/areas/week?areas=Vest", "analyst").headers().firstValue("X-Complete-Through")).contains("2027-01-13");
-        assertThat(LiveServer.json(server.get("/health/details", "admin")).at("/snapshot/complete_through").asText()).isEqualTo("2027-01-13");
+        assertThat(server.get("/v3/mortality/areas/week?areas=Vest", "analyst").headers()
+                .firstValue("X-Complete-Through")).contains("2027-01-13");
+        assertThat(LiveServer.json(server.get("/health/details", "admin")).at("/snapshot/complete_through").asText())
+                .isEqualTo("2027-01-13");
     }
 
     /**
-     * F9 has a twin of every site of F1 to F6, fish by fish. In some weeks too few groups have fish, so that pieces are hidden; over those that are
-     * shown, F9's own curve is the benchmark's without F9, though over all pieces it is another one.
+     * F9 has a twin of every site of F1 to F6, fish by fish. In some weeks too few groups have fish, so that pieces are
+     * hidden; over those that are shown, F9's own curve is the benchmark's without F9, though over all pieces it is
+     * another one.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
@@ -156,13 +169,15 @@ class GenerationCurvesTest {
                 .stock("F9", "900", day("2026-01-01"), day("2026-02-05"), 1000, "2000", "V2024");
         for (int i = 1; i <= 6; i++) {
             delivery.farmer("F" + i, "G" + i).site("10" + i, 3).site("20" + i, 3);
-            for (LocalDate monday = day("2026-02-02"); monday.isBefore(day("2026-08-31")); monday = monday.plusWeeks(1)) {
+            for (LocalDate monday = day("2026-02-02"); monday.isBefore(day("2026-08-31"));
+                    monday = monday.plusWeeks(1)) {
                 if (random.nextInt(10) < 6) {
                     int fish = 500 + random.nextInt(1000);
                     int lost = random.nextInt(20);
                     for (String who : new String[] {"F" + i + " 10" + i, "F9 20" + i}) {
                         String[] of = who.split(" ");
-                        delivery.stock(of[0], of[1], monday, monday.plusDays(6), fish).loss(of[0], of[1], monday.plusDays(2), "mortality", "A101", lost);
+                        delivery.stock(of[0], of[1], monday, monday.plusDays(6), fish)
+                                .loss(of[0], of[1], monday.plusDays(2), "mortality", "A101", lost);
                     }
                 }
             }
@@ -170,13 +185,15 @@ class GenerationCurvesTest {
         int compared = 0;
         int others = 0;
         try (LiveServer twins = LiveServer.start(own, day("2026-09-01")).ingest(delivery.write())) {
-            for (JsonNode row : twins.data("/v3/mortality/generations/rate?areas=Vest&from_date=2026-02&exclude_self=true", "farmer:F9")) {
+            for (JsonNode row : twins.data(
+                    "/v3/mortality/generations/rate?areas=Vest&from_date=2026-02&exclude_self=true", "farmer:F9")) {
                 JsonNode benchmark = row.get("cumulative_loss_rate");
                 JsonNode same = row.get("farmer_compared_cumulative_loss_rate");
                 if (!benchmark.isNull() && !same.isNull()) {
                     assertThat(same.asDouble()).as("%s", row).isCloseTo(benchmark.asDouble(), within(1e-9));
                     compared++;
-                    others += Math.abs(row.get("farmer_cumulative_loss_rate").asDouble() - benchmark.asDouble()) > 1e-6 ? 1 : 0;
+                    others += Math.abs(row.get("farmer_cumulative_loss_rate").asDouble() - benchmark.asDouble()) > 1e-6
+                            ? 1 : 0;
                 }
             }
         }

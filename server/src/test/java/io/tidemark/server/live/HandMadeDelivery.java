@@ -26,15 +26,19 @@ public final class HandMadeDelivery {
             Map.entry("site_for", "site_id,site_name,latitude,longitude,placement,production_area_id,purpose"),
             Map.entry("production_area", "area_id,area_name,region_name"),
             Map.entry("platform_areas", "area_id,name,name_english,production_area_ids"),
-            Map.entry("measures", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang,Lat,Lon,"
-                    + "ProduksjonsområdeId"),
-            Map.entry("lice_report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId"),
-            Map.entry("lice_weeks", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i bevegelige stadier,Fastsittende lus,Trolig uten fisk,"
+            Map.entry("measures", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type "
+                    + "behandling,Virkestoff,Rensefisk,Antall,Omfang,Lat,Lon,ProduksjonsområdeId"),
+            Map.entry("lice_report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne "
+            + "hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId"),
+            Map.entry("lice_weeks", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i bevegelige "
+                    + "stadier,Fastsittende lus,Trolig uten fisk,"
                     + "Har telt lakselus,Lat,Lon,Lusegrense uke,Over lusegrense uke,Sjøtemperatur,ProduksjonsområdeId"),
-            Map.entry("diseases", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Lat,Lon,ProduksjonsområdeId"),
+            Map.entry("diseases", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til "
+            + "dato,Lat,Lon,ProduksjonsområdeId"),
             Map.entry("statistics", "ÅR,MÅNED_KODE,PO_KODE,ARTSID,UTSETTSÅR,BEHFISK_STK,BIOMASSE_KG,UTSETT_SMOLT_STK,FORFORBRUK_KG,UTTAK_STK,"
                     + "UTTAK_KG,DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK"),
-            Map.entry("authority_month", "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
+            Map.entry("authority_month",
+                    "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
                     + "harvest_count,harvest_kg,dead_count,discarded_count,escaped_count,other_count"));
 
     private final Path root;
@@ -47,7 +51,8 @@ public final class HandMadeDelivery {
 
     /** A company of its own group, premium tier. */
     public HandMadeDelivery farmer(String id, String group) {
-        return line("reference/farmers.csv", "farmers", id + ",Company " + id + "," + group + ",Group " + group + ",premium,2020-01-01");
+        return line("reference/farmers.csv", "farmers", id + ",Company " + id + "," + group + ",Group " + group
+                + ",premium,2020-01-01");
     }
 
     /** A site at sea. */
@@ -57,7 +62,8 @@ public final class HandMadeDelivery {
 
     /** A site at sea with the purposes of its licences. */
     HandMadeDelivery site(String id, int productionArea, String purpose) {
-        return line("authority/site-for.csv", "site_for", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea + "," + purpose);
+        return line("authority/site-for.csv", "site_for", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea
+                + "," + purpose);
     }
 
     /** A site that these companies share. */
@@ -75,13 +81,16 @@ public final class HandMadeDelivery {
         return this;
     }
 
-    /** The same salmon in unit A of a site on every day from one to another, of mean weight 2000 g, generation V2026. */
+    /**
+     * The same salmon in unit A of a site on every day from one to another, of mean weight 2000 g, generation V2026.
+     */
     public HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count) {
         return stock(farmer, site, first, last, count, "2000", "V2026");
     }
 
     /** The same, of another weight and generation. */
-    HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count, String gram, String generation) {
+    HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count, String gram,
+            String generation) {
         for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
             line("farmers/" + farmer + "/stock.csv", "stock",
                     day + "," + site + ",A,C" + site + ",SAL," + count + "," + gram + "," + generation);
@@ -91,12 +100,14 @@ public final class HandMadeDelivery {
 
     /** Fish lost from unit A of a site. */
     public HandMadeDelivery loss(String farmer, String site, LocalDate day, String type, String category, int count) {
-        return line("farmers/" + farmer + "/losses.csv", "losses", day + "," + site + ",A," + type + "," + category + "," + count);
+        return line("farmers/" + farmer + "/losses.csv", "losses", day + "," + site + ",A," + type + "," + category
+                + "," + count);
     }
 
     /** A temperature reading at three metres. */
     HandMadeDelivery temperature(String farmer, String site, LocalDate day, String degrees, int count) {
-        return line("farmers/" + farmer + "/temperatures.csv", "temperatures", day + "," + site + "," + degrees + ",3," + count);
+        return line("farmers/" + farmer + "/temperatures.csv", "temperatures", day + "," + site + "," + degrees + ",3,"
+                + count);
     }
 
     /** A treatment, its columns as one line. */

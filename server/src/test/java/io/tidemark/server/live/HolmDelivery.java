@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /**
- * A few days of feeding, 1000 salmon of 2000 g (2 t) in each unit where nothing else is said. F1 and F2 are G1, F3 to F6 are G2 to G5.
- * Today is Sunday 2027-01-10; the data end on Monday 2027-01-04, in 2027-W01, and are complete through that day: W53 is complete, W01 is not.
+ * A few days of feeding, 1000 salmon of 2000 g (2 t) in each unit where nothing else is said. F1 and F2 are G1, F3 to
+ * F6 are G2 to G5. Today is Sunday 2027-01-10; the data end on Monday 2027-01-04, in 2027-W01, and are complete through
+ * that day: W53 is complete, W01 is not.
  *
  * <pre>
  *                             28 December (2026-W53)   29 December (2026-W53)   4 January (2027-W01)
@@ -31,7 +32,8 @@ import java.time.LocalDate;
  *   10004  F5 (G4)  1000     2000      1990    2000                  -        2010
  * </pre>
  *
- * <p>The authority's biomass at the end of December 2026: area 3 8 t of salmon and 2 t of trout, area 7 100 t, no area 50 t.
+ * <p>The authority's biomass at the end of December 2026: area 3 8 t of salmon and 2 t of trout, area 7 100 t, no area
+ * 50 t.
  */
 final class HolmDelivery {
 
@@ -41,7 +43,8 @@ final class HolmDelivery {
 
     static Path write(Path folder) {
         HandMadeDelivery delivery = new HandMadeDelivery(folder)
-                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4").farmer("F6", "G5")
+                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4")
+                .farmer("F6", "G5")
                 .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4).site("10005", 7).site("10006", 4)
                 .site("10007", 3).site("10008", 4)
                 .line("authority/site.csv", "site", "10009,Site 10009,62.5,6.25,onshore,,,,");
@@ -93,8 +96,10 @@ final class HolmDelivery {
         fed(delivery, "F3", "10002", july.plusDays(1), 1000, "2010");
         fed(delivery, "F4", "10003", july.plusDays(1), 500, "4020");
         fed(delivery, "F5", "10004", july.plusDays(1), 1000, "2010");
-        for (String figure : new String[] {"3,SAL,4000,8000", "3,TRR,1000,2000", "7,SAL,50000,100000", ",SAL,25000,50000"}) {
-            delivery.line("authority/authority_month.csv", "authority_month", "2026-12-01," + figure + ",0,0,0,0,0,0,0,0");
+        for (String figure : new String[] {"3,SAL,4000,8000", "3,TRR,1000,2000", "7,SAL,50000,100000",
+                ",SAL,25000,50000"}) {
+            delivery.line("authority/authority_month.csv", "authority_month", "2026-12-01," + figure
+                    + ",0,0,0,0,0,0,0,0");
         }
         return delivery.write();
     }
@@ -102,11 +107,13 @@ final class HolmDelivery {
     private static void grow(HandMadeDelivery delivery, String farmer, String site, int fish, String... grams) {
         LocalDate day = LocalDate.of(2024, 6, 10);
         for (int i = 0; i < grams.length; i++) {
-            fed(delivery, farmer, site, day.plusDays(i), farmer.equals("F1") && i == 2 ? fish + fish / 50 : fish, grams[i]);
+            fed(delivery, farmer, site, day.plusDays(i), farmer.equals("F1") && i == 2 ? fish + fish / 50 : fish,
+                    grams[i]);
         }
     }
 
-    private static void fed(HandMadeDelivery delivery, String farmer, String site, LocalDate day, int fish, String gram) {
+    private static void fed(HandMadeDelivery delivery, String farmer, String site, LocalDate day, int fish,
+            String gram) {
         delivery.stock(farmer, site, day, day, fish, gram, "V2024");
         feed(delivery, farmer, site, day, 10);
     }

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests that read the dashboard in the machine's own Chromium; skipped where there is none. The coast is their other server. */
+/**
+ * Tests that read the dashboard in the machine's own Chromium; skipped where there is none. The coast is their other
+ * server.
+ */
 @ExtendWith({CoastServer.class, DashboardBrowser.Shared.class})
 @SuppressWarnings("NullAway.Init") // set before each test
 abstract class InChromium {
@@ -17,7 +20,8 @@ abstract class InChromium {
 
     @BeforeAll
     static void look() {
-        assumeTrue(Chromium.here().isPresent(), "no Chromium on this machine (Debian: chromium or chromium-headless-shell)");
+        assumeTrue(Chromium.here().isPresent(), "no Chromium on this machine (Debian: chromium or "
+                + "chromium-headless-shell)");
     }
 
     @BeforeEach

@@ -44,7 +44,8 @@ final class Keycloak implements AutoCloseable {
     static Keycloak start(Path distribution) throws IOException, InterruptedException {
         Path imports = Files.createDirectories(distribution.resolve("data/import"));
         for (String realm : new String[] {"realm.json", "realm-fjord.json"}) {
-            Files.copy(Path.of("src/test/resources/keycloak").resolve(realm), imports.resolve(realm), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(Path.of("src/test/resources/keycloak").resolve(realm), imports.resolve(realm),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         int port = freePort();
         Path log = distribution.resolve("test.log");
@@ -107,16 +108,20 @@ final class Keycloak implements AutoCloseable {
     /** Signs in as a browser does, by the form at an address, and gives the address to which that leads back. */
     URI byForm(URI authorization, String user) {
         try {
-            HttpResponse<String> page = client.send(HttpRequest.newBuilder(authorization).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> page = client.send(HttpRequest.newBuilder(authorization).build(),
+                    HttpResponse.BodyHandlers.ofString());
             Matcher action = ACTION.matcher(page.body());
             assertThat(action.find()).as(page.body()).isTrue();
             // they are for https alone, or for this machine, which Java's own store of cookies does not know
-            String cookies = page.headers().allValues("Set-Cookie").stream().map(each -> each.replaceFirst(";.*", "")).collect(Collectors.joining("; "));
-            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(action.group(1).replace("&amp;", "&")))
+            String cookies = page.headers().allValues("Set-Cookie").stream().map(each -> each.replaceFirst(";.*", ""))
+                    .collect(Collectors.joining("; "));
+            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(action.group(1)
+                    .replace("&amp;", "&")))
                     .header("Cookie", cookies).header("Content-Type", "application/x-www-form-urlencoded")
                     .POST(HttpRequest.BodyPublishers.ofString("username=" + user + "&password=" + MADE_UP)).build(),
                     HttpResponse.BodyHandlers.ofString());
-            return URI.create(answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer.body())));
+            return URI.create(answer.headers().firstValue("Location")
+                    .orElseThrow(() -> new AssertionError(answer.body())));
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {
@@ -143,7 +148,8 @@ final class Keycloak implements AutoCloseable {
     void rotateKeys() {
         String admin = post(base + "/realms/master/protocol/openid-connect/token", Map.of("grant_type", "password",
                 "client_id", "admin-cli", "username", "admin", "password", MADE_UP)).get("access_token").asText();
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(base + "/admin/realms/aquaculture/components"))
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(base
+                + "/admin/realms/aquaculture/components"))
                 .header("Authorization", "Bearer " + admin).header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("""
                         {"name": "next", "providerId": "rsa-generated", "providerType": "org.keycloak.keys.KeyProvider",
@@ -155,7 +161,8 @@ final class Keycloak implements AutoCloseable {
         String body = form.entrySet().stream().map(field -> field.getKey() + "="
                 + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8)).collect(Collectors.joining("&"));
         HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(address))
-                .header("Content-Type", "application/x-www-form-urlencoded").POST(HttpRequest.BodyPublishers.ofString(body)));
+                .header("Content-Type", "application/x-www-form-urlencoded").POST(HttpRequest.BodyPublishers.ofString(
+                body)));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return LiveServer.json(answer);
     }

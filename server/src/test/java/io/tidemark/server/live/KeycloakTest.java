@@ -62,7 +62,8 @@ class KeycloakTest {
                 "identity.external.roles-claim", "realm_access.roles",
                 "identity.external.roles",
                 "tidemark-admin=admin,tidemark-analyst=analyst,tidemark-farmer=farmer,tidemark-readonly=readonly"));
-        Map.of("issuer", keycloak.fjord(), "roles-claim", "realm_access.roles", "roles", "tidemark-farmer=farmer", "farmers", "F2",
+        Map.of("issuer", keycloak.fjord(), "roles-claim", "realm_access.roles", "roles", "tidemark-farmer=farmer",
+                "farmers", "F2",
                 "client-id", "board", "client-secret-file", secret.toString(), "domains", "fjord.example.org")
                 .forEach((name, value) -> settings.put("identity.providers.fjord." + name, value));
         server = LiveServer.start(folder, TODAY, settings)
@@ -124,7 +125,8 @@ class KeycloakTest {
 
     @Test
     void farmersSeeTheirOwnRecord() {
-        assertThat(server.send(request("/v3/common/farmer/me", token("kari"))).body()).contains("F1").doesNotContain("F2");
+        assertThat(server.send(request("/v3/common/farmer/me", token("kari"))).body()).contains("F1")
+                .doesNotContain("F2");
     }
 
     @Test
@@ -183,23 +185,31 @@ class KeycloakTest {
         assertThat(at.get("names_issuer").asBoolean()).isTrue();
         String verifier = "v".repeat(50);
         String challenge = Base64.getUrlEncoder().withoutPadding()
-                .encodeToString(MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
+                .encodeToString(MessageDigest.getInstance("SHA-256")
+                .digest(verifier.getBytes(StandardCharsets.US_ASCII)));
         String redirect = "http://localhost/sign-in/fjord";
 
-        String back = keycloak.byForm(URI.create(at.get("authorization_endpoint").asText() + "?response_type=code&client_id=board&scope=openid"
-                + "&state=s&nonce=n&code_challenge_method=S256&code_challenge=" + challenge + "&redirect_uri=" + redirect), "siri").toString();
-        assertThat(back).startsWith(redirect + "?").contains("iss=" + URLEncoder.encode(keycloak.fjord(), StandardCharsets.UTF_8));
+        String back = keycloak.byForm(URI.create(at.get("authorization_endpoint").asText()
+                + "?response_type=code&client_id=board&scope=openid"
+                + "&state=s&nonce=n&code_challenge_method=S256&code_challenge=" + challenge + "&redirect_uri="
+                + redirect), "siri").toString();
+        assertThat(back).startsWith(redirect + "?")
+                .contains("iss=" + URLEncoder.encode(keycloak.fjord(), StandardCharsets.UTF_8));
         String code = back.replaceFirst(".*[?&]code=", "").replaceFirst("&.*", "");
 
-        JsonNode tokens = post("/web/sign-in/tokens", Map.of("provider", "fjord", "code", code, "redirect_uri", redirect, "code_verifier", verifier));
-        JsonNode person = LiveServer.json(server.send(request("/v3/auth/userinfo", tokens.get("access_token").asText()))).get("data");
+        JsonNode tokens = post("/web/sign-in/tokens",
+                Map.of("provider", "fjord", "code", code, "redirect_uri", redirect, "code_verifier", verifier));
+        JsonNode person = LiveServer.json(server.send(request("/v3/auth/userinfo", tokens.get("access_token")
+                .asText()))).get("data");
         assertThat(person.get("username").asText()).isEqualTo("siri");
-        JsonNode renewed = post("/web/sign-in/tokens", Map.of("provider", "fjord", "refresh_token", tokens.get("refresh_token").asText()));
+        JsonNode renewed = post("/web/sign-in/tokens",
+                Map.of("provider", "fjord", "refresh_token", tokens.get("refresh_token").asText()));
         assertThat(status("/v3/auth/userinfo", renewed.get("access_token").asText())).isEqualTo(200);
     }
 
     private static JsonNode post(String path, Map<String, String> body) {
-        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(path)).header("Content-Type", "application/json")
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(path))
+                .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body))));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return LiveServer.json(answer);

@@ -22,11 +22,13 @@ class LakeAwayTest {
     void readinessFollowsTheLake() throws Exception {
         try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
-                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", 10).write());
+                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", 10)
+                    .write());
             server.awaitReady(200);
 
             Files.move(server.lake(), folder.resolve("away"));
-            assertThat(server.awaitReady(503)).contains("the served snapshot's files cannot be read").doesNotContain(folder.toString());
+            assertThat(server.awaitReady(503)).contains("the served snapshot's files cannot be read")
+                    .doesNotContain(folder.toString());
             Files.move(folder.resolve("away"), server.lake());
             assertThat(server.awaitReady(200)).contains("\"failure\":\"none\"");
             assertThat(server.get("/v3/mortality/areas/week", "admin").statusCode()).isEqualTo(200);
@@ -66,7 +68,8 @@ class LakeAwayTest {
                     .stock("F1", "10001", DAY, DAY.plusDays(6), 2000).write());
             server.awaitReady(200);
 
-            Files.move(server.lake().resolve("snapshots").resolve(Files.readString(current).strip()), folder.resolve("gone"));
+            Files.move(server.lake().resolve("snapshots").resolve(Files.readString(current).strip()),
+                    folder.resolve("gone"));
             server.awaitReady(503);
             Files.writeString(current, first);
             assertThat(server.awaitReady(200)).contains(first.strip()).contains("\"failure\":\"none\"");

@@ -85,7 +85,8 @@ class LargeAnswersTest {
         Files.writeString(own.resolve("numbers.sql"), NUMBERS);
         Files.writeString(own.resolve("hoarding.sql"), HOARDING);
         Files.writeString(own.resolve("wide.sql"), WIDE);
-        server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("query.engine-threads", "2", "sql", folder.resolve("sql").toString(),
+        server = LiveServer.start(folder, FjordDelivery.TODAY,
+                Map.of("query.engine-threads", "2", "sql", folder.resolve("sql").toString(),
                 "query.max-rows", Integer.toString(ROWS), "query.send-seconds", "2", "metrics.port", "0"))
                 .ingest(FjordDelivery.write(folder.resolve("delivery")));
     }
@@ -131,7 +132,8 @@ class LargeAnswersTest {
             HttpResponse<byte[]> answer = numbers(ROWS, format);
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("disk does not take this answer").doesNotContain("spill");
+            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("disk does not take this answer")
+                    .doesNotContain("spill");
         } finally {
             Files.move(away, spill);
         }
@@ -146,10 +148,13 @@ class LargeAnswersTest {
         String request = " /v3/common/numbers?rows=" + (format.equals("json") ? "1000" : ROWS) + "&format=" + format
                 + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
-            socket.getOutputStream().write(("HEAD" + request + "\r\nHEAD" + request + "\r\nGET" + request + "Connection: close\r\n\r\n")
+            socket.getOutputStream().write(("HEAD" + request + "\r\nHEAD" + request + "\r\nGET" + request
+                    + "Connection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
-            String[] answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1).split("\r\n\r\n", 4);
-            assertThat(List.of(answers).subList(0, 3)).allSatisfy(head -> assertThat(head).startsWith("HTTP/1.1 200 OK\r\n")
+            String[] answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1)
+                    .split("\r\n\r\n", 4);
+            assertThat(List.of(answers).subList(0, 3))
+                    .allSatisfy(head -> assertThat(head).startsWith("HTTP/1.1 200 OK\r\n")
                     .contains("\r\nContent-Length: " + answers[3].length() + "\r\n", "\r\nETag: "));
         }
         assertThat(files(folder)).isEmpty();
@@ -170,7 +175,8 @@ class LargeAnswersTest {
         HttpResponse<byte[]> answer = numbers(ROWS, "parquet");
         Path file = Files.write(folder.resolve("numbers.parquet"), answer.body());
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
-            assertThat(session.number("SELECT sum(number) FROM " + SqlLiteral.of(file))).isEqualTo((long) ROWS * (ROWS - 1) / 2);
+            assertThat(session.number("SELECT sum(number) FROM " + SqlLiteral.of(file)))
+                    .isEqualTo((long) ROWS * (ROWS - 1) / 2);
         }
         assertThat(files(folder)).isEmpty();
     }
@@ -190,7 +196,8 @@ class LargeAnswersTest {
     }
 
     private static double ended(String route, String end) {
-        return server.metrics().sum("tidemark_queries_total", "route=\"/v3/common/" + route + "\"", "end=\"" + end + "\"");
+        return server.metrics().sum("tidemark_queries_total", "route=\"/v3/common/" + route + "\"", "end=\"" + end
+                + "\"");
     }
 
     private static void awaitEnded(String route, String end, int times) {
@@ -201,9 +208,10 @@ class LargeAnswersTest {
     @Test
     void aParquetFileThatNobodyWaitsForIsNotMade() throws Exception {
         try (Socket socket = slowly(server)) {
-            socket.getOutputStream().write(("GET /v3/common/wide?format=parquet HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                    + server.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-            eventually().pollInterval(Duration.ofMillis(5)).until(() -> files(folder).stream().anyMatch(file -> file.toString().endsWith(".parquet")));
+            socket.getOutputStream().write(("GET /v3/common/wide?format=parquet HTTP/1.1\r\nHost: x\r\nAuthorization: "
+                    + "Bearer " + server.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            eventually().pollInterval(Duration.ofMillis(5))
+                    .until(() -> files(folder).stream().anyMatch(file -> file.toString().endsWith(".parquet")));
         }
         awaitEnded("wide", "cancelled", 1);
         assertThat(files(folder)).isEmpty();
@@ -227,12 +235,15 @@ class LargeAnswersTest {
         TestCertificate certificate = TestCertificate.make(home, "EC", "slow");
         certificate.writeCertificate(home.resolve("cert.pem"));
         certificate.writeKey(home.resolve("key.pem"));
-        try (LiveServer tls = LiveServer.start(home, FjordDelivery.TODAY, Map.of("sql", folder.resolve("sql").toString(),
+        try (LiveServer tls = LiveServer.start(home, FjordDelivery.TODAY,
+                Map.of("sql", folder.resolve("sql").toString(),
                 "query.send-seconds", "1", "tls.certificate", home.resolve("cert.pem").toString(),
                 "tls.key", home.resolve("key.pem").toString())).ingest(folder.resolve("delivery"));
                 Socket plain = slowly(tls)) {
-            Socket socket = TestCertificate.trusting(certificate).getSocketFactory().createSocket(plain, "localhost", plain.getPort(), true);
-            ask(socket, "X-API-Key: " + tls.identity().apiKeys().add("slow", Set.of(Permission.COMMON_READ), null).text(), "&format=ndjson");
+            Socket socket = TestCertificate.trusting(certificate).getSocketFactory()
+                    .createSocket(plain, "localhost", plain.getPort(), true);
+            ask(socket, "X-API-Key: " + tls.identity().apiKeys().add("slow", Set.of(Permission.COMMON_READ), null)
+                    .text(), "&format=ndjson");
             assertThat(socket.getInputStream().read()).isEqualTo('H');
             until(home, false);
         }
@@ -245,7 +256,8 @@ class LargeAnswersTest {
             ask(socket, "X-Request-Id: hung-up\r\nAuthorization: Bearer " + server.token("analyst"), "&format=ndjson");
             assertThat(socket.getInputStream().read()).isEqualTo('H');
         }
-        eventually().untilAsserted(() -> assertThat(server.data("/v3/admin/accesses?route=/v3/common/numbers&limit=1000", "admin"))
+        eventually().untilAsserted(() ->
+                assertThat(server.data("/v3/admin/accesses?route=/v3/common/numbers&limit=1000", "admin"))
                 .filteredOn(line -> line.get("request_id").asText().equals("hung-up"))
                 .singleElement().satisfies(line -> {
                     assertThat(line.get("rows").asInt()).isEqualTo(ROWS);
@@ -262,15 +274,16 @@ class LargeAnswersTest {
     }
 
     private static void ask(Socket socket, String credentials, String more) throws IOException {
-        socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + more + " HTTP/1.1\r\nHost: x\r\n" + credentials
-                + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + more + " HTTP/1.1\r\nHost: x\r\n"
+                + credentials + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
     }
 
     /** A snapshot is closed as soon as another is served, even while a client still reads an answer slowly. */
     @Test
     void whoReadsSlowlyKeepsNoSnapshotOpen() throws Exception {
         try (LiveServer other = LiveServer.start(folder.resolve("other"), FjordDelivery.TODAY,
-                Map.of("sql", folder.resolve("sql").toString(), "query.keep-snapshot-seconds", "0", "metrics.port", "0"))
+                Map.of("sql", folder.resolve("sql").toString(), "query.keep-snapshot-seconds", "0", "metrics.port",
+                "0"))
                 .ingest(folder.resolve("delivery"));
                 Socket socket = slowly(other)) {
             ask(socket, "Authorization: Bearer " + other.token("admin"), "");
@@ -291,6 +304,7 @@ class LargeAnswersTest {
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
         assertThat(refused.body()).contains("memory is too short").doesNotContain("Out of Memory");
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-        assertThat(LiveServer.json(server.get("/v3/common/hoarding?rows=10", "admin")).at("/data/0/count").asInt()).isEqualTo(10);
+        assertThat(LiveServer.json(server.get("/v3/common/hoarding?rows=10", "admin")).at("/data/0/count").asInt())
+                .isEqualTo(10);
     }
 }

@@ -21,7 +21,8 @@ import java.util.Random;
  * Finnmark (12)      F4 has nine tenths of its fish in the second half of the year, when 600 die, the others in the first, when 200 die
  * </pre>
  *
- * In each of the last three F2, F3 and F4 have 0.8 times the hazard: worse in the raw figures, better in each kind of fish.
+ * In each of the last three F2, F3 and F4 have 0.8 times the hazard: worse in the raw figures, better in each kind of
+ * fish.
  */
 final class LikeWithLikeDelivery {
 
@@ -44,7 +45,10 @@ final class LikeWithLikeDelivery {
         random = new Random(seed);
     }
 
-    /** Writes it; gives the raw losses per fish day of F2, F3, F4 in their case and of the others there, two numbers a case. */
+    /**
+     * Writes it; gives the raw losses per fish day of F2, F3, F4 in their case and of the others there, two numbers a
+     * case.
+     */
     static List<double[]> write(Path folder, long seed) {
         LikeWithLikeDelivery made = new LikeWithLikeDelivery(folder, seed);
         for (int i = 1; i <= COMPANIES; i++) {
@@ -83,15 +87,16 @@ final class LikeWithLikeDelivery {
             boolean isOld = i % 4 < 2;
             int fish = 100_000 + random.nextInt(100_000);
             double level = (i % 2 == 0 ? 200 : 350) * (isOld ? 1.5 : 1);
-            pen("labels", labels.get(i), i % 2 == 0 ? 3 : 4, isOld ? "V2025" : "H2025", isOld ? "4000" : "1500", day -> fish,
-                    day -> day.isBefore(HALF) ? level : 2 * level);
+            pen("labels", labels.get(i), i % 2 == 0 ? 3 : 4, isOld ? "V2025" : "H2025", isOld ? "4000" : "1500",
+                    day -> fish, day -> day.isBefore(HALF) ? level : 2 * level);
         }
     }
 
     private void planted() {
         for (int i = 0; i < 2 * COMPANIES; i++) {
             double level = i % COMPANIES == 0 ? 200 : 250;
-            pen("planted", "F" + (1 + i % COMPANIES), i < COMPANIES ? 6 : 7, "V2025", "3000", day -> LARGE, day -> level);
+            pen("planted", "F" + (1 + i % COMPANIES), i < COMPANIES ? 6 : 7, "V2025", "3000", day -> LARGE,
+                    day -> level);
         }
     }
 
@@ -122,7 +127,8 @@ final class LikeWithLikeDelivery {
         }
     }
 
-    private void pen(String story, String company, int area, String generation, String gram, Stock stock, Hazard hazard) {
+    private void pen(String story, String company, int area, String generation, String gram, Stock stock,
+            Hazard hazard) {
         String site = String.valueOf(sites++);
         delivery.site(site, area).line("reference/site_farmers.csv", "site_farmers", site + "," + company);
         boolean isStar = story.equals("weight") && company.equals("F2") || story.equals("area") && company.equals("F3")
@@ -136,7 +142,8 @@ final class LikeWithLikeDelivery {
             delivery.line("farmers/" + company + "/stock.csv", "stock",
                     day + "," + site + ",A,C" + site + ",SAL," + fish + "," + gram + "," + generation);
             if (dead > 0) {
-                delivery.line("farmers/" + company + "/losses.csv", "losses", day + "," + site + ",A,mortality,A101," + dead);
+                delivery.line("farmers/" + company + "/losses.csv", "losses", day + "," + site + ",A,mortality,A101,"
+                        + dead);
             }
             sum[0] += dead;
             sum[1] += fish;

@@ -37,8 +37,8 @@ final class LikeWithLikeTest {
     }
 
     private static JsonNode year(String areas, String caller) {
-        JsonNode rows = server.data("/v3/comparison/expected-loss?period_grouping=window&from_date=" + LikeWithLikeDelivery.BEGIN + "&to_date="
-                + LikeWithLikeDelivery.END + "&areas=" + areas, caller);
+        JsonNode rows = server.data("/v3/comparison/expected-loss?period_grouping=window&from_date="
+                + LikeWithLikeDelivery.BEGIN + "&to_date=" + LikeWithLikeDelivery.END + "&areas=" + areas, caller);
         assertThat(rows).hasSize(1);
         assertThat(rows.get(0).get("compared_share").asDouble()).isEqualTo(1);
         return rows.get(0);

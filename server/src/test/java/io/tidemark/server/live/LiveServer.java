@@ -38,7 +38,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A real server on a free port over a lake that a real ingest made, and a client with a token for each kind of caller. */
+/**
+ * A real server on a free port over a lake that a real ingest made, and a client with a token for each kind of caller.
+ */
 public final class LiveServer implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -84,8 +86,12 @@ public final class LiveServer implements AutoCloseable {
         return start(folder, today, settings, log, Clock.systemUTC());
     }
 
-    /** The same, with a clock that a test moves. DuckDB has one thread, as the data is small; tests of large answers set two. */
-    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, EventReceiver log, Clock clock) {
+    /**
+     * The same, with a clock that a test moves. DuckDB has one thread, as the data is small; tests of large answers set
+     * two.
+     */
+    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, EventReceiver log,
+            Clock clock) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
                 "query.engine-memory-mb", "512", "query.warm-up", "false", "limits.requests-per-second", "100000"));
@@ -102,7 +108,8 @@ public final class LiveServer implements AutoCloseable {
 
     /** Ingests a delivery with another rule of confidentiality. */
     public LiveServer ingest(Path delivery, PrivacyChange privacy) {
-        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
+        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy),
+                line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         return awaitServed(String.valueOf(report.snapshot()));
     }
@@ -115,24 +122,30 @@ public final class LiveServer implements AutoCloseable {
 
     /** What readiness says once it answers with that status. */
     String awaitReady(int status) {
-        return eventually().until(() -> send(HttpRequest.newBuilder(uri("/health/ready")).GET()), answer -> answer.statusCode() == status).body();
+        return eventually().until(() -> send(HttpRequest.newBuilder(uri("/health/ready")).GET()),
+                answer -> answer.statusCode() == status).body();
     }
 
     /**
-     * A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only},
-     * {@code farmer:ID}, {@code sums-of:ID}, a farmer without raw:read, or {@code key}, an API key with all permissions.
+     * A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code
+     * common-only}, {@code farmer:ID}, {@code sums-of:ID}, a farmer without raw:read, or {@code key}, an API key with
+     * all permissions.
      */
     public HttpResponse<String> get(String path, String caller) {
         return send(request(path, caller).GET());
     }
 
-    /** A request with a caller's token, and for a farmer with the secret of an integration, which those not premium need. */
+    /**
+     * A request with a caller's token, and for a farmer with the secret of an integration, which those not premium
+     * need.
+     */
     HttpRequest.Builder request(String path, String caller) {
         if (caller.equals(KEY)) {
             return HttpRequest.newBuilder(uri(path)).header("X-API-Key", keys.computeIfAbsent(caller,
                     name -> server.identity().apiKeys().add(name, EnumSet.allOf(Permission.class), null).text()));
         }
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller));
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .header("Authorization", "Bearer " + token(caller));
         return caller.startsWith(FARMER) || caller.startsWith(SUMS)
                 ? request.header("x-client-secret", clientSecret(company(caller))) : request;
     }
@@ -225,7 +238,8 @@ public final class LiveServer implements AutoCloseable {
             case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
             case "readonly-treatment" -> Access.of(Role.READONLY, null, Set.of(Permission.TREATMENT_READ));
             case "common-only", "common-greedy" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
-            default -> Access.of(Role.FARMER, company(caller), caller.startsWith(SUMS) ? EnumSet.of(Permission.TREATMENT_READ, Permission.MORTALITY_READ) : null);
+            default -> Access.of(Role.FARMER, company(caller), caller.startsWith(SUMS)
+                    ? EnumSet.of(Permission.TREATMENT_READ, Permission.MORTALITY_READ) : null);
         };
         String name = caller.replace(':', '-');
         server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);

@@ -16,7 +16,8 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recomputes look-back values from the published values of the earlier periods: if one differs, it contains something hidden.
+ * Recomputes look-back values from the published values of the earlier periods: if one differs, it contains something
+ * hidden.
  *
  * @param period field of a row's period; empty for legacy v2, which has year and month
  * @param series fields that tell the series of periods apart
@@ -61,7 +62,8 @@ record LookBack(String period, List<String> series) {
     List<Value> values(JsonNode data) {
         Map<List<String>, NavigableMap<LocalDate, JsonNode>> all = new LinkedHashMap<>();
         for (JsonNode row : data) {
-            all.computeIfAbsent(series.stream().map(name -> row.required(name).asText()).toList(), key -> new TreeMap<>())
+            all.computeIfAbsent(series.stream().map(name -> row.required(name).asText()).toList(),
+                    key -> new TreeMap<>())
                     .put(month(row), row);
         }
         List<Value> values = new ArrayList<>();
@@ -98,7 +100,8 @@ record LookBack(String period, List<String> series) {
     }
 
     // v2 gives each month's risk instead of its rate
-    private static Value risk(String name, NavigableMap<LocalDate, JsonNode> months, LocalDate month, String rate, int n) {
+    private static Value risk(String name, NavigableMap<LocalDate, JsonNode> months, LocalDate month, String rate,
+            int n) {
         JsonNode row = Objects.requireNonNull(months.get(month));
         Double sum = 0e0;
         for (int i = 0; i < (n == MONTHS_OF_YEAR_SO_FAR ? month.getMonthValue() : n); i++) {

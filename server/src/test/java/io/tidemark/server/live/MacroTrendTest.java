@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The trend over a year, which no season moves. One site in each of three areas, read on Mondays from 2025-W01 to 2027-W09; 2026 has a
- * week 53. The season is a function of the week's number n alone: 4 + 0.2 x (26 - |n - 26|) degrees, from 4.2 in W01 to 9.2 in W26 and
- * 3.8 in W53.
+ * The trend over a year, which no season moves. One site in each of three areas, read on Mondays from 2025-W01 to
+ * 2027-W09; 2026 has a week 53. The season is a function of the week's number n alone: 4 + 0.2 x (26 - |n - 26|)
+ * degrees, from 4.2 in W01 to 9.2 in W26 and 3.8 in W53.
  *
  * <pre>
  * area 3   the season in every year
@@ -61,10 +61,12 @@ class MacroTrendTest {
     }
 
     // the year before begins in 2025-W01, so that the first change is that of 2026-W01: 26 of them at W26, 25 at W25.
-    // area 3, W46 of November: no change, although its temperature has risen and fallen by 5 degrees in the 52 weeks; so in W53, which has no
+    // area 3, W46 of November: no change, although its temperature has risen and fallen by 5 degrees in the 52 weeks;
+    // so in W53, which has no
     //   week a year before, and after it.
-    // area 4, W46: 46 changes of -0.85: -0.85 / 52 = -0.016346. 2027-W09: W11 to W52 42 x -0.85, W53 none, W01 to W09 9 x 0: -35.7 / 51 / 52 = -0.013462.
-    // area 7: even weeks alone have a week before, W02 to W50 are 25, W52 is the 26th: 0.52 / 52. 2027-W01 equals 2026-W01, and W02 has left the
+    // area 4, W46: 46 changes of -0.85: -0.85 / 52 = -0.016346. 2027-W09: W11 to W52 42 x -0.85, W53 none, W01 to W09 9
+    // x 0: -35.7 / 51 / 52 = -0.013462. area 7: even weeks alone have a week before, W02 to W50 are 25, W52 is the
+    // 26th: 0.52 / 52. 2027-W01 equals 2026-W01, and W02 has left the
     //   52 weeks: 25 x 0.52 / 26 / 52 = 0.009615.
     @ParameterizedTest(name = "area {1}, {0}")
     @CsvSource({
@@ -77,12 +79,14 @@ class MacroTrendTest {
     void macroTrend(String week, int area, String temperature, String yearBefore, String trend) {
         String query = "?from_date=" + week + "&to_date=" + week + "&areas=" + area;
 
-        assertThat(rows(server.data("/v3/environment/temperature-trends-by-region" + query, "analyst"), "prev_year macro_trend"))
+        assertThat(rows(server.data("/v3/environment/temperature-trends-by-region" + query, "analyst"),
+                "prev_year macro_trend"))
                 .isEqualTo(yearBefore + " " + trend);
         assertThat(rows(server.data("/v3/environment/sea-temperature-analysis" + query, "analyst"),
                 "temp_same_week_last_year macro_trend")).isEqualTo(yearBefore + " " + trend);
         if (!temperature.equals("null")) {
-            assertThat(rows(server.data("/v3/environment/temperature-trends-by-region" + query, "analyst"), "temperature"))
+            assertThat(rows(server.data("/v3/environment/temperature-trends-by-region" + query, "analyst"),
+                    "temperature"))
                     .isEqualTo(temperature);
         }
     }

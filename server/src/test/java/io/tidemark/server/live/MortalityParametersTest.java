@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What all v3 mortality routes do with the common parameters, and what each does with bad ones, over {@link CoastDelivery}. */
+/**
+ * What all v3 mortality routes do with the common parameters, and what each does with bad ones, over {@link
+ * CoastDelivery}.
+ */
 @ExtendWith(CoastServer.class)
 class MortalityParametersTest {
 
@@ -48,18 +51,21 @@ class MortalityParametersTest {
         }
         assertThat(data(route, "weight_range_start=500")).isNotEqualTo(all);
 
-        for (String nothing : new String[] {"from_date=2019&to_date=2019", "generations=V2001", "weight_range_start=14000",
+        for (String nothing : new String[] {"from_date=2019&to_date=2019", "generations=V2001",
+                "weight_range_start=14000",
             "areas=13"}) {
             assertThat(get(route, nothing, "analyst").statusCode()).as(nothing).isEqualTo(204);
         }
         assertThat(get(route, "exclude_self=true", "analyst").statusCode()).isEqualTo(403);
         assertThat(get(route, "exclude_self=true", "admin").statusCode()).isEqualTo(403);
-        // F5 is alone from 500 g: size/categories has nothing of it in the weight groups that F5 sees, unless there is but one
+        // F5 is alone from 500 g: size/categories has nothing of it in the weight groups that F5 sees, unless there is
+        // but one
         String wide = route.equals("size/categories") ? "weight_bucket=5000" : "limit=1000";
         JsonNode without = LiveServer.json(get(route, wide + "&exclude_self=true", "farmer:F5"));
         assertThat(without.get("metadata").get("farmer_group_key").asText()).isEqualTo("G4");
         // Trøndelag, which F5 has no fish in, is all that the routes by weight group show
-        assertThat(without.get("data").equals(LiveServer.json(get(route, wide, "farmer:F5")).get("data"))).isEqualTo(route.matches("size(/rate)?"));
+        assertThat(without.get("data").equals(LiveServer.json(get(route, wide, "farmer:F5")).get("data")))
+                .isEqualTo(route.matches("size(/rate)?"));
         assertThat(get(route, "", "common-only").statusCode()).isEqualTo(403);
     }
 
@@ -87,7 +93,8 @@ class MortalityParametersTest {
         refused(route, "generations=2026", "generations", "V2025");
         refused(route, "weight_range_start=-1", "weight_range_start", "to 15000");
         refused(route, "weight_range_end=-1", "weight_range_end", "from 0 to 15000");
-        refused(route, "weight_range_start=9&weight_range_end=8", "weight_range_start", "must not be above weight_range_end (8)");
+        refused(route, "weight_range_start=9&weight_range_end=8", "weight_range_start",
+                "must not be above weight_range_end (8)");
         refused(route, "exclude_self=maybe", "exclude_self", "true or false");
         refused(route, "offset=-1", "offset", "from 0");
         refused(route, "limit=0", "limit", "from 1 to 1000");

@@ -22,12 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What must hold between the answers of the mortality routes, whatever the data: here a generated delivery of two years. */
+/**
+ * What must hold between the answers of the mortality routes, whatever the data: here a generated delivery of two
+ * years.
+ */
 class MortalityPropertiesTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 6, 17);
     private static final String YEAR = "from_date=2025-07&to_date=2026-06";
-    private static final Map<String, String> REGIONS = Map.of("Sør", "1,2,3,4,5", "Midt", "6,7", "Nord", "8,9,10,11,12,13");
+    private static final Map<String, String> REGIONS = Map.of("Sør", "1,2,3,4,5", "Midt", "6,7", "Nord",
+            "8,9,10,11,12,13");
     private static final String LARGE = "&weight_range_start=500";
     /** A sum of at most a hundred numbers of ten decimals. */
     private static final Offset<Double> ROUNDING = Offset.offset(1e-8);
@@ -71,7 +75,8 @@ class MortalityPropertiesTest {
                 sum[1] += row.get(own + "loss_rate_biomass").asDouble();
             }
             assertThat(sums).hasSizeGreaterThan(caller.equals("admin") ? 11 : 2);
-            sums.forEach((month, sum) -> assertThat(sum).as(caller + " " + month).containsExactly(new double[] {1, 1}, ROUNDING));
+            sums.forEach((month, sum) -> assertThat(sum).as(caller + " " + month)
+                    .containsExactly(new double[] {1, 1}, ROUNDING));
         }
     }
 
@@ -138,8 +143,8 @@ class MortalityPropertiesTest {
 
     /** Mean stock of some areas in a month, from another route: losses of all causes over their rate. */
     private static double meanStock(String month, String areas) {
-        JsonNode causes = data("categories/distribution", "from_date=" + month + "&to_date=" + month + "&areas=" + areas + LARGE,
-                "admin");
+        JsonNode causes = data("categories/distribution", "from_date=" + month + "&to_date=" + month + "&areas="
+                + areas + LARGE, "admin");
         double losses = 0;
         for (JsonNode cause : causes) {
             losses += number(cause, "loss_count");
@@ -189,9 +194,10 @@ class MortalityPropertiesTest {
             assertThat(byPeriod(without, "loss_week").keySet()).isEqualTo(byPeriod(with, "loss_week").keySet());
             return;
         }
-        List<String> keys = List.of("loss_category_code", "platform_area_name", "generation", "weight_group_gram", "weight_group",
-                "category_code_level_1", "production_region_name", "site_placement", "month", "loss_month", "loss_rate_month",
-                "loss_rate_week", "period");
+        List<String> keys = List.of("loss_category_code", "platform_area_name", "generation", "weight_group_gram",
+                "weight_group",
+                "category_code_level_1", "production_region_name", "site_placement", "month", "loss_month",
+                "loss_rate_month", "loss_rate_week", "period");
         Map<String, JsonNode> rows = new LinkedHashMap<>();
         with.forEach(row -> rows.put(key(row, keys), row));
 
@@ -231,7 +237,8 @@ class MortalityPropertiesTest {
 
     private static Map<String, ArrayNode> byPeriod(JsonNode rows, String field) {
         Map<String, ArrayNode> periods = new LinkedHashMap<>();
-        rows.forEach(row -> periods.computeIfAbsent(row.get(field).asText(), p -> LiveServer.JSON.createArrayNode()).add(row));
+        rows.forEach(row -> periods.computeIfAbsent(row.get(field).asText(), p -> LiveServer.JSON.createArrayNode())
+                .add(row));
         return periods;
     }
 

@@ -33,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two coasts that differ in whose fish died and ate within each atom, and in nothing else: no pooled value that a third company sees
- * may differ by a byte. Values that are not sums are left out, since they have their own rules: site averages, the best and worst
- * sites, and legacy v2 feeding.
+ * Two coasts that differ in whose fish died and ate within each atom, and in nothing else: no pooled value that a third
+ * company sees may differ by a byte. Values that are not sums are left out, since they have their own rules: site
+ * averages, the best and worst sites, and legacy v2 feeding.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class MovedFiguresTest {
@@ -44,10 +44,11 @@ class MovedFiguresTest {
     /** Whose figures stay where they are. */
     private static final Set<String> UNTOUCHED = Set.of("G1", "G8");
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
-    private static final List<String> AREAS = List.of("1", "3", "4", "6", "7", "9", "3,4", "6,7", "1,3,4", "4,6", "vest");
+    private static final List<String> AREAS = List.of("1", "3", "4", "6", "7", "9", "3,4", "6,7", "1,3,4", "4,6",
+            "vest");
     /** Numbers that say which row it is; the temperature is public. */
-    private static final Set<String> KEYS = Set.of("year", "month", "rank", "weight_group", "weight_group_gram", "week", "week_number",
-            "generation_month_number", "avg_temperature", "mean_temperature", "temperature");
+    private static final Set<String> KEYS = Set.of("year", "month", "rank", "weight_group", "weight_group_gram",
+            "week", "week_number", "generation_month_number", "avg_temperature", "mean_temperature", "temperature");
     private static final List<String> NO_SUMS = List.of("avg_site", "site_avg", "highest_", "lowest_");
 
     @TempDir
@@ -66,7 +67,8 @@ class MovedFiguresTest {
         Map<Piece, Figures> figures = new LinkedHashMap<>();
         Random random = new Random(4);
         sites.forEach(site -> SecretCoast.PIECES.forEach(start -> figures.put(new Piece(site, start),
-                new Figures(random.nextBoolean() ? "A101" : "C201", 500 + random.nextInt(1000), 200 + random.nextInt(300)))));
+                new Figures(random.nextBoolean() ? "A101" : "C201", 500 + random.nextInt(1000), 200
+                + random.nextInt(300)))));
         Path first = SecretCoast.write(folder.resolve("one-delivery"), figures);
         one = serve("one", first, PrivacyChange.NONE);
         Map<String, List<Piece>> atoms = SecretCoast.atoms(one.lake(), sites, folder.resolve("spill"));
@@ -88,7 +90,10 @@ class MovedFiguresTest {
         Stream.of(one, other, openOne, openOther).forEach(LiveServer::close);
     }
 
-    /** In each atom, of each cause: losses and feed go from a site of one group to one of another, of those that are not watched. */
+    /**
+     * In each atom, of each cause: losses and feed go from a site of one group to one of another, of those that are not
+     * watched.
+     */
     private static Map<Piece, Figures> moved(Map<Piece, Figures> figures, Map<String, List<Piece>> atoms) {
         Map<Piece, Figures> moved = new LinkedHashMap<>(figures);
         for (List<Piece> atom : atoms.values()) {
@@ -96,7 +101,8 @@ class MovedFiguresTest {
                     .collect(Collectors.groupingBy(piece -> of(figures, piece).cause()));
             byCause.values().forEach(pieces -> {
                 Piece from = pieces.getFirst();
-                pieces.stream().filter(piece -> !piece.site().group().equals(from.site().group())).findFirst().ifPresent(to -> {
+                pieces.stream().filter(piece -> !piece.site().group().equals(from.site().group())).findFirst()
+                        .ifPresent(to -> {
                     Figures less = of(moved, from);
                     Figures more = of(moved, to);
                     moved.put(from, new Figures(less.cause(), less.lost() - 123, less.fed() - 57));
@@ -126,9 +132,11 @@ class MovedFiguresTest {
         for (String question : questions(path)) {
             // each of those whose figures stay, in turn
             for (String caller : List.of("analyst", turn++ % 2 == 0 ? "farmer:F1" : "farmer:F8")) {
-                String query = caller.equals("analyst") ? question : question + "&exclude_self=" + (question.hashCode() % 2 == 0);
+                String query = caller.equals("analyst") ? question : question + "&exclude_self="
+                        + (question.hashCode() % 2 == 0);
                 JsonNode seen = seen(path + query, caller);
-                assertThat(answer(other, path + query, caller).toString()).as(path + query + " as " + caller).isEqualTo(seen.toString());
+                assertThat(answer(other, path + query, caller).toString()).as(path + query + " as " + caller)
+                        .isEqualTo(seen.toString());
                 rows += seen.size();
             }
         }
@@ -141,7 +149,8 @@ class MovedFiguresTest {
     void aRowThatShowsNothingIsNotThere(String path) {
         for (String question : questions(path)) {
             for (JsonNode row : seen(path + question, "analyst")) {
-                assertThat(row.properties().stream().filter(field -> !KEYS.contains(field.getKey()) && !field.getKey().startsWith("fdir_"))
+                assertThat(row.properties().stream().filter(field -> !KEYS.contains(field.getKey()) && !field.getKey()
+                        .startsWith("fdir_"))
                         .anyMatch(field -> shows(field.getValue()))).as(path + question + row).isTrue();
             }
         }
@@ -157,10 +166,12 @@ class MovedFiguresTest {
         Map<String, Boolean> same = new HashMap<>();
         for (String path : pooled().toList()) {
             same.put(path, questions(path).stream()
-                    .allMatch(query -> answer(openOne, path + query, "analyst").equals(answer(openOther, path + query, "analyst"))));
+                    .allMatch(query -> answer(openOne, path + query, "analyst")
+                    .equals(answer(openOther, path + query, "analyst"))));
         }
         // the country and its regions have whole atoms alone; every fish that is lost has the same weight
-        same.keySet().removeIf(path -> path.startsWith("/v2/") || path.endsWith("rolling-12-month") || path.endsWith("size/month"));
+        same.keySet().removeIf(path -> path.startsWith("/v2/") || path.endsWith("rolling-12-month")
+                || path.endsWith("size/month"));
         assertThat(same).doesNotContainValue(true);
     }
 
@@ -168,10 +179,12 @@ class MovedFiguresTest {
     static List<String> questions(String path) {
         RouteContract route = CATALOG.match(path).orElseThrow().route();
         Random random = new Random(path.hashCode());
-        List<String> questions = new ArrayList<>(List.of(route.parameters().containsKey("from_date") ? "?from_date=2026-03-16" : "?"));
+        List<String> questions = new ArrayList<>(List.of(route.parameters().containsKey("from_date")
+                ? "?from_date=2026-03-16" : "?"));
         for (int i = 0; i < (route.parameters().containsKey("from_date") ? QUESTIONS : 0); i++) {
             LocalDate from = SecretCoast.BEGIN.plusDays(random.nextInt(28));
-            StringBuilder query = new StringBuilder("?from_date=" + from + "&to_date=" + from.plusDays(random.nextInt(14)));
+            StringBuilder query = new StringBuilder("?from_date=" + from + "&to_date="
+                    + from.plusDays(random.nextInt(14)));
             if (random.nextInt(3) > 0) {
                 query.append("&areas=").append(AREAS.get(random.nextInt(AREAS.size())));
             }
@@ -180,7 +193,8 @@ class MovedFiguresTest {
             }
             if (random.nextInt(3) == 0) {
                 int lightest = 100 * random.nextInt(13);
-                query.append("&weight_range_start=").append(lightest).append("&weight_range_end=").append(lightest + 100 * random.nextInt(9));
+                query.append("&weight_range_start=").append(lightest).append("&weight_range_end=")
+                        .append(lightest + 100 * random.nextInt(9));
             }
             route.parameters().forEach((name, parameter) -> {
                 // on land there is nothing to be seen
@@ -202,7 +216,8 @@ class MovedFiguresTest {
     private static JsonNode answer(LiveServer server, String path, String caller) {
         HttpResponse<String> answer = server.get(path.replaceFirst("\\?&?$", "").replace("?&", "?"), caller);
         assertThat(answer.statusCode()).as(path + answer.body()).isIn(200, 204);
-        JsonNode rows = answer.statusCode() == 204 ? LiveServer.JSON.createArrayNode() : LiveServer.json(answer).get("data");
+        JsonNode rows = answer.statusCode() == 204 ? LiveServer.JSON.createArrayNode() : LiveServer.json(answer)
+                .get("data");
         rows.forEach(row -> ((ObjectNode) row).remove(row.properties().stream().map(Map.Entry::getKey)
                 .filter(name -> NO_SUMS.stream().anyMatch(name::contains)).toList()));
         return rows;

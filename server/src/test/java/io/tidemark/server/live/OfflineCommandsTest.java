@@ -35,11 +35,13 @@ class OfflineCommandsTest {
     Path folder;
 
     private static CommandRun run(String in, List<String> words) {
-        return CommandRun.of(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)), words.toArray(String[]::new));
+        return CommandRun.of(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
+                words.toArray(String[]::new));
     }
 
     private static CommandRun query(LiveServer server, String... words) {
-        List<String> all = new ArrayList<>(List.of("query", "--lake", server.lake().toString(), "--today", CoastDelivery.TODAY.toString()));
+        List<String> all = new ArrayList<>(List.of("query", "--lake", server.lake().toString(), "--today",
+                CoastDelivery.TODAY.toString()));
         all.addAll(List.of(words));
         return run("", all);
     }
@@ -52,7 +54,8 @@ class OfflineCommandsTest {
     }
 
     private static CommandRun token(LiveServer server, String... words) {
-        List<String> all = new ArrayList<>(List.of("token", "--state", server.lake().resolveSibling("state").toString()));
+        List<String> all = new ArrayList<>(List.of("token", "--state", server.lake().resolveSibling("state")
+                .toString()));
         all.addAll(List.of(words));
         return run("", all);
     }
@@ -90,13 +93,15 @@ class OfflineCommandsTest {
                     .isEqualTo(server.get(WEEK + "?format=" + format, "analyst").body()).isNotEmpty();
         }
         Path file = folder.resolve("weeks.csv");
-        assertThat(query(server, WEEK, "--format", "csv", "decimal=comma", "--output", file.toString()).out()).isEmpty();
+        assertThat(query(server, WEEK, "--format", "csv", "decimal=comma", "--output", file.toString()).out())
+                .isEmpty();
         assertThat(Files.readString(file)).isEqualTo(server.get(WEEK + "?format=csv&decimal=comma", "analyst").body());
 
         Path parquet = folder.resolve("weeks.parquet");
         assertThat(query(server, WEEK, "--format", "parquet", "-o", parquet.toString()).code()).isZero();
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(each -> each.getFileName().toString())).containsExactlyInAnyOrder("weeks.csv", "weeks.parquet");
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("weeks.csv", "weeks.parquet");
         }
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder.resolve("spill")))) {
             assertThat(session.number("SELECT count(*) FROM read_parquet(" + SqlLiteral.of(parquet) + ")"))
@@ -110,7 +115,8 @@ class OfflineCommandsTest {
         assertThat(run.out()).startsWith("area_id  name  ").doesNotContain(",,");
         assertThat(run.out().lines()).hasSize(1 + server.data("/v3/common/platform-areas", "analyst").size());
         assertThat(query(server, "/v3/common/site", "limit=1").err()).contains("more rows follow");
-        assertThat(query(server, WEEK, "from_date=1990-01-01", "to_date=1990-02-01").err()).isEqualTo("no rows" + System.lineSeparator());
+        assertThat(query(server, WEEK, "from_date=1990-01-01", "to_date=1990-02-01").err())
+                .isEqualTo("no rows" + System.lineSeparator());
     }
 
     @ParameterizedTest(name = "{0}")
@@ -151,7 +157,8 @@ class OfflineCommandsTest {
         assertThat(sql(server, sql, "--format", "parquet", "-o", parquet.toString()).code()).isZero();
         assertThat(parquet).isNotEmptyFile();
         // several statements, comments, a view and a macro of ours
-        CommandRun several = sql(server, "-- one\nSELECT count(*) AS n FROM cell; /* two; */ SELECT period_rate(10, 7000, 7) AS r;\n");
+        CommandRun several = sql(server, "-- one\nSELECT count(*) AS n FROM cell; /* two; */ SELECT period_rate(10, "
+                + "7000, 7) AS r;\n");
         assertThat(several.code()).as(several.err()).isZero();
         // 10 of a mean of 1000 fish in 7 days
         assertThat(several.out()).contains("0.01");
@@ -159,7 +166,8 @@ class OfflineCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"DESCRIBE stock_day", "SHOW TABLES", "SUMMARIZE site", "EXPLAIN SELECT 1", "VALUES (1)", "FROM site",
+    @ValueSource(strings = {"DESCRIBE stock_day", "SHOW TABLES", "SUMMARIZE site", "EXPLAIN SELECT 1", "VALUES (1)",
+            "FROM site",
         "SELECT count(*) FROM duckdb_columns()", "WITH x AS (FROM range(3)) SELECT * FROM x"})
     void whatOnlyReadsRuns(String sql, LiveServer server) {
         CommandRun run = sql(server, sql);
@@ -179,19 +187,25 @@ class OfflineCommandsTest {
         assertThat(run.code()).as(run.err()).isZero();
         // no area was named
         assertThat(run.out()).isEqualToNormalizingNewlines("n\n0\n");
-        assertThat(sql(server, "/*\nlet: {is_one: ':all_areas AND true'}\n*/ SELECT :is_one AS n", "--format", "csv").out()).contains("true");
+        assertThat(sql(server, "/*\nlet: {is_one: ':all_areas AND true'}\n*/ SELECT :is_one AS n", "--format", "csv")
+                .out()).contains("true");
         assertThat(sql(server, "/*\nwith: [area]\n*/ SELECT count(*) AS n FROM area", "--format", "csv").out())
-                .isEqualTo(sql(server, "SELECT count(DISTINCT platform_area_id) AS n FROM area_place", "--format", "csv").out());
+                .isEqualTo(sql(server, "SELECT count(DISTINCT platform_area_id) AS n FROM area_place", "--format",
+                "csv").out());
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"DROP TABLE site", "CREATE TABLE x (i INTEGER)", "INSERT INTO site SELECT * FROM site RETURNING 1",
+    @ValueSource(strings = {"DROP TABLE site", "CREATE TABLE x (i INTEGER)",
+            "INSERT INTO site SELECT * FROM site RETURNING 1",
         "DELETE FROM site", "UPDATE site SET site_id = 'x'", "COPY site TO 'FILE'", "ATTACH 'FILE'", "SET threads = 1",
-        "PRAGMA version", "CALL duckdb_tables()", "INSTALL httpfs", "LOAD httpfs", "EXPLAIN ANALYZE COPY site TO 'FILE'",
-        "EXPLAIN ANALYZE DELETE FROM site", "SELECT * FROM enable_logging('QueryLog', storage = 'file', storage_path = 'FILE')",
+        "PRAGMA version", "CALL duckdb_tables()", "INSTALL httpfs", "LOAD httpfs",
+        "EXPLAIN ANALYZE COPY site TO 'FILE'",
+        "EXPLAIN ANALYZE DELETE FROM site", "SELECT * FROM enable_logging('QueryLog', storage = 'file', storage_path "
+        + "= 'FILE')",
         "SELECT * FROM (SELECT * FROM enable_profiling())", "SELECT (SELECT count(*) FROM disable_logging())",
         "SELECT * FROM query('FROM site')", "SELECT * FROM json_execute_serialized_sql('x')",
-        "SELECT * FROM read_csv('/etc/passwd')", "SELECT * FROM read_text('/etc/passwd')", "SELECT * FROM '/etc/passwd'",
+        "SELECT * FROM read_csv('/etc/passwd')", "SELECT * FROM read_text('/etc/passwd')",
+        "SELECT * FROM '/etc/passwd'",
         "SELECT * FROM glob('/etc/*')", "SELECT * FROM read_parquet('/etc/passwd')", "SELECT write_log('x')",
         "WITH x AS (SELECT 1) SELECT * FROM x, checkpoint()", "SELECT * FROM duckdb_secrets()",
         "SELECT 1 AS a FROM (SELECT 1; SELECT 2)"})
@@ -209,12 +223,15 @@ class OfflineCommandsTest {
         assertThat(sql(server, "SELECT 1\nFRM site x y").err()).contains("line 2: syntax error at or near");
         assertThat(sql(server, "SELECT nobody FROM site").err()).contains("nobody", "LINE 1");
         // bytes and nested values have no form in any format
-        assertThat(sql(server, "SELECT '\\xAA'::BLOB AS b", "--json").err()).contains("the column b is a BLOB", "hex(b)");
-        assertThat(sql(server, "SELECT [{'a': 1}] AS s", "--format", "ndjson").err()).contains("the column s is a STRUCT", "to_json(s)");
+        assertThat(sql(server, "SELECT '\\xAA'::BLOB AS b", "--json").err())
+                .contains("the column b is a BLOB", "hex(b)");
+        assertThat(sql(server, "SELECT [{'a': 1}] AS s", "--format", "ndjson").err())
+                .contains("the column s is a STRUCT", "to_json(s)");
         assertThat(sql(server, "SELECT to_json({'a': 1}) AS s", "--format", "csv").out()).contains("{\"\"a\"\":1}");
         assertThat(sql(server, "SELECT :nobody").err()).contains("no value for :nobody");
         assertThat(sql(server, "/*\nwith: [nothing]\n*/ SELECT 1").err()).contains("there is no shared piece nothing");
-        assertThat(sql(server, "/*\nwith: [area]\nsum: x\n*/ SELECT 1").err()).contains("there is no key sum; did you mean sums?");
+        assertThat(sql(server, "/*\nwith: [area]\nsum: x\n*/ SELECT 1").err())
+                .contains("there is no key sum; did you mean sums?");
         assertThat(sql(server, " ;; -- nothing").err()).contains("there is no SQL");
         assertThat(sql(server, "SELECT 1; SELECT 2", "--json").err()).contains("one statement at a time");
     }
@@ -241,9 +258,10 @@ class OfflineCommandsTest {
         assertThat(token(server, "--user", "nobody").err()).contains("There is no user named nobody in force");
         assertThat(token(server, "--client", "tmc_x").err()).contains("There is no client with the id tmc_x in force");
         assertThat(token(server, "--role", "readonly").code()).isEqualTo(2);
-        assertThat(token(server, "--role", "admin", "--farmer", "F1").err()).contains("--farmer goes with --role farmer");
+        assertThat(token(server, "--role", "admin", "--farmer", "F1").err())
+                .contains("--farmer goes with --role farmer");
         assertThat(token(server).code()).isEqualTo(2);
-        assertThat(Files.readString(server.lake().resolveSibling("state").resolve("audit.log"))).contains("\"command\":\"token\"")
-                .doesNotContain(document.get("access_token").asText());
+        assertThat(Files.readString(server.lake().resolveSibling("state").resolve("audit.log")))
+                .contains("\"command\":\"token\"").doesNotContain(document.get("access_token").asText());
     }
 }

@@ -54,9 +54,11 @@ class OpenApiServiceTest {
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.headers().firstValue("Content-Type")).contains(type);
             assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
-            JsonNode document = type.endsWith("json") ? LiveServer.json(answer) : new YAMLMapper().readTree(answer.body());
+            JsonNode document = type.endsWith("json") ? LiveServer.json(answer) : new YAMLMapper()
+                    .readTree(answer.body());
             assertThat(document.at("/openapi").asText()).isEqualTo("3.1.0");
-            assertThat(document.at("/paths").size()).isEqualTo(OpenApiDocument.of(RouteCatalog.load(null), false).tree().at("/paths").size());
+            assertThat(document.at("/paths").size())
+                    .isEqualTo(OpenApiDocument.of(RouteCatalog.load(null), false).tree().at("/paths").size());
         }
     }
 
@@ -64,7 +66,8 @@ class OpenApiServiceTest {
     @ParameterizedTest
     @CsvSource({"json, application/json", "JSON, application/json", "yaml, application/yaml", "yml, application/yaml"})
     void comesInTheFormatThatIsAskedFor(String format, String type) throws IOException {
-        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/openapi?format=" + format)).header("Accept", "text/html"));
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/openapi?format=" + format))
+                .header("Accept", "text/html"));
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.headers().allValues("Content-Type")).containsExactly(type);
@@ -131,8 +134,10 @@ class OpenApiServiceTest {
     private static RawAnswer raw(String method, String target) throws IOException {
         try (Socket socket = new Socket(server.uri("/").getHost(), server.uri("/").getPort())) {
             socket.setSoTimeout(120_000);
-            socket.getOutputStream().write((method + " " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                    + "Origin: https://elsewhere.test\r\nContent-Length: 0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write((method + " " + target
+                    + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Origin: https://elsewhere.test\r\nContent-Length: 0\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
             String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new RawAnswer(Integer.parseInt(text.substring(9, 12)), text);
         }
@@ -150,7 +155,8 @@ class OpenApiServiceTest {
     void tagsAreReadWhole(String header, int status) {
         String tag = server.send(request()).headers().firstValue("ETag").orElseThrow();
 
-        String sent = header.replace("{tag}", header.contains("x,{tag},y") ? tag.replace("\"", "") : tag).replace("{tag", tag.substring(0, 20));
+        String sent = header.replace("{tag}", header.contains("x,{tag},y") ? tag.replace("\"", "") : tag)
+                .replace("{tag", tag.substring(0, 20));
         assertThat(server.send(request().header("If-None-Match", sent)).statusCode()).isEqualTo(status);
     }
 
@@ -158,7 +164,8 @@ class OpenApiServiceTest {
     void aListOfTagsMayBeLong() {
         String tag = server.send(request()).headers().firstValue("ETag").orElseThrow();
 
-        assertThat(server.send(request().header("If-None-Match", "\"other\", ".repeat(800) + tag)).statusCode()).isEqualTo(304);
+        assertThat(server.send(request().header("If-None-Match", "\"other\", ".repeat(800) + tag)).statusCode())
+                .isEqualTo(304);
         assertThat(server.send(request().header("If-None-Match", ",".repeat(8_000))).statusCode()).isEqualTo(200);
     }
 
@@ -187,24 +194,29 @@ class OpenApiServiceTest {
     void theOtherFormHasAnotherTag() {
         String tag = server.send(request()).headers().firstValue("ETag").orElseThrow();
 
-        assertThat(server.send(request().header("Accept", "application/yaml").header("If-None-Match", tag)).statusCode()).isEqualTo(200);
+        assertThat(server.send(request().header("Accept", "application/yaml").header("If-None-Match", tag))
+                .statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest
     @CsvSource({"/docs/, text/html", "/docs/routes/v3/mortality/areas/week.html, text/html", "/docs/site.css, text/css",
-        "/docs/swagger/swagger-ui-bundle.js, text/javascript", "/docs/openapi.json, application/json", "/docs/images/cells.svg, image/svg+xml"})
+        "/docs/swagger/swagger-ui-bundle.js, text/javascript", "/docs/openapi.json, application/json",
+                "/docs/images/cells.svg, image/svg+xml"})
     void theDocumentationIsServedToo(String path, String type) {
         HttpResponse<String> page = server.send(HttpRequest.newBuilder(server.uri(path)));
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith(type);
-        assertThat(page.headers().firstValue("Content-Security-Policy").orElse("")).contains("default-src 'none'", "script-src 'self'");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                .contains("default-src 'none'", "script-src 'self'");
         String tag = page.headers().firstValue("ETag").orElseThrow();
         assertThat(List.of(tag, "W/" + tag)).allSatisfy(sent -> {
-            HttpResponse<String> again = server.send(HttpRequest.newBuilder(server.uri(path)).header("If-None-Match", sent));
+            HttpResponse<String> again = server.send(HttpRequest.newBuilder(server.uri(path))
+                    .header("If-None-Match", sent));
             assertThat(again.statusCode()).isEqualTo(304);
             // a browser takes it over into the page that it has kept
-            assertThat(again.headers().firstValue("Content-Security-Policy")).isEqualTo(page.headers().firstValue("Content-Security-Policy"));
+            assertThat(again.headers().firstValue("Content-Security-Policy"))
+                    .isEqualTo(page.headers().firstValue("Content-Security-Policy"));
         });
     }
 
@@ -231,7 +243,8 @@ class OpenApiServiceTest {
             """)
     void guidesComeInTheReadersLanguage(String path, String language, int status, String what, boolean varies) {
         HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(path));
-        HttpResponse<String> page = server.send(language == null ? request : request.header("Accept-Language", language));
+        HttpResponse<String> page = server.send(language == null
+                ? request : request.header("Accept-Language", language));
 
         assertThat(page.statusCode()).isEqualTo(status);
         assertThat(status == 302 ? page.headers().firstValue("Location").orElse("") : page.body()).contains(what);
@@ -240,8 +253,10 @@ class OpenApiServiceTest {
             assertThat(page.headers().firstValue("Cache-Control")).contains("no-cache");
         }
         if (status == 200) {
-            HttpRequest.Builder again = HttpRequest.newBuilder(server.uri(path)).header("If-None-Match", page.headers().firstValue("ETag").orElseThrow());
-            HttpResponse<String> unchanged = server.send(language == null ? again : again.header("Accept-Language", language));
+            HttpRequest.Builder again = HttpRequest.newBuilder(server.uri(path))
+                    .header("If-None-Match", page.headers().firstValue("ETag").orElseThrow());
+            HttpResponse<String> unchanged = server.send(language == null
+                    ? again : again.header("Accept-Language", language));
             assertThat(unchanged.statusCode()).isEqualTo(304);
             assertThat(unchanged.headers().allValues("Vary")).isEqualTo(page.headers().allValues("Vary"));
         }

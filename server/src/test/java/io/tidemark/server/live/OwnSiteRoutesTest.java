@@ -8,7 +8,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a company sees of its own sites: stock by unit, losses by cause, the days that it delivered. Expected values are {@link CoastDelivery}'s. */
+/**
+ * What a company sees of its own sites: stock by unit, losses by cause, the days that it delivered. Expected values are
+ * {@link CoastDelivery}'s.
+ */
 @ExtendWith(CoastServer.class)
 final class OwnSiteRoutesTest {
 
@@ -21,7 +24,8 @@ final class OwnSiteRoutesTest {
         assertThat(now.get(0).get("avg_weight_gram").asInt()).isEqualTo(400);
         assertThat(now.get(0).get("biomass_kg").asInt()).isEqualTo(400);
 
-        JsonNode before = coast.data("/v3/inventory/site-stock?site_id=10001&from_date=2026-07&to_date=2026-08", "farmer:F1");
+        JsonNode before = coast.data("/v3/inventory/site-stock?site_id=10001&from_date=2026-07&to_date=2026-08",
+                "farmer:F1");
         assertThat(before.get(0).get("date").asText()).isEqualTo("2026-08-31");
         assertThat(before.get(0).get("biomass_kg").asInt()).isEqualTo(5000);
     }
@@ -29,7 +33,8 @@ final class OwnSiteRoutesTest {
     @Test
     void lossesAreSummedByCause(LiveServer coast) {
         // F4 on 10003: 3 dead on 2026-12-30, 6 culled on 2027-01-02
-        JsonNode losses = coast.data("/v3/mortality/site-losses?site_id=10003&from_date=2026-12&to_date=2027-01", "farmer:F4");
+        JsonNode losses = coast.data("/v3/mortality/site-losses?site_id=10003&from_date=2026-12&to_date=2027-01",
+                "farmer:F4");
 
         assertThat(losses).hasSize(1);
         assertThat(losses.get(0).get("loss_category_code").asText()).isEqualTo("D101");
@@ -41,7 +46,8 @@ final class OwnSiteRoutesTest {
 
     @Test
     void theDaysAreThoseWithRows(LiveServer coast) {
-        JsonNode days = coast.data("/v3/common/delivered-days?site_id=10001&from_date=2026-12-20&to_date=2027-01", "farmer:F1");
+        JsonNode days = coast.data("/v3/common/delivered-days?site_id=10001&from_date=2026-12-20&to_date=2027-01",
+                "farmer:F1");
 
         assertThat(days).hasSize(3);
         assertThat(days.get(0).get("table_name").asText()).isEqualTo("losses");
@@ -57,7 +63,8 @@ final class OwnSiteRoutesTest {
     void nobodyElsesIsShown(String path, LiveServer coast) {
         assertThat(coast.get(path + "?site_id=10002", "farmer:F1").statusCode()).isEqualTo(403);
         assertThat(coast.get(path, "analyst").statusCode()).isEqualTo(403);
-        assertThat(coast.data(path, "farmer:F1")).isNotEmpty().allSatisfy(row -> assertThat(row.get("owner_id").asText()).isEqualTo("F1"));
+        assertThat(coast.data(path, "farmer:F1")).isNotEmpty()
+                .allSatisfy(row -> assertThat(row.get("owner_id").asText()).isEqualTo("F1"));
         assertThat(coast.data(path, "admin").findValuesAsText("owner_id")).contains("F1", "F3");
     }
 }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /**
- * Treatments of pens. F1 has 10001 (area 3), is registered on 10003 (area 7) and treats at 10004 (area 7), where nobody has stock. F3
- * has 10002 (area 3) and 10009, on land and in no area. Both have a cohort that they call C1.
+ * Treatments of pens. F1 has 10001 (area 3), is registered on 10003 (area 7) and treats at 10004 (area 7), where nobody
+ * has stock. F3 has 10002 (area 3) and 10009, on land and in no area. Both have a cohort that they call C1.
  *
  * <pre>
  * F1 at 10001   unit A (C1, V2026)   unit B (C1, V2026)   unit C (C2, H2026)    treated
@@ -25,7 +25,8 @@ import java.time.LocalDate;
  * </pre>
  *
  * Both sites are empty on 2027-01-10, so that W53 and the week after it are complete.
- * Weeks: 2026-12-28 is the Monday of W53; C1 of F1 starts in the week of 2026-05-04, C1 of F3 on 2026-04-13, C2 on 2026-09-07.
+ * Weeks: 2026-12-28 is the Monday of W53; C1 of F1 starts in the week of 2026-05-04, C1 of F3 on 2026-04-13, C2 on
+ * 2026-09-07.
  */
 final class PenDelivery {
 
@@ -38,7 +39,8 @@ final class PenDelivery {
                 .site("10001", 3).site("10002", 3).site("10004", 7)
                 .line("authority/site.csv", "site", "10003,Site 10003,62.5,6.25,offshore,7,F1,,")
                 .line("authority/site.csv", "site", "10009,Site 10009,62.5,6.25,onshore,,,,");
-        for (String unit : new String[] {"2026-05-06,10001,A,C1,SAL,1000,100,V2026", "2026-09-09,10001,C,C2,SAL,1000,500,H2026",
+        for (String unit : new String[] {"2026-05-06,10001,A,C1,SAL,1000,100,V2026",
+                "2026-09-09,10001,C,C2,SAL,1000,500,H2026",
             "2026-10-05,10001,A,C1,SAL,1000,500,V2026", "2026-12-28,10001,A,C1,SAL,1000,1400,V2026",
             "2026-12-28,10001,B,C1,SAL,1000,1600,V2026", "2026-12-28,10001,C,C2,SAL,1000,1450,H2026",
             "2026-12-29,10001,A,C1,SAL,1000,1000,V2026", "2026-12-29,10001,B,C1,SAL,1000,2000,V2026",
@@ -48,7 +50,8 @@ final class PenDelivery {
             "2027-01-10,10001,A,C1,SAL,0,1500,V2026"}) {
             delivery.line("farmers/F1/stock.csv", "stock", unit);
         }
-        for (String unit : new String[] {"2026-04-15,10002,A,C1,SAL,1000,100,V2026", "2026-12-28,10002,A,C1,SAL,1000,1300,V2026",
+        for (String unit : new String[] {"2026-04-15,10002,A,C1,SAL,1000,100,V2026",
+                "2026-12-28,10002,A,C1,SAL,1000,1300,V2026",
             "2026-12-29,10002,B,R1,TRR,800,600,V2026", "2026-12-28,10009,A,L1,SAL,500,100,V2027",
             "2027-01-10,10002,A,C1,SAL,0,1300,V2026"}) {
             delivery.line("farmers/F3/stock.csv", "stock", unit);

@@ -60,7 +60,8 @@ final class ProviderSignInTest extends InChromium {
 
         page.menu().page.click("[data-tool=sign-out]");
         page.page.waitForSelector("input[name=username]");
-        assertThat(page.complaints).allMatch(each -> each.contains("401") || each.contains("503") || each.contains("403"));
+        assertThat(page.complaints).allMatch(each -> each.contains("401") || each.contains("503")
+                || each.contains("403"));
     }
 
     @ParameterizedTest
@@ -73,16 +74,19 @@ final class ProviderSignInTest extends InChromium {
         page.page.waitForSelector("text=The provider signed nobody in");
         assertThat(page.page.locator("nav.pages").count()).isZero();
         assertThat(page.page.url()).doesNotContain("state=");
-        assertThat(provider.codes().asked).isEqualTo(spoilt.equals("nonce") ? List.of("authorization_code") : List.of());
+        assertThat(provider.codes().asked).isEqualTo(spoilt.equals("nonce")
+                ? List.of("authorization_code") : List.of());
     }
 
     @Test
     void thePolicyLetsThePageAskTheProviderAndNobodyElse() {
         String origin = provider.issuer().replace("/realm", "");
-        String policy = server.send(HttpRequest.newBuilder(server.uri("/"))).headers().firstValue("Content-Security-Policy").orElseThrow();
+        String policy = server.send(HttpRequest.newBuilder(server.uri("/"))).headers()
+                .firstValue("Content-Security-Policy").orElseThrow();
         assertThat(policy).contains("connect-src 'self' " + origin + ";", "form-action 'none'", "script-src 'self';");
 
-        JsonNode settings = LiveServer.json(server.send(HttpRequest.newBuilder(server.uri("/web/settings.json")))).get("provider");
+        JsonNode settings = LiveServer.json(server.send(HttpRequest.newBuilder(server.uri("/web/settings.json"))))
+                .get("provider");
         assertThat(settings.get("issuer").asText()).isEqualTo(provider.issuer());
         assertThat(settings.get("client_id").asText()).isEqualTo("dashboard");
         assertThat(settings.get("scopes").asText()).isEqualTo("openid profile email");

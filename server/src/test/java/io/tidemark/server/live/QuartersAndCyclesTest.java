@@ -33,10 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Sites in quarters, and finished cycles.
  *
- * <p>Quarters: in area 3 the companies F1 to F5 (groups G1 to G5) have eight sites each, 1001 to 1040 by turns: 1001 is F1's, 1002 F2's, 1006 F1's
- * again; 1036 is F6's, a sister of F1 in G1. 1040 is F5's, but from 20 to
- * 31 January F4's. Each has 10,000 fish from January to May 2026, and the site of rank r loses 10 r + 5 of them on the 10th of a month: the rates of ten ranks
- * from 1, 11, 21 and 31 on have the means 0.006, 0.016, 0.026 and 0.036. What differs is who has which rank:
+ * <p>Quarters: in area 3 the companies F1 to F5 (groups G1 to G5) have eight sites each, 1001 to 1040 by turns: 1001 is
+ * F1's, 1002 F2's, 1006 F1's again; 1036 is F6's, a sister of F1 in G1. 1040 is F5's, but from 20 to 31 January F4's.
+ * Each has 10,000 fish from January to May 2026, and the site of rank r loses 10 r + 5 of them on the 10th of a month:
+ * the rates of ten ranks from 1, 11, 21 and 31 on have the means 0.006, 0.016, 0.026 and 0.036. What differs is who has
+ * which rank:
  *
  * <pre>
  * January   rank n is the n-th site's, but of 1040 F4's fish lose none and come first: 41 members, with 0 and ranks 1 to 9 in the first quarter. F5's
@@ -47,8 +48,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * May       F1, F2 and four sites of F3 have ranks 1 to 20: neither half has enough groups
  * </pre>
  *
- * <p>Cycles that ended in 2025 in area 6. F1's own are made by hand, see {@link #start}; 16 of F2 to F5 by turns have 1000 fish for two days: the
- * j-th loses 500 + 10 j on the first: its loss share is 0.5 + 0.01 j, its risk 1 - exp(-0.5 - 0.01 j).
+ * <p>Cycles that ended in 2025 in area 6. F1's own are made by hand, see {@link #start}; 16 of F2 to F5 by turns have
+ * 1000 fish for two days: the j-th loses 500 + 10 j on the first: its loss share is 0.5 + 0.01 j, its risk 1 - exp(-0.5
+ * - 0.01 j).
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @ExtendWith(DashboardBrowser.Shared.class)
@@ -78,8 +80,10 @@ class QuartersAndCyclesTest {
         for (int n = 1; n <= SITES; n++) {
             delivery.site(site(n), 3).stock(farmer(n), site(n), n == SHARED ? SOLD_BACK : BEGIN, END, 10_000);
         }
-        List.of("F4", "F5").forEach(company -> delivery.line("reference/site_farmers.csv", "site_farmers", site(SHARED) + "," + company));
-        delivery.stock("F5", site(SHARED), BEGIN, SOLD.minusDays(1), 10_000).stock("F4", site(SHARED), SOLD, SOLD_BACK.minusDays(1), 10_000);
+        List.of("F4", "F5").forEach(company -> delivery.line("reference/site_farmers.csv", "site_farmers", site(SHARED)
+                + "," + company));
+        delivery.stock("F5", site(SHARED), BEGIN, SOLD.minusDays(1), 10_000)
+                .stock("F4", site(SHARED), SOLD, SOLD_BACK.minusDays(1), 10_000);
         month(delivery, 1, rank -> rank);
         month(delivery, 2, rank -> rank);
         // F1's sites are 1, 6, 11, ... 36: it takes the ranks 31 to 36 of 31, 32, ... and gives its own
@@ -133,7 +137,8 @@ class QuartersAndCyclesTest {
             String company = "F" + (2 + (j - 1) % 4);
             String site = String.valueOf(500 + j);
             LocalDate day = LocalDate.of(2025, 6, j);
-            delivery.site(site, 6).stock(company, site, day, day, 1000, "100", "V2025").stock(company, site, day.plusDays(1), day.plusDays(1),
+            delivery.site(site, 6).stock(company, site, day, day, 1000, "100", "V2025")
+                    .stock(company, site, day.plusDays(1), day.plusDays(1),
                     500 - 10 * j, "100", "V2025");
             lose(delivery, company, site, day.toString(), 500 + 10 * j);
         }
@@ -143,8 +148,10 @@ class QuartersAndCyclesTest {
         fish(delivery, "F1", site, unit, first, last, fish);
     }
 
-    private static void fish(HandMadeDelivery delivery, String farmer, String site, String unit, String first, String last, int fish) {
-        LocalDate.parse(first).datesUntil(LocalDate.parse(last).plusDays(1)).forEach(day -> delivery.line("farmers/" + farmer + "/stock.csv", "stock",
+    private static void fish(HandMadeDelivery delivery, String farmer, String site, String unit, String first,
+            String last, int fish) {
+        LocalDate.parse(first).datesUntil(LocalDate.parse(last).plusDays(1))
+                .forEach(day -> delivery.line("farmers/" + farmer + "/stock.csv", "stock",
                 day + "," + site + "," + unit + ",C" + site + ",SAL," + fish + ",2000,V2025"));
     }
 
@@ -205,7 +212,8 @@ class QuartersAndCyclesTest {
     void quarters(String month, String quarters) {
         String path = "/v3/comparison/site-quarters?from_date=" + month + "&to_date=" + month;
         for (String caller : List.of("analyst", "admin", "farmer:F1", "key")) {
-            assertThat(rows(server.data(path, caller), "quarter is_joined quarter_site_count mean_loss_rate")).as(caller).isEqualTo(quarters);
+            assertThat(rows(server.data(path, caller), "quarter is_joined quarter_site_count mean_loss_rate"))
+                    .as(caller).isEqualTo(quarters);
         }
     }
 
@@ -214,47 +222,57 @@ class QuartersAndCyclesTest {
     @Order(1)
     void ownSitesAreNamed() {
         assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-01&to_date=2026-01", "farmer:F1"),
-                "site_count farmer_site_ids farmer_mean_loss_rate")).isEqualTo("41 [\"1001\",\"1006\"] 0.004 / 41 [\"1011\",\"1016\"] 0.014 / "
+                "site_count farmer_site_ids farmer_mean_loss_rate"))
+                .isEqualTo("41 [\"1001\",\"1006\"] 0.004 / 41 [\"1011\",\"1016\"] 0.014 / "
                 + "41 [\"1021\",\"1026\"] 0.024 / 41 [\"1031\"] 0.0315");
         // those of the tie lie in the joined quarters, and the one that was as good as rank 10 has its rate
         assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-02&to_date=2026-02", "farmer:F1"),
                 "farmer_site_ids farmer_mean_loss_rate")).isEqualTo("[\"1001\",\"1006\",\"1011\",\"1016\"] 0.00875 / "
                 + "[\"1021\",\"1026\"] 0.024 / [\"1031\"] 0.0315");
-        assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-01&to_date=2026-01", "farmer:F6"), "farmer_site_ids")).isEqualTo(
+        assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-01&to_date=2026-01", "farmer:F6"),
+                "farmer_site_ids")).isEqualTo(
                 "[] / [] / [] / [\"1036\"]");
-        // 1040 is two members, each with its own fish: (0.0305 + 0.0355 + 0.0661) / 3, and 0 beside rank 4 and 9, (0.0045 + 0.0095) / 3
+        // 1040 is two members, each with its own fish: (0.0305 + 0.0355 + 0.0661) / 3, and 0 beside rank 4 and 9,
+        // (0.0045 + 0.0095) / 3
         assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-01&to_date=2026-01", "farmer:F5"),
                 "farmer_site_ids farmer_mean_loss_rate")).endsWith("[\"1030\",\"1035\",\"1040\"] 0.0440263158");
         assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-01&to_date=2026-01", "farmer:F4"),
-                "farmer_site_ids farmer_mean_loss_rate")).startsWith("[\"1004\",\"1009\",\"1040\"] 0.0046666667 / ").endsWith("[\"1034\",\"1039\"] 0.037");
+                "farmer_site_ids farmer_mean_loss_rate")).startsWith("[\"1004\",\"1009\",\"1040\"] 0.0046666667 / ")
+                .endsWith("[\"1034\",\"1039\"] 0.037");
         for (String caller : List.of("analyst", "sums-of:F1")) {
             assertThat(rows(server.data("/v3/comparison/site-quarters?from_date=2026-01&to_date=2026-01", caller),
-                    "farmer_site_ids farmer_mean_loss_rate")).isEqualTo("null null / null null / null null / null null");
+                    "farmer_site_ids farmer_mean_loss_rate"))
+                    .isEqualTo("null null / null null / null null / null null");
         }
     }
 
     @Test
     @Order(1)
     void areasSelectRows() {
-        assertThat(rows(server.data(QUARTERS + "&areas=3", "analyst"), "production_area_ids").split(" / ", -1)).hasSize(14)
-                .allMatch("[3]"::equals);
+        assertThat(rows(server.data(QUARTERS + "&areas=3", "analyst"), "production_area_ids").split(" / ", -1))
+                .hasSize(14).allMatch("[3]"::equals);
         assertThat(server.get(QUARTERS + "&areas=6", "analyst").statusCode()).isEqualTo(204);
         assertThat(server.get(QUARTERS + "&generations=V2026", "analyst").statusCode()).isEqualTo(400);
     }
 
     /*
-     * 401: 1500 came and 104 died; 10 in 30 days, 25 in 60 and 90 (15 March is day 43); the sum of its daily shares is 10/1000 + 15/1490 + 59/1475,
-     * up to 30 September. 19 cycles: halves of 9 and 10, as F1 has three of the first four. Ranks: 402 and 403 without a risk, 401, then j = 1 to 16
+     * 401: 1500 came and 104 died; 10 in 30 days, 25 in 60 and 90 (15 March is day 43); the sum of its daily shares is
+     * 10/1000 + 15/1490 + 59/1475, up to 30 September. 19 cycles: halves of 9 and 10, as F1 has three of the first
+     * four. Ranks: 402 and 403 without a risk, 401, then j = 1 to 16
      */
     @Test
     @Order(1)
     void ownCycles() {
-        assertThat(rows(server.data(CYCLES, "farmer:F1"), "site_id generation first_day last_day stocked lost loss_share loss_share_30 "
+        assertThat(rows(server.data(CYCLES, "farmer:F1"),
+                "site_id generation first_day last_day stocked lost loss_share loss_share_30 "
                 + "loss_share_60 loss_share_90 risk benchmark_year quarter")).isEqualTo(
                 "403 V2025 2025-02-01 2025-09-30 1000 25 0.025 0 0 0 0 2025 1 / "
-                + "401 V2025 2025-02-01 2025-10-31 1500 104 0.0693333333 0.0066666667 0.0166666667 0.0166666667 0.05829867 2025 1");
-        assertThat(rows(server.data(CYCLES, "farmer:F6"), "site_id generation first_day last_day stocked lost loss_share loss_share_30 "
-                + "loss_share_60 loss_share_90 risk benchmark_year quarter")).isEqualTo("402 V2025 2025-02-01 2025-10-31 1000 0 0 0 0 0 0 2025 1");
+                + "401 V2025 2025-02-01 2025-10-31 1500 104 0.0693333333 0.0066666667 0.0166666667 0.0166666667 "
+                + "0.05829867 2025 1");
+        assertThat(rows(server.data(CYCLES, "farmer:F6"),
+                "site_id generation first_day last_day stocked lost loss_share loss_share_30 "
+                + "loss_share_60 loss_share_90 risk benchmark_year quarter"))
+                .isEqualTo("402 V2025 2025-02-01 2025-10-31 1000 0 0 0 0 0 0 2025 1");
     }
 
     @Test
@@ -267,15 +285,18 @@ class QuartersAndCyclesTest {
         double mean = (9 * low + 10 * high) / 19;
         // (0.025 + 0.0693... + 0) of F1, and 16 x 0.5 + 0.01 x 136
         double share = (0.025 + 104 / 1500.0 + 8 + 1.36) / 19;
-        String row = "2025 19 " + three(mean) + " " + three(share) + " {\"q1\":" + three(low) + ",\"q2\":null,\"q3\":" + three(high)
-                + ",\"q4\":null}";
-        String fields = "benchmark_year benchmark_cycle_count benchmark_mean_risk benchmark_mean_loss_share benchmark_quarter_means";
+        String row = "2025 19 " + three(mean) + " " + three(share) + " {\"q1\":" + three(low) + ",\"q2\":null,\"q3\":"
+                + three(high) + ",\"q4\":null}";
+        String fields = "benchmark_year benchmark_cycle_count benchmark_mean_risk benchmark_mean_loss_share "
+                + "benchmark_quarter_means";
         for (String caller : List.of("analyst", "admin", "sums-of:F1")) {
-            assertThat(rows(server.data(CYCLES, caller), fields + " site_id last_day stocked quarter")).isEqualTo(row + " null null null null");
+            assertThat(rows(server.data(CYCLES, caller), fields + " site_id last_day stocked quarter"))
+                    .isEqualTo(row + " null null null null");
         }
         assertThat(rows(server.data(CYCLES + "?areas=6", "farmer:F1"), fields)).isEqualTo(row + " / " + row);
         // j = 1, 5, 9, 13
-        assertThat(rows(server.data(CYCLES, "farmer:F2"), "site_id lost quarter")).isEqualTo("501 510 1 / 505 550 1 / 509 590 3 / 513 630 3");
+        assertThat(rows(server.data(CYCLES, "farmer:F2"), "site_id lost quarter"))
+                .isEqualTo("501 510 1 / 505 550 1 / 509 590 3 / 513 630 3");
     }
 
     private static String three(double value) {
@@ -285,15 +306,16 @@ class QuartersAndCyclesTest {
     @Test
     @Order(1)
     void theWindowSelectsByLastDay() {
-        assertThat(rows(server.data(CYCLES + "?from_date=2025-10&to_date=2025-10", "farmer:F1"), "site_id")).isEqualTo("401");
+        assertThat(rows(server.data(CYCLES + "?from_date=2025-10&to_date=2025-10", "farmer:F1"), "site_id"))
+                .isEqualTo("401");
         assertThat(server.get(CYCLES + "?from_date=2026-01", "farmer:F1").statusCode()).isEqualTo(204);
         assertThat(server.get(CYCLES + "?from_date=2026-01", "analyst").statusCode()).isEqualTo(204);
         assertThat(server.get(CYCLES + "?areas=3", "farmer:F1").statusCode()).isEqualTo(204);
     }
 
     /**
-     * A site's page has the rows in which the site is named: 1001 in every month, and the cycle of 401. F1's ranks in its quarter, from May back: 1 to 7; 1, 6, 7
-     * and 9; 21, 26 and 31 to 35; 1, 6, 10 (of rank 11) and 16; 1 and 6.
+     * A site's page has the rows in which the site is named: 1001 in every month, and the cycle of 401. F1's ranks in
+     * its quarter, from May back: 1 to 7; 1, 6, 7 and 9; 21, 26 and 31 to 35; 1, 6, 10 (of rank 11) and 16; 1 and 6.
      */
     @Test
     @Order(1)
@@ -307,16 +329,21 @@ class QuartersAndCyclesTest {
                 List.of("March 2026", "3–4", "3.1%", "3.08% (mean of 7)", "20 / 40"),
                 List.of("February 2026", "1–2", "1.1%", "0.88% (mean of 4)", "20 / 40"),
                 List.of("January 2026", "1", "0.5%", "0.40% (mean of 2)", "10 / 41"));
-        assertThat(page.card("site-quarter").locator("h2").innerText()).isEqualTo("In May 2026 the site was in quarter 1–4 of West's sites by loss");
+        assertThat(page.card("site-quarter").locator("h2").innerText())
+                .isEqualTo("In May 2026 the site was in quarter 1–4 of West's sites by loss");
         assertThat(page.card("site-cycles").count()).isZero();
 
         DashboardPage finished = browser.browse(server).signIn("/sites/401", "farmer:F1");
         assertThat(finished.table("site-cycles")).hasSize(2);
-        assertThat(finished.table("site-cycles").getLast()).startsWith("2025 spring", "1 Feb 2025", "31 Oct 2025", "1,500", "6.9%", "1.7%", "5.8%").endsWith("1–2");
+        assertThat(finished.table("site-cycles").getLast())
+                .startsWith("2025 spring", "1 Feb 2025", "31 Oct 2025", "1,500", "6.9%", "1.7%", "5.8%")
+                .endsWith("1–2");
         // 403 was empty on its last day: no stock says whose it is
-        assertThat(browser.browse(server).signIn("/sites/403", "farmer:F1").table("site-cycles").getLast()).startsWith("2025 spring", "1 Feb 2025", "30 Sept 2025");
+        assertThat(browser.browse(server).signIn("/sites/403", "farmer:F1").table("site-cycles").getLast())
+                .startsWith("2025 spring", "1 Feb 2025", "30 Sept 2025");
         assertThat(browser.browse(server).signIn("/sites/1001", "farmer:F2").card("site-quarter").count()).isZero();
-        assertThat(browser.browse(server).signIn("/sites/1001", "analyst").asked).noneMatch(each -> each.startsWith("/v3/comparison/"));
+        assertThat(browser.browse(server).signIn("/sites/1001", "analyst").asked)
+                .noneMatch(each -> each.startsWith("/v3/comparison/"));
         assertThat(page.complaints).isEmpty();
         browser.leave();
     }
@@ -325,7 +352,10 @@ class QuartersAndCyclesTest {
         return Chromium.here().isPresent();
     }
 
-    /** F2 corrects January and a cycle: its own figures follow on areas/month and here, the ranking and the year do not, until a restatement. */
+    /**
+     * F2 corrects January and a cycle: its own figures follow on areas/month and here, the ranking and the year do not,
+     * until a restatement.
+     */
     @Test
     @Order(2)
     void madeOnceUntilARestatement() {
@@ -341,7 +371,8 @@ class QuartersAndCyclesTest {
         restate();
         // 1002 stays in its quarter, the first: 0, 15, 1005, 35 to 95, 1475 together. Nothing is ranked anew
         assertThat(rows(server.data(january, "farmer:F2"), "quarter mean_loss_rate farmer_site_ids")).isEqualTo(
-                "1 0.015 [\"1002\",\"1007\"] / 2 0.015 [\"1012\",\"1017\"] / 3 0.025 [\"1022\",\"1027\"] / 4 0.038 [\"1032\",\"1037\"]");
+                "1 0.015 [\"1002\",\"1007\"] / 2 0.015 [\"1012\",\"1017\"] / 3 0.025 [\"1022\",\"1027\"] / 4 0.038 "
+                + "[\"1032\",\"1037\"]");
         assertThat(rows(server.data(CYCLES, "farmer:F2"), "site_id lost quarter")).startsWith("501 900 1 / ");
         assertSound();
     }
@@ -357,6 +388,7 @@ class QuartersAndCyclesTest {
     private static void assertSound() {
         Lake lake = Lake.at(server.lake());
         Snapshot snapshot = lake.current().orElseThrow();
-        assertThat(SnapshotVerifier.verify(lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 256, folder)).findings()).isEmpty();
+        assertThat(SnapshotVerifier.verify(lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 256, folder))
+                .findings()).isEmpty();
     }
 }

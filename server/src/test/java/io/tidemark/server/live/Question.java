@@ -28,7 +28,8 @@ record Question(String caller, String group, boolean excludeSelf, @Nullable Loca
 
     private static final int NO_LIMIT = 15_000;
     /** More often those, and there, where few groups have fish. */
-    private static final List<String> CALLERS = List.of("F1", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F8", "F8");
+    private static final List<String> CALLERS = List.of("F1", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F8",
+            "F8");
     private static final int[] AREAS = {3, 4, 6, 7, 9, 9, 9, 9};
     private static final List<Integer> WIDTHS = List.of(100, 250, 700, 1500, 5000);
 
@@ -70,8 +71,8 @@ record Question(String caller, String group, boolean excludeSelf, @Nullable Loca
         }
         boolean excludeSelf = farmer && taken.contains("exclude_self") && random.nextBoolean();
         return new Question(farmer ? "farmer:" + company : "analyst",
-                farmer ? Objects.requireNonNull(RandomDelivery.groups().get(company)) : "", excludeSelf, from, to, areas,
-                generations, lightest, weighed ? lightest + random.nextInt(2500) : NO_LIMIT, others);
+                farmer ? Objects.requireNonNull(RandomDelivery.groups().get(company)) : "", excludeSelf, from, to,
+                areas, generations, lightest, weighed ? lightest + random.nextInt(2500) : NO_LIMIT, others);
     }
 
     /** The same over all of the data; where causes are ranked, of all that have losses. */
@@ -108,6 +109,7 @@ record Question(String caller, String group, boolean excludeSelf, @Nullable Loca
         if (excludeSelf) {
             values.put("exclude_self", "true");
         }
-        return values.entrySet().stream().map(v -> v.getKey() + "=" + v.getValue()).collect(Collectors.joining("&", "?", ""));
+        return values.entrySet().stream().map(v -> v.getKey() + "=" + v.getValue())
+                .collect(Collectors.joining("&", "?", ""));
     }
 }

@@ -11,11 +11,11 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Eight companies in six groups on thirty sites of five production areas and on land, each site with fish in some stretches of 26
- * months, by a seed; and the rows that were written, for counting them over. Companies follow each other on a site. Generations,
- * weights, temperatures and the feed given change with the stretch. In Midt there are fish of four groups, in Nord of three, so
- * that it often hangs on one group whether a value is published. Some units are then reported empty for a while; feed is reported
- * on some days only, in some stretches of 0.
+ * Eight companies in six groups on thirty sites of five production areas and on land, each site with fish in some
+ * stretches of 26 months, by a seed; and the rows that were written, for counting them over. Companies follow each
+ * other on a site. Generations, weights, temperatures and the feed given change with the stretch. In Midt there are
+ * fish of four groups, in Nord of three, so that it often hangs on one group whether a value is published. Some units
+ * are then reported empty for a while; feed is reported on some days only, in some stretches of 0.
  */
 final class RandomDelivery {
 
@@ -127,10 +127,12 @@ final class RandomDelivery {
             if (fish > 0 && random.nextInt(3) == 0) {
                 int lost = 1 + random.nextInt(9);
                 boolean culled = random.nextInt(4) == 0;
-                delivery.loss(farmer, site, day, culled ? "culling" : "mortality", CAUSES[random.nextInt(CAUSES.length)], lost);
+                delivery.loss(farmer, site, day, culled ? "culling" : "mortality",
+                        CAUSES[random.nextInt(CAUSES.length)], lost);
                 dead = culled ? 0 : lost;
             }
-            rows.add(new Row(day, site, GROUPS.get(company), area, fish, gram, generation, fed, kilograms, degrees, dead));
+            rows.add(new Row(day, site, GROUPS.get(company), area, fish, gram, generation, fed, kilograms, degrees,
+                    dead));
         }
         return begin.plusDays(all);
     }

@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** How many of some sums are independent of each other: the rank of a matrix of zeros and ones, by elimination modulo a prime. */
+/**
+ * How many of some sums are independent of each other: the rank of a matrix of zeros and ones, by elimination modulo a
+ * prime.
+ */
 final class Ranks {
 
     private static final long PRIME = 2_147_483_647;

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** region/rolling-12-month and generations/rate over {@link CoastDelivery}, whose Javadoc holds the figures behind the rows. */
+/**
+ * region/rolling-12-month and generations/rate over {@link CoastDelivery}, whose Javadoc holds the figures behind the
+ * rows.
+ */
 @ExtendWith(CoastServer.class)
 class RegionAndGenerationRoutesTest {
 
@@ -21,29 +24,30 @@ class RegionAndGenerationRoutesTest {
         server = coast;
     }
 
-    // Sør in January: 74 dead, 26 culled, 100 lost of 10 000. Sums of the rates of 12, 6 and 3 months, a month having 0.009,
-    // 0.007 and 0.002, September 30 more dead, December 3, January 4, and 6 more culled in January:
+    // Sør in January: 74 dead, 26 culled, 100 lost of 10 000. Sums of the rates of 12, 6 and 3 months, a month having
+    // 0.009, 0.007 and 0.002, September 30 more dead, December 3, January 4, and 6 more culled in January:
     //   loss 0.1123 0.0583 0.0283   mortality 0.0877 0.0457 0.0217   culling 0.0246 0.0126 0.0066
-    // Site averages: a month (0.01 + 0.02 + 0 + 0.01) / 4 lost, 0.03 / 4 dead, 0.01 / 4 culled; 10003's 30, 3 and 6 are 0.01,
-    // 0.001 and 0.002 of 3 000 and 10002's 4 are 0.002 of 2 000, a quarter of each:
+    // Site averages: a month (0.01 + 0.02 + 0 + 0.01) / 4 lost, 0.03 / 4 dead, 0.01 / 4 culled; 10003's 30, 3 and 6 are
+    // 0.01, 0.001 and 0.002 of 3 000 and 10002's 4 are 0.002 of 2 000, a quarter of each:
     //   loss 0.12375 0.06375 0.03125   mortality 0.09325 0.04825 0.02325   culling 0.0305 0.0155 0.008
     // A risk is 1 - exp(-sum). The risk of the 12 months before is 1 - exp(-12 x 0.009), so the trend
     // (1 - exp(-0.1123)) / (1 - exp(-0.108)) - 1.
     @Test
     void rollingRecord() {
-        assertThat(rows(server.data("/v3/mortality/region/rolling-12-month?from_date=2027-01&offset=1&limit=1", "analyst")))
+        assertThat(rows(server.data("/v3/mortality/region/rolling-12-month?from_date=2027-01&offset=1&limit=1",
+                "analyst")))
                 .isEqualTo("Sør offshore 2027-01-01 0.01 0.0074 0.0026"
-                + " 0.1062239155 0.0566331051 0.027903306 0.0839643538 0.0446714822 0.0214662489 0.024299886 0.0125209523 0.0065782678"
-                + " 0.011 0.008 0.003"
-                + " 0.1163992865 0.0617604699 0.0307667655 0.0890342696 0.0471044666 0.0229818013 0.0300395679 0.0153804932 0.0079680852"
-                + " 4 4 0.0376225608 true true");
+                + " 0.1062239155 0.0566331051 0.027903306 0.0839643538 0.0446714822 0.0214662489 0.024299886 "
+                + "0.0125209523 0.0065782678 0.011 0.008 0.003"
+                + " 0.1163992865 0.0617604699 0.0307667655 0.0890342696 0.0471044666 0.0229818013 0.0300395679 "
+                + "0.0153804932 0.0079680852 4 4 0.0376225608 true true");
     }
 
-    // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group, in no atom.
-    // Midt 110 of 10 000, risk 1 - exp(-0.132), the same a year before. In November the risk a year before has no December 2024.
-    // Without G1: Sør 90 of 9 000, Midt 90 of 8 000. June has Nordland: 1 of 1 000, one group, in no atom, so Norge then has
-    // 200 of 20 000. H2026 has 0.009 a month in Sør; September's atom holds V2025 as well. Site averages are
-    // of fish at sea, and not there under a filter.
+    // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group,
+    // in no atom. Midt 110 of 10 000, risk 1 - exp(-0.132), the same a year before. In November the risk a year before
+    // has no December 2024. Without G1: Sør 90 of 9 000, Midt 90 of 8 000. June has Nordland: 1 of 1 000, one group, in
+    // no atom, so Norge then has 200 of 20 000. H2026 has 0.009 a month in Sør; September's atom holds V2025 as well.
+    // Site averages are of fish at sea, and not there under a filter.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2027-01&to_date=today              | analyst   | Norge offshore 2027-01-01 0.0105 0.0112857143 7 true / Sør offshore 2027-01-01 0.01 0.011 4 true / Midt offshore 2027-01-01 0.011 0.0116666667 3 true
@@ -58,7 +62,8 @@ class RegionAndGenerationRoutesTest {
             """)
     void rolling(String query, String caller, String rows) {
         assertThat(rows(server.data("/v3/mortality/region/rolling-12-month?" + encoded(query), caller),
-                "production_region_name site_placement loss_rate_month weighted_loss_rate avg_site_loss_rate site_count is_last_month"))
+                "production_region_name site_placement loss_rate_month weighted_loss_rate avg_site_loss_rate "
+                + "site_count is_last_month"))
                 .isEqualTo(rows);
     }
 
@@ -77,17 +82,19 @@ class RegionAndGenerationRoutesTest {
                         + " cumulative_weighted_loss_rate_3_months relative_trend_12_months")).isEqualTo(rows);
     }
 
-    // H2026 in Vest since September 2026, when its atom holds V2025 as well: published are 0.009 lost, 0.007 dead and 0.002 culled in
-    // October and in November. F5's own, since October: 40 of 4 000 a month.
+    // H2026 in Vest since September 2026, when its atom holds V2025 as well: published are 0.009 lost, 0.007 dead and
+    // 0.002 culled in October and in November. F5's own, since October: 40 of 4 000 a month.
     @Test
     void generationRecord() {
-        assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-11&to_date=2026-11&areas=vest", "farmer:F5")))
+        assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-11&to_date=2026-11&areas=vest",
+                "farmer:F5")))
                 .isEqualTo("2026-11-30 H2026 2 1 Vest [3,4] 0.009 0.007 0.002 0.0178389676 0.0139024557 0.0039920107"
                         + " 0.01 0.01 0 0.0198013267 0.0198013267 0 0.0198013267 0.0198013267 0 1 true");
     }
 
-    // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own. H2026's risk of November is
-    // 1 - exp(-0.018), without September. V2025 was there before the data, with 0.009 a month; in September only 10004 has it.
+    // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own. H2026's risk of November
+    // is 1 - exp(-0.018), without September. V2025 was there before the data, with 0.009 a month; in September only
+    // 10004 has it.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-11-30&to_date=2026-12-01          | analyst   | 2026-11-30 V2026 6 null Trøndelag [6,7] 0.011 0.0741101464 null null / 2026-12-31 V2026 7 null Trøndelag [6,7] 0.011 0.0842391233 null null / 2026-11-30 H2026 2 null Vest [3,4] 0.009 0.0178389676 null null / 2026-12-31 H2026 3 null Vest [3,4] 0.0093 0.0269307231 null null
@@ -100,8 +107,9 @@ class RegionAndGenerationRoutesTest {
             from_date=2026-06&to_date=2026-06&areas=Nordland | farmer:F6 | 2026-06-30 V2025 null null Nordland [8,9] null null 0.001 0.0178389676
             """)
     void generations(String query, String caller, String rows) {
-        assertThat(rows(server.data("/v3/mortality/generations/rate?" + encoded(query), caller), "loss_rate_month generation"
-                + " generation_month_number farmer_generation_month_number platform_area_name production_area_ids loss_rate"
-                + " cumulative_loss_rate farmer_loss_rate farmer_cumulative_loss_rate")).isEqualTo(rows);
+        assertThat(rows(server.data("/v3/mortality/generations/rate?" + encoded(query), caller),
+                "loss_rate_month generation"
+                + " generation_month_number farmer_generation_month_number platform_area_name production_area_ids "
+                + "loss_rate cumulative_loss_rate farmer_loss_rate farmer_cumulative_loss_rate")).isEqualTo(rows);
     }
 }

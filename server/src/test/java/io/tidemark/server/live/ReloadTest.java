@@ -50,7 +50,8 @@ class ReloadTest {
     }
 
     private static boolean mayAsk(TidemarkServer server) throws IOException, InterruptedException {
-        HttpRequest preflight = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/v3/common/site"))
+        HttpRequest preflight = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
+                + "/v3/common/site"))
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody()).header("Origin", ORIGIN)
                 .header("Access-Control-Request-Method", "GET").build();
         return HttpClient.newHttpClient().send(preflight, HttpResponse.BodyHandlers.discarding()).headers()
@@ -86,7 +87,8 @@ class ReloadTest {
 
     @Test
     void oneThatCannotBeUsedBringsTheOneBeforeBack() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()); ReloadingServer server = start()) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ReloadingServer server = start()) {
             Files.writeString(file, Files.readString(file).replace("port: 0", "port: " + taken.getLocalPort()));
             server.reload();
             assertThat(server.config().http().port()).isZero();
@@ -98,7 +100,8 @@ class ReloadTest {
     // the process must end then, for whoever watches it to start it again
     @Test
     void whereTheOneBeforeCannotBeUsedAnyMoreTheServerHasFailed() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()); ReloadingServer server = start()) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ReloadingServer server = start()) {
             Files.writeString(file, Files.readString(file).replace("port: 0", "port: " + taken.getLocalPort()));
             Files.move(folder.resolve("state"), folder.resolve("elsewhere"));
             Files.writeString(folder.resolve("state"), "no folder");

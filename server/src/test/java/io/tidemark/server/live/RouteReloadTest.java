@@ -43,8 +43,8 @@ class RouteReloadTest {
     void changedFilesAreServedAndFaultyOnesAreNot() throws Exception {
         write("answer.sql", FILE.formatted("42"));
         List<String> refused = new CopyOnWriteArrayList<>();
-        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8), Map.of("sql", folder.resolve("sql").toString()),
-                event -> {
+        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8),
+                Map.of("sql", folder.resolve("sql").toString()), event -> {
                     if (event instanceof Event.RoutesRefused routes) {
                         refused.add(routes.reason());
                     }
@@ -70,10 +70,12 @@ class RouteReloadTest {
             assertThat(kept.headers().firstValue("ETag")).isEqualTo(second.headers().firstValue("ETag"));
 
             write("broken.sql", FILE.formatted("1").replace("summary", "sumary"));
-            untilTold(refused, "v3/custom/broken.sql:2: the header cannot be read: there is no key sumary; did you mean summary?");
+            untilTold(refused, "v3/custom/broken.sql:2: the header cannot be read: there is no key sumary; did you "
+                    + "mean summary?");
 
             write("broken.sql", FILE.formatted("45"));
-            assertThat(answer(until(server, "/v3/custom/broken", response -> response.statusCode() == 200))).isEqualTo("45");
+            assertThat(answer(until(server, "/v3/custom/broken", response -> response.statusCode() == 200)))
+                    .isEqualTo("45");
             assertThat(answer(server.get(ROUTE, "admin"))).isEqualTo("44");
             assertThat(describes(server, "/v3/custom/broken")).isTrue();
 
@@ -96,7 +98,8 @@ class RouteReloadTest {
     }
 
     /** The first answer that fits. */
-    private static HttpResponse<String> until(LiveServer server, String route, Predicate<HttpResponse<String>> fits) throws Exception {
+    private static HttpResponse<String> until(LiveServer server, String route, Predicate<HttpResponse<String>> fits)
+            throws Exception {
         return eventually().until(() -> server.get(route, "admin"), fits);
     }
 

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every route of the server over {@link FjordDelivery}, whose Javadoc holds the figures that the expected rows come from. */
+/**
+ * Every route of the server over {@link FjordDelivery}, whose Javadoc holds the figures that the expected rows come
+ * from.
+ */
 class RoutesTest {
 
     @TempDir
@@ -47,9 +50,10 @@ class RoutesTest {
     }
 
     // Vest in week 53, all: 32 dead, 10 culled, 10 000 fish x 7 days = 70 000 fish days; rate = losses x 7 / fish days.
-    // Without G1: 25 dead, 10 culled, 63 000. Own of F1: 7 dead, 7 000. Trøndelag: 6 dead, 14 000; G1 alone 1 dead, 3 500.
-    // Area 3 alone: 11 dead, 10 culled, 21 000. H2025 alone: no losses, 21 000. Vest's fish are one atom, of four groups; Trøndelag's
-    // three groups are in none, and area 3 is a part of one: who owns fish there sees a row with its own.
+    // Without G1: 25 dead, 10 culled, 63 000. Own of F1: 7 dead, 7 000. Trøndelag: 6 dead, 14 000; G1 alone 1 dead, 3
+    // 500. Area 3 alone: 11 dead, 10 culled, 21 000. H2025 alone: no losses, 21 000. Vest's fish are one atom, of four
+    // groups; Trøndelag's three groups are in none, and area 3 is a part of one: who owns fish there sees a row with
+    // its own.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', nullValues = "null", textBlock = """
             from_date=2026-W53&to_date=2026-W53              | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null true
@@ -82,12 +86,12 @@ class RoutesTest {
                 .containsExactly("2026-12-28", "2026-12-28", "2027-01-04");
     }
 
-    // December 2026 holds four of the seven days of week 53: Vest 40 000 fish days, 7 - 2 + 4 = 9 dead (F5's 21 and 2 of F1's
-    // die on 3 January), 10 culled, rate = losses x 31 / fish days. Four days
-    // are too few for a site average.
+    // December 2026 holds four of the seven days of week 53: Vest 40 000 fish days, 7 - 2 + 4 = 9 dead (F5's 21 and 2
+    // of F1's die on 3 January), 10 culled, rate = losses x 31 / fish days. Four days are too few for a site average.
     @Test
     void areasMonthTakesAllDaysOfAMonthThatTheDataHave() {
-        JsonNode row = server.data("/v3/mortality/areas/month?from_date=2026-12&to_date=2026-12&areas=vest", "farmer:F1").get(0);
+        JsonNode row = server.data("/v3/mortality/areas/month?from_date=2026-12&to_date=2026-12&areas=vest",
+                "farmer:F1").get(0);
 
         assertThat(row.get("month").asText()).isEqualTo("2026-12-01");
         assertThat(row.get("mortality_rate").asText()).isEqualTo("0.006975");
@@ -99,8 +103,8 @@ class RoutesTest {
         assertThat(row.get("cumulative_mortality_rate_3_months").isNull()).isTrue();
     }
 
-    // Vest: 110 dead and 20 discarded over the mean of 1500 and 3500 fish, area 4 left aside since it has no figures at all.
-    // Trøndelag: area 7 has no November, so there is no rate; January has no figures
+    // Vest: 110 dead and 20 discarded over the mean of 1500 and 3500 fish, area 4 left aside since it has no figures at
+    // all. Trøndelag: area 7 has no November, so there is no rate; January has no figures
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-12&to_date=2026-12&areas=vest | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null
@@ -117,8 +121,8 @@ class RoutesTest {
                 .collect(Collectors.joining(" "))).isEqualTo(row);
     }
 
-    // site averages: 10001 (2 x 8.00 + 9.50) / 3 = 8.5; 10003 7; 10004 6.1. Mean 7.2, median 7, sample deviation of the three
-    // sqrt((1.3^2 + 0.2^2 + 1.1^2) / 2) = 1.2124; the month's single site in area 3 has none
+    // site averages: 10001 (2 x 8.00 + 9.50) / 3 = 8.5; 10003 7; 10004 6.1. Mean 7.2, median 7, sample deviation of the
+    // three sqrt((1.3^2 + 0.2^2 + 1.1^2) / 2) = 1.2124; the month's single site in area 3 has none
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-W53                 | Sør 2026-12-28 7.2 7 6.1 8.5 8 1.21 null [1,2,3,4,5]
@@ -126,7 +130,8 @@ class RoutesTest {
             from_date=2026-W53&areas=3         | Sør 2026-12-28 8.5 8.5 8.5 8.5 3 null null [3]
             """)
     void temperatureByWeekAndRegion(String query, String row) {
-        assertThat(rows(server.data("/v3/environment/temperature-by-week-and-region?" + encoded(query), "analyst"))).isEqualTo(row);
+        assertThat(rows(server.data("/v3/environment/temperature-by-week-and-region?" + encoded(query), "analyst")))
+                .isEqualTo(row);
     }
 
     @ParameterizedTest(name = "{0} as {1}")
@@ -155,7 +160,8 @@ class RoutesTest {
                 + "\"area_geojson\":null,\"region_name\":\"Midt\"}");
     }
 
-    // six companies signed on 2020-01-01, all with stock in the last 60 days; 7 sites at sea and one on land have had stock
+    // six companies signed on 2020-01-01, all with stock in the last 60 days; 7 sites at sea and one on land have had
+    // stock
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             /v3/common/farm-and-site-stats | analyst   | {"signed_farmers":6,"active_farmers":6,"offshore_sites":7,"onshore_sites":1,"recently_active_sites":8}
@@ -206,7 +212,8 @@ class RoutesTest {
             JsonNode error = LiveServer.json(response);
             assertThat(error.get("code").asInt()).isEqualTo(status);
             assertThat(error.get("message").asText()).isNotBlank();
-            assertThat(error.get("request_id").asText()).isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
+            assertThat(error.get("request_id").asText())
+                    .isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
         }
     }
 
@@ -258,7 +265,8 @@ class RoutesTest {
                     + "Authorization: Bearer " + server.token("analyst") + "\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             socket.setSoTimeout(120_000);
-            BufferedReader answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            BufferedReader answer = new BufferedReader(new InputStreamReader(socket.getInputStream(),
+                    StandardCharsets.UTF_8));
 
             assertThat(answer.readLine()).startsWith("HTTP/1.1 " + status);
         }
@@ -275,7 +283,8 @@ class RoutesTest {
     @Test
     void manyFaultsAreOneWithTheirNumber() {
         String areas = IntStream.range(0, 300).mapToObj(i -> "x" + i).collect(Collectors.joining(","));
-        JsonNode error = LiveServer.json(server.get("/v3/mortality/areas/week?areas=" + areas + "&generations=a,b,c&limit=0", "analyst"));
+        JsonNode error = LiveServer.json(server.get("/v3/mortality/areas/week?areas=" + areas
+                + "&generations=a,b,c&limit=0", "analyst"));
         assertThat(error.get("details")).extracting(d -> d.get("parameter").asText() + " " + d.path("count").asInt(1))
                 .containsExactlyInAnyOrder("areas 300", "generations 1", "generations 1", "generations 1", "limit 1");
         assertThat(error.get("details")).anySatisfy(d -> assertThat(d.get("message").asText())
@@ -293,7 +302,8 @@ class RoutesTest {
         String path = "/v3/mortality/areas/week?limit=1&exclude_self=false";
         HttpResponse<String> plain = server.get(path, "admin");
         String link = plain.headers().firstValue("Link").orElseThrow();
-        for (String asked : List.of(path + "&_=1764201600000", path.replace("?", "?_=1&"), path + "&_", path + "&_=1&_=2", path + "&%5F=3")) {
+        for (String asked : List.of(path + "&_=1764201600000", path.replace("?", "?_=1&"), path + "&_", path
+                + "&_=1&_=2", path + "&%5F=3")) {
             HttpResponse<String> answer = server.get(asked, "admin");
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             assertThat(answer.headers().firstValue("ETag")).isEqualTo(plain.headers().firstValue("ETag"));
@@ -309,17 +319,20 @@ class RoutesTest {
 
     /** The ends of clients' calendars: all that there is, or nothing. */
     @ParameterizedTest
-    @CsvSource({"1850-01-01,9999-12-31,200", "1000-01-01,9999-12-31,200", "1000,9999,200", "1850-01-01,1850-01-01,204", "9999-12-31,9999-12-31,204",
+    @CsvSource({"1850-01-01,9999-12-31,200", "1000-01-01,9999-12-31,200", "1000,9999,200", "1850-01-01,1850-01-01,204",
+            "9999-12-31,9999-12-31,204",
         "01/01/1753,31.12.9999,200", "9999-01-01,9999-W52,204", "1000-01,1000-W01,204"})
     void theFirstAndTheLastDaysOfACalendarAreDays(String from, String to, int status) {
         String everything = server.get("/v3/mortality/areas/week?from_date=2000&to_date=2100", "analyst").body();
-        for (String path : List.of("mortality/areas/week", "mortality/areas/month", "mortality/categories/rate", "mortality/generations/rate",
+        for (String path : List.of("mortality/areas/week", "mortality/areas/month", "mortality/categories/rate",
+                "mortality/generations/rate",
                 "environment/temperature-by-week-and-region", "feeding/sfr-by-weeknumber-and-year",
                 "inventory/platform-authority-biomass-by-month")) {
             HttpResponse<String> answer = server.get("/v3/" + path + "?from_date=" + from + "&to_date=" + to, "admin");
             assertThat(answer.statusCode()).as(path + answer.body()).isIn(status, 204);
         }
-        HttpResponse<String> weeks = server.get("/v3/mortality/areas/week?from_date=" + from + "&to_date=" + to, "analyst");
+        HttpResponse<String> weeks = server.get("/v3/mortality/areas/week?from_date=" + from + "&to_date=" + to,
+                "analyst");
         assertThat(weeks.statusCode()).isEqualTo(status);
         if (status == 200) {
             assertThat(LiveServer.json(weeks.body()).get("data")).isEqualTo(LiveServer.json(everything).get("data"));
@@ -333,15 +346,19 @@ class RoutesTest {
         return server.data("/v3/common/site?limit=1", "admin").get(0).get("site_id").asText();
     }
 
-    /** What Excel and Power BI send: the company's own figures, as a user of it without raw:read sees them, and nothing more. */
+    /**
+     * What Excel and Power BI send: the company's own figures, as a user of it without raw:read sees them, and nothing
+     * more.
+     */
     @Test
     void aKeyOfACompanySeesWhatItsUserSees() {
-        Set<Permission> permissions = Set.of(Permission.MORTALITY_READ, Permission.COMMON_READ, Permission.INVENTORY_READ);
+        Set<Permission> permissions = Set.of(Permission.MORTALITY_READ, Permission.COMMON_READ,
+                Permission.INVENTORY_READ);
         ApiKeys keys = server.identity().apiKeys();
         String own = keys.add("excel", "F1", permissions, null).text();
         String nobodys = keys.add("board", permissions, null).text();
-        for (String path : List.of("mortality/areas/week", "mortality/areas/month?exclude_self=true", "mortality/categories/rate",
-                "common/farmer/me")) {
+        for (String path : List.of("mortality/areas/week", "mortality/areas/month?exclude_self=true",
+                "mortality/categories/rate", "common/farmer/me")) {
             HttpResponse<String> byKey = byKey(path, own);
             assertThat(byKey.statusCode()).as(path + byKey.body()).isEqualTo(200);
             assertThat(LiveServer.json(byKey).get("data")).isEqualTo(server.data("/v3/" + path, "farmer:F1"));
@@ -371,7 +388,8 @@ class RoutesTest {
         assertThat(week.get("metadata").get("farmer_group_key").asText()).isEqualTo("G1");
         assertThat(week.get("metadata").get("request_id").asText()).isNotBlank();
 
-        JsonNode temperature = LiveServer.json(server.get("/v3/environment/temperature-by-week-and-region?limit=0", "analyst"));
+        JsonNode temperature = LiveServer.json(server.get("/v3/environment/temperature-by-week-and-region?limit=0",
+                "analyst"));
         assertThat(temperature.toString())
                 .isEqualTo("{\"data\":[],\"pagination\":{\"offset\":0,\"limit\":0,\"has_more\":true},\"metadata\":{}}");
 
@@ -394,17 +412,21 @@ class RoutesTest {
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
         // any answer will do, and there is one; compressed, as a file and by another caller too
-        for (String other : List.of(path, path + "?format=csv", path + "?format=parquet", path + "?offset=500", "/v3/common/site/" + firstSite())) {
+        for (String other : List.of(path, path + "?format=csv", path + "?format=parquet", path + "?offset=500",
+                "/v3/common/site/" + firstSite())) {
             HttpResponse<String> any = server.send(server.request(other, "admin").header("If-None-Match", " * ").GET());
             assertThat(any.statusCode()).as(other).isEqualTo(304);
             assertThat(any.body()).isEmpty();
             assertThat(any.headers().firstValue("ETag")).isPresent();
         }
-        assertThat(server.send(server.request("/v3/mortality/areas/week?from_date=2001&to_date=2002", "analyst").header("If-None-Match", "*").GET())
+        assertThat(server.send(server.request("/v3/mortality/areas/week?from_date=2001&to_date=2002", "analyst")
+                .header("If-None-Match", "*").GET())
                 .statusCode()).isEqualTo(204);
-        assertThat(server.send(server.request("/v3/common/site/999999999", "analyst").header("If-None-Match", "*").GET()).statusCode())
+        assertThat(server.send(server.request("/v3/common/site/999999999", "analyst")
+                .header("If-None-Match", "*").GET()).statusCode())
                 .isEqualTo(404);
-        assertThat(server.get(path + "?limit=1", "analyst").headers().firstValue("ETag")).isNotEqualTo(first.headers().firstValue("ETag"));
+        assertThat(server.get(path + "?limit=1", "analyst").headers().firstValue("ETag"))
+                .isNotEqualTo(first.headers().firstValue("ETag"));
     }
 
     @Test
@@ -429,7 +451,8 @@ class RoutesTest {
     @Test
     void dataRoutesAreReadOnly() {
         HttpResponse<String> response = server.send(HttpRequest.newBuilder(server.uri("/v3/common/site"))
-                .header("Authorization", "Bearer " + server.token("admin")).POST(HttpRequest.BodyPublishers.ofString("{}")));
+                .header("Authorization", "Bearer "
+                + server.token("admin")).POST(HttpRequest.BodyPublishers.ofString("{}")));
 
         assertThat(response.statusCode()).isEqualTo(405);
         assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD");
@@ -448,6 +471,7 @@ class RoutesTest {
         assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/live")).GET()).statusCode()).isEqualTo(200);
         HttpResponse<String> ready = server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
         assertThat(ready.statusCode()).isEqualTo(200);
-        assertThat(ready.body()).contains("\"snapshot\"", "\"files\"", "\"verified\":\"not since the start\"", "\"damaged\":\"none\"");
+        assertThat(ready.body()).contains("\"snapshot\"", "\"files\"", "\"verified\":\"not since the start\"",
+                "\"damaged\":\"none\"");
     }
 }

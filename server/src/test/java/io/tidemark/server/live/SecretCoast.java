@@ -17,8 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Four weeks of a coast of eight companies, F1 to F8, each a group of its own (G1 to G8), with a month end within the third week.
- * A site has one unit, whose fish keep their generation and weight. What is lost and fed is for a test to say: once a piece.
+ * Four weeks of a coast of eight companies, F1 to F8, each a group of its own (G1 to G8), with a month end within the
+ * third week. A site has one unit, whose fish keep their generation and weight. What is lost and fed is for a test to
+ * say: once a piece.
  */
 final class SecretCoast {
 
@@ -29,8 +30,12 @@ final class SecretCoast {
     /** First days of the pieces: days of one week and one month. */
     static final List<LocalDate> PIECES = BEGIN.datesUntil(TODAY).filter(day -> day.equals(pieceOf(day))).toList();
 
-    /** Which companies have sites in a production area: 1 and 2 are one platform area, so are 3 and 4, 6 and 7; 9 has one company. */
-    private static final Map<Integer, int[]> COMPANIES = new TreeMap<>(Map.of(1, new int[] {1, 2, 3}, 3, new int[] {1, 2, 3, 4},
+    /**
+     * Which companies have sites in a production area: 1 and 2 are one platform area, so are 3 and 4, 6 and 7; 9 has
+     * one company.
+     */
+    private static final Map<Integer, int[]> COMPANIES = new TreeMap<>(Map.of(1, new int[] {1, 2, 3}, 3,
+            new int[] {1, 2, 3, 4},
             4, new int[] {3, 4, 5, 6, 7, 8}, 6, new int[] {1, 2, 4, 5, 8}, 7, new int[] {5, 6, 7}, 9, new int[] {7}));
     private static final List<String> GENERATIONS = List.of("V2025", "H2025");
     private static final int[] GRAMS = {430, 470, 490, 1220, 1230, 1240, 3310};
@@ -65,7 +70,8 @@ final class SecretCoast {
             int area = areas.get(i % areas.size());
             int[] companies = Objects.requireNonNull(COMPANIES.get(area));
             sites.add(new Site(String.valueOf(30_001 + i), companies[i / areas.size() % companies.length], area,
-                    GENERATIONS.get(random.nextInt(2)), GRAMS[random.nextInt(GRAMS.length)], 100_000 + 10_000 * random.nextInt(10)));
+                    GENERATIONS.get(random.nextInt(2)), GRAMS[random.nextInt(GRAMS.length)], 100_000
+                    + 10_000 * random.nextInt(10)));
         }
         return sites;
     }
@@ -77,13 +83,16 @@ final class SecretCoast {
             delivery.farmer("F" + i, "G" + i);
         }
         figures.keySet().stream().map(Piece::site).distinct().forEach(site -> delivery.site(site.id(), site.area())
-                .stock(site.farmer(), site.id(), BEGIN, END, site.fish(), String.valueOf(site.gram()), site.generation()));
+                .stock(site.farmer(), site.id(), BEGIN, END, site.fish(), String.valueOf(site.gram()),
+                site.generation()));
         figures.forEach((piece, said) -> {
             Site site = piece.site();
             delivery.line("farmers/" + site.farmer() + "/losses.csv", "weighed_losses",
                     piece.start() + "," + site.id() + ",A,mortality," + said.cause() + "," + said.lost() + ",1000");
-            piece.start().datesUntil(TODAY).filter(day -> pieceOf(day).equals(piece.start())).forEach(day -> delivery.line(
-                    "farmers/" + site.farmer() + "/feeding.csv", "feeding", day + "," + site.id() + ",A," + said.fed()));
+            piece.start().datesUntil(TODAY).filter(day -> pieceOf(day).equals(piece.start()))
+                    .forEach(day -> delivery.line(
+                    "farmers/" + site.farmer() + "/feeding.csv", "feeding", day + "," + site.id() + ",A,"
+                    + said.fed()));
         });
         return delivery.write();
     }
@@ -100,9 +109,11 @@ final class SecretCoast {
         Map<String, List<Piece>> atoms = new TreeMap<>();
         try (SnapshotDatabase database = SnapshotDatabase.open(Lake.at(lake).current().orElseThrow(),
                 new EngineSettings(1, 256, spill)); DuckSession session = database.session()) {
-            session.list("SELECT piece_start, atom, site_id FROM released_stock_cell WHERE atom IS NOT NULL ORDER BY 1, 2, 3",
+            session.list("SELECT piece_start, atom, site_id FROM released_stock_cell WHERE atom IS NOT NULL ORDER BY "
+                    + "1, 2, 3",
                     row -> atoms.computeIfAbsent(row.getString(1) + " " + row.getInt(2), key -> new ArrayList<>())
-                            .add(new Piece(Objects.requireNonNull(byId.get(row.getString(3))), LocalDate.parse(row.getString(1)))));
+                            .add(new Piece(Objects.requireNonNull(byId.get(row.getString(3))),
+                            LocalDate.parse(row.getString(1)))));
         }
         return atoms;
     }

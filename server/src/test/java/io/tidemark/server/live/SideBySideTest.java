@@ -25,8 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page docs/side-by-side.md: its tables are read from the Markdown, made anew day by day from the columns that it calls given,
- * by the formulas that it states, and compared with what a server answers that got the two pens as a delivery.
+ * The page docs/side-by-side.md: its tables are read from the Markdown, made anew day by day from the columns that it
+ * calls given, by the formulas that it states, and compared with what a server answers that got the two pens as a
+ * delivery.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class SideBySideTest {
@@ -76,8 +77,8 @@ class SideBySideTest {
 
     /** The rows of the table below a heading, cells by column. */
     private static List<Map<String, String>> table(String heading) {
-        List<String> lines = page.lines().dropWhile(line -> !line.equals(heading)).dropWhile(line -> !line.startsWith("|"))
-                .takeWhile(line -> line.startsWith("|")).toList();
+        List<String> lines = page.lines().dropWhile(line -> !line.equals(heading))
+                .dropWhile(line -> !line.startsWith("|")).takeWhile(line -> line.startsWith("|")).toList();
         assertThat(lines).as(heading).hasSizeGreaterThan(3);
         List<String> names = cells(lines.getFirst());
         List<Map<String, String>> rows = new ArrayList<>();
@@ -134,7 +135,8 @@ class SideBySideTest {
     void theFishOfAMonthFollowFromWhatIsGiven() {
         for (PenMonth month : both()) {
             Map<String, String> row = month.cells();
-            assertThat(month.days()).as("%s days with fish", month.month()).hasSize((int) number(row, "days with fish"));
+            assertThat(month.days()).as("%s days with fish", month.month())
+                    .hasSize((int) number(row, "days with fish"));
             assertThat(month.opening()).as("%s opening", month.month()).isEqualTo(number(row, "at the start"));
             assertThat(month.closing()).as("%s closing", month.month()).isEqualTo(number(row, "at the end"));
             assertThat(month.fishDays()).as("%s fish-days", month.month()).isEqualTo(number(row, "fish-days"));
@@ -166,11 +168,13 @@ class SideBySideTest {
             double meanStock = (double) month.fishDays() / month.month().lengthOfMonth();
             ended = ended || meanStock < highest / 10;
             highest = Math.max(highest, meanStock);
-            List<PenDay> week = month.days().stream().filter(day -> day.date().getDayOfMonth() >= 8 && day.date().getDayOfMonth() <= 14).toList();
-            assertRow(rows.get(i), month.month().toString(), percent(month.rate()), percent(risk(ours)), percent(month.twoPoint()),
-                    percent(risk(twoPoint)), percent(ended ? null : 1 - Math.exp(-hazard)),
+            List<PenDay> week = month.days().stream()
+                    .filter(day -> day.date().getDayOfMonth() >= 8 && day.date().getDayOfMonth() <= 14).toList();
+            assertRow(rows.get(i), month.month().toString(), percent(month.rate()), percent(risk(ours)),
+                    percent(month.twoPoint()), percent(risk(twoPoint)), percent(ended ? null : 1 - Math.exp(-hazard)),
                     percent((double) dead / number(penA.getFirst().cells(), "stocked")),
-                    percent(week.isEmpty() ? null : (double) week.stream().mapToLong(PenDay::dead).sum() / week.getFirst().fish()));
+                    percent(week.isEmpty() ? null : (double) week.stream().mapToLong(PenDay::dead)
+                    .sum() / week.getFirst().fish()));
         }
     }
 
@@ -191,12 +195,17 @@ class SideBySideTest {
             average.add((a.rate() + b.rate()) / 2);
             twoPoint.add((a.twoPoint() + b.twoPoint()) / 2);
             dead += a.dead() + b.dead();
-            assertRow(rows.get(i), a.month().toString(), percent(a.rate()), percent(b.rate()), percent(pooled.getLast()), percent(average.getLast()),
-                    percent(risk(pooled)), percent(risk(average)), percent(risk(twoPoint)), percent((double) dead / stocked));
+            assertRow(rows.get(i), a.month().toString(), percent(a.rate()), percent(b.rate()),
+                    percent(pooled.getLast()), percent(average.getLast()),
+                    percent(risk(pooled)), percent(risk(average)), percent(risk(twoPoint)),
+                    percent((double) dead / stocked));
         }
     }
 
-    /** The route adds up weeks within months; the page gives the most that this differs from its months while the generation lasts. */
+    /**
+     * The route adds up weeks within months; the page gives the most that this differs from its months while the
+     * generation lasts.
+     */
     @Test
     void weeksInPlaceOfMonthsDifferByLessThanThePageSays() {
         double months = 0;
@@ -217,20 +226,22 @@ class SideBySideTest {
 
     private static double hazardOfPieces(PenMonth month) {
         Map<LocalDate, List<PenDay>> weeks = new TreeMap<>();
-        month.days().forEach(day -> weeks.computeIfAbsent(day.date().minusDays(day.date().getDayOfWeek().getValue() - 1),
-                monday -> new ArrayList<>()).add(day));
-        return weeks.values().stream().mapToDouble(days -> (double) days.stream().mapToLong(PenDay::dead).sum() * days.size()
-                / days.stream().mapToLong(PenDay::fish).sum()).sum();
+        month.days().forEach(day -> weeks.computeIfAbsent(day.date()
+                .minusDays(day.date().getDayOfWeek().getValue() - 1), monday -> new ArrayList<>()).add(day));
+        return weeks.values().stream().mapToDouble(days -> (double) days.stream().mapToLong(PenDay::dead)
+                .sum() * days.size() / days.stream().mapToLong(PenDay::fish).sum()).sum();
     }
 
     /** 1 - exp(-sum of the last twelve); null with fewer. */
     private static @Nullable Double risk(List<Double> rates) {
         return rates.size() < YEAR ? null
-                : 1 - Math.exp(-rates.subList(rates.size() - YEAR, rates.size()).stream().mapToDouble(rate -> rate).sum());
+                : 1 - Math.exp(-rates.subList(rates.size() - YEAR, rates.size()).stream().mapToDouble(rate -> rate)
+                .sum());
     }
 
     private static String percent(@Nullable Double fraction) {
-        return fraction == null ? "" : BigDecimal.valueOf(fraction).movePointRight(2).setScale(2, RoundingMode.HALF_UP).toString();
+        return fraction == null ? "" : BigDecimal.valueOf(fraction).movePointRight(2).setScale(2, RoundingMode.HALF_UP)
+                .toString();
     }
 
     private static String percent(JsonNode fraction) {
@@ -241,11 +252,13 @@ class SideBySideTest {
         assertThat(row.values()).as(values[0]).containsExactly(values);
     }
 
-    /** Ours and the authority's method, as the routes answer them: pen A as its company's own, both as the benchmark. */
+    /**
+     * Ours and the authority's method, as the routes answer them: pen A as its company's own, both as the benchmark.
+     */
     @Test
     void aServerAnswersWithTheSameFigures() throws InterruptedException {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").farmer("F2", "G2")
-                .site("10001", 6).site("10002", 6);
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1")
+                .farmer("F2", "G2").site("10001", 6).site("10002", 6);
         deliver(delivery, "F1", "10001", penA);
         deliver(delivery, "F2", "10002", penB);
         // pen A again as the authority's statistics, which know month ends; the month before it was stocked is empty
@@ -265,17 +278,22 @@ class SideBySideTest {
                 String month = penA.get(i).month().toString();
                 assertThat(all.get(i).get("month").asText()).isEqualTo(month + "-01");
                 Map<String, String> a = figuresA.get(i);
-                assertThat(answered(own.get(i), "farmer_mortality_rate", "farmer_cumulative_mortality_rate_12_months", "fdir_mortality_rate",
-                        "fdir_cumulative_mortality_rate_12_months")).as(month).isEqualTo(written(a, "ours, pooled: month",
+                assertThat(answered(own.get(i), "farmer_mortality_rate", "farmer_cumulative_mortality_rate_12_months",
+                        "fdir_mortality_rate",
+                        "fdir_cumulative_mortality_rate_12_months")).as(month)
+                        .isEqualTo(written(a, "ours, pooled: month",
                         "ours, pooled: 12 months", "two-point: month", "two-point: 12 months"));
-                assertThat(answered(all.get(i), "mortality_rate", "site_avg_mortality_rate", "cumulative_mortality_rate_12_months",
-                        "cumulative_site_avg_mortality_rate_12_months")).as(month).isEqualTo(written(figures.get(i), "ours, pooled: month",
+                assertThat(answered(all.get(i), "mortality_rate", "site_avg_mortality_rate",
+                        "cumulative_mortality_rate_12_months",
+                        "cumulative_site_avg_mortality_rate_12_months")).as(month)
+                        .isEqualTo(written(figures.get(i), "ours, pooled: month",
                         "ours, by site average: month", "ours, pooled: 12 months", "ours, by site average: 12 months"));
             }
             generation(server.data("/v3/mortality/generations/rate?from_date=2024-04&to_date=2025-12&generations=V2024", "farmer:F1"));
             JsonNode culled = own.get((int) ChronoUnit.MONTHS.between(penA.getFirst().month(), YearMonth.of(2025, 3)));
             assertThat(answered(culled, "farmer_mortality_rate", "farmer_culling_rate", "farmer_loss_rate"))
-                    .isEqualTo(march.stream().map(row -> Objects.requireNonNull(row.get("ours, pooled: month"))).toList());
+                    .isEqualTo(march.stream().map(row -> Objects.requireNonNull(row.get("ours, pooled: month")))
+                    .toList());
             assertThat(march.stream().map(row -> number(row, "fish"))).containsExactly(1_600L, 2_000L, 3_600L);
         }
     }
@@ -288,14 +306,18 @@ class SideBySideTest {
             JsonNode risk = rows.get(i).required("farmer_cumulative_mortality_rate");
             if (i < lasting().size()) {
                 hazards += hazardOfPieces(penA.get(i));
-                assertThat(risk.asDouble()).as("%s", penA.get(i).month()).isCloseTo(1 - Math.exp(-hazards), Offset.offset(1e-9));
+                assertThat(risk.asDouble()).as("%s", penA.get(i).month())
+                        .isCloseTo(1 - Math.exp(-hazards), Offset.offset(1e-9));
             } else {
                 assertThat(risk.isNull()).as("%s", penA.get(i).month()).isTrue();
             }
         }
     }
 
-    /** The country's figures on the page: two-point rates of all salmon, from the Directorate's own file. Skipped without it. */
+    /**
+     * The country's figures on the page: two-point rates of all salmon, from the Directorate's own file. Skipped
+     * without it.
+     */
     @Test
     void thePublishedYearsPooledFollowFromTheDirectoratesFile() throws IOException {
         Path file = RealFilesTest.realFolder().resolve("derived_biostat-total-omr_2005-2023.csv");
@@ -306,8 +328,10 @@ class SideBySideTest {
         for (String line : lines.subList(1, lines.size())) {
             String[] row = line.split(";", -1);
             if (row[names.indexOf("ARTSID")].equals("LAKS")) {
-                YearMonth month = YearMonth.of(Integer.parseInt(row[names.indexOf("ÅR")]), Integer.parseInt(row[names.indexOf("MÅNED_KODE")]));
-                double[] figures = {amount(row[names.indexOf("BEHFISK_STK")]), amount(row[names.indexOf("DØDFISK_STK")])};
+                YearMonth month = YearMonth.of(Integer.parseInt(row[names.indexOf("ÅR")]),
+                        Integer.parseInt(row[names.indexOf("MÅNED_KODE")]));
+                double[] figures = {amount(row[names.indexOf("BEHFISK_STK")]),
+                        amount(row[names.indexOf("DØDFISK_STK")])};
                 add(all, month, figures);
                 if (row[names.indexOf("UTSETTSÅR")].equals("2019")) {
                     add(stockedIn2019, month, figures);

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A site average is shown only when the sites that it averages belong to enough farmer groups, though enough have fish in the month. Each
- * company F1 to F5 is a group of its own, with one site in area 3 and 1000 fish there; n of them die on the 10th, so a site's rate is n / 1000.
+ * A site average is shown only when the sites that it averages belong to enough farmer groups, though enough have fish
+ * in the month. Each company F1 to F5 is a group of its own, with one site in area 3 and 1000 fish there; n of them die
+ * on the 10th, so a site's rate is n / 1000.
  *
  * <pre>
  *                    10001  10002  10003  10004        10005
@@ -30,7 +31,8 @@ class SiteAverageGroupsTest {
     private static final LocalDate BEGIN = LocalDate.of(2027, 2, 1);
     private static final LocalDate END = LocalDate.of(2027, 5, 31);
     private static final String MONTHS = "/v3/mortality/areas/month?from_date=2027-02-01&to_date=2027-05-31";
-    private static final String REGIONS = "/v3/mortality/region/rolling-12-month?from_date=2027-02-01&to_date=2027-05-31";
+    private static final String REGIONS =
+            "/v3/mortality/region/rolling-12-month?from_date=2027-02-01&to_date=2027-05-31";
 
     @TempDir
     static Path folder;
@@ -69,8 +71,9 @@ class SiteAverageGroupsTest {
         withoutRule.close();
     }
 
-    // three sites in February: one of them knows its own, and would learn the mean of two. (10 + 20 + 30) / 3000 for an admin, then
-    // (10 + ... + 40) / 4000; without F1 (20 + 30 + 40) / 3000 of three groups, and two in February. F5 has no site that is averaged
+    // three sites in February: one of them knows its own, and would learn the mean of two. (10 + 20 + 30) / 3000 for an
+    // admin, then (10 + ... + 40) / 4000; without F1 (20 + 30 + 40) / 3000 of three groups, and two in February. F5 has
+    // no site that is averaged
     @ParameterizedTest(name = "{0}{1}")
     @CsvSource(delimiter = '|', textBlock = """
             admin     | ''                 | 0.02 0.025 0.025 0.025
@@ -80,13 +83,15 @@ class SiteAverageGroupsTest {
             farmer:F1 | &exclude_self=true | null 0.03 0.03 0.03
             """)
     void averagesOfEnoughGroups(String caller, String query, String averages) {
-        assertThat(rows(server.data(MONTHS + query, caller), "site_avg_mortality_rate")).isEqualTo(averages.replace(" ", " / "));
+        assertThat(rows(server.data(MONTHS + query, caller), "site_avg_mortality_rate"))
+                .isEqualTo(averages.replace(" ", " / "));
         // the region and the country
         assertThat(rows(server.data(REGIONS + query, caller), "avg_site_mortality_rate"))
                 .isEqualTo(averages.replaceAll("(\\S+)", "$1 $1").replace(" ", " / "));
     }
 
-    // all groups have fish in the pooled rate of February, and five sites are in it: 60 of (3 x 28 + 6 + 3) / 28 thousand fish
+    // all groups have fish in the pooled rate of February, and five sites are in it: 60 of (3 x 28 + 6 + 3) / 28
+    // thousand fish
     @Test
     void pooledRatesStay() {
         assertThat(rows(server.data(MONTHS, "analyst"), "site_count mortality_rate"))
@@ -107,11 +112,13 @@ class SiteAverageGroupsTest {
     // own averages are never hidden
     @Test
     void ownAveragesStay() {
-        assertThat(rows(server.data(MONTHS, "farmer:F1"), "farmer_site_avg_mortality_rate")).isEqualTo("0.01 / 0.01 / 0.01 / 0.01");
+        assertThat(rows(server.data(MONTHS, "farmer:F1"), "farmer_site_avg_mortality_rate"))
+                .isEqualTo("0.01 / 0.01 / 0.01 / 0.01");
     }
 
     @Test
     void withoutTheRuleNothingIsHidden() {
-        assertThat(rows(withoutRule.data(MONTHS, "analyst"), "site_avg_mortality_rate")).isEqualTo("0.02 / 0.025 / 0.025 / 0.025");
+        assertThat(rows(withoutRule.data(MONTHS, "analyst"), "site_avg_mortality_rate"))
+                .isEqualTo("0.02 / 0.025 / 0.025 / 0.025");
     }
 }

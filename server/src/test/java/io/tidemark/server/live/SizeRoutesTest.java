@@ -22,9 +22,9 @@ class SizeRoutesTest {
         server = coast;
     }
 
-    // The week of the 15th, with the monthly losses. Vest: 50 of 90 lost below 500 g, 40 at 500 g, in one atom, which is in no weight
-    // group: an admin and the owners see it there. Trøndelag all at 2000 g, an atom. On land 100 g, one group. F3's own in Vest and
-    // Trøndelag are in one weight group each. A range to 2000 g holds the classes below it.
+    // The week of the 15th, with the monthly losses. Vest: 50 of 90 lost below 500 g, 40 at 500 g, in one atom, which
+    // is in no weight group: an admin and the owners see it there. Trøndelag all at 2000 g, an atom. On land 100 g, one
+    // group. F3's own in Vest and Trøndelag are in one weight group each. A range to 2000 g holds the classes below it.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-11-15&to_date=2026-11-15                     | admin     | 250 area Vest [3,4] null 0.5555555556 null 1 / 750 area Vest [3,4] null 0.4444444444 null 1 / 2250 area Trøndelag [6,7] null 1 null 1
@@ -44,8 +44,9 @@ class SizeRoutesTest {
         assertThat(rows(server.data("/v3/mortality/size?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // The same week, per 30 days: Vest below 500 g 30 dead and 20 culled of 6000 fish on 7 days, at 500 g 40 dead of 4000; Trøndelag 110 dead of
-    // 10 000. F3's own: 20 dead and 20 culled of 2000 in Vest, 30 dead of 2000 in Trøndelag. On land 50 dead of 5000.
+    // The same week, per 30 days: Vest below 500 g 30 dead and 20 culled of 6000 fish on 7 days, at 500 g 40 dead of
+    // 4000; Trøndelag 110 dead of 10 000. F3's own: 20 dead and 20 culled of 2000 in Vest, 30 dead of 2000 in
+    // Trøndelag. On land 50 dead of 5000.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             group_by=area                              | admin     | 250 area Vest [3,4] null 0.0214285714 0.0142857143 0.0357142857 null null null 3 / 750 area Vest [3,4] null 0.0428571429 0 0.0428571429 null null null 1 / 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 null null null 3
@@ -56,12 +57,13 @@ class SizeRoutesTest {
             placement=onshore                          | admin     | ''
             """)
     void sizeRate(String query, String caller, String rows) {
-        assertThat(rows(server.data("/v3/mortality/size/rate?from_date=2026-11-15&to_date=2026-11-15&" + encoded(query), caller))).isEqualTo(rows);
+        assertThat(rows(server.data("/v3/mortality/size/rate?from_date=2026-11-15&to_date=2026-11-15&"
+                + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // Vest's lost: November 50 at 400 g and 40 at 500 g, 40 000 / 90 = 444.44; December 3 more at 400 g, 41 200 / 93 = 443.01;
-    // January 10 more, 44 000 / 100. Without F3: 10 and 40, 24 000 / 50. Without a filter by
-    // weight or generation Vest's atom is in each of them.
+    // Vest's lost: November 50 at 400 g and 40 at 500 g, 40 000 / 90 = 444.44; December 3 more at 400 g, 41 200 / 93 =
+    // 443.01; January 10 more, 44 000 / 100. Without F3: 10 and 40, 24 000 / 50. Without a filter by weight or
+    // generation Vest's atom is in each of them.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             areas=Vest                                                  | farmer:F1 | 2026-11-01 area Vest [3,4] null 444 400 true / 2026-12-01 area Vest [3,4] null 443 400 true / 2027-01-01 area Vest [3,4] null 440 400 true
@@ -78,9 +80,9 @@ class SizeRoutesTest {
         assertThat(rows(server.data("/v3/mortality/size/month?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // The week of the 15th. Below 500 g: A 30 dead, B 20 culled, E 50 dead on land; from 500 g: F 40 dead; at 2000 g: A 80, C 30 dead.
-    // Vest's atom lies in two weight groups of 500 g and in one of 5000 g: A 110, B 20, C 30, F 40 there, 180 of 200 dead. A range to
-    // 100 g holds the classes below it: none.
+    // The week of the 15th. Below 500 g: A 30 dead, B 20 culled, E 50 dead on land; from 500 g: F 40 dead; at 2000 g: A
+    // 80, C 30 dead. Vest's atom lies in two weight groups of 500 g and in one of 5000 g: A 110, B 20, C 30, F 40
+    // there, 180 of 200 dead. A range to 100 g holds the classes below it: none.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-11-15&to_date=2026-11-15                      | admin     | A Infeksjonssykdommer 250 0.6 1 0 null null null / B Skader (traume) 250 0.4 0 1 null null null / F Ukjent 750 1 1 null null null null / A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null null null null / C Miljøforhold 2250 0.2727272727 0.2727272727 null null null null

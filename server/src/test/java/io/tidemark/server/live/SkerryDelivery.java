@@ -6,9 +6,10 @@ import java.time.YearMonth;
 import java.util.List;
 
 /**
- * Twenty-one sites in region Sør, numbered 1 to 21 here (site ids 9997 to 10017, so that their order as numbers is not that as
- * texts), and a few elsewhere. Every site has 1000 fish of 2000 g every day, so a month's fish days are 1000 x its days and
- * its rate is deaths / 1000. Complete months are December 2025 to January 2027; February 2027 ends on the 10th.
+ * Twenty-one sites in region Sør, numbered 1 to 21 here (site ids 9997 to 10017, so that their order as numbers is not
+ * that as texts), and a few elsewhere. Every site has 1000 fish of 2000 g every day, so a month's fish days are 1000 x
+ * its days and its rate is deaths / 1000. Complete months are December 2025 to January 2027; February 2027 ends on the
+ * 10th.
  *
  * <pre>
  * Sør     site n loses n fish a month, all on the 10th, of cause number (n - 1) mod 12 in {@link #CODES}; but
@@ -24,7 +25,8 @@ import java.util.List;
  * no area 901 of F6 loses 4; on land 701 of F5 loses 50 of 100
  * </pre>
  *
- * Sør's deaths in a month with all 21 sites: 1 + 2 + 3 + 3 + 5 + ... + 21 = 231 - 1 = 230; without site 21: 209 of 20 000 fish.
+ * Sør's deaths in a month with all 21 sites: 1 + 2 + 3 + 3 + 5 + ... + 21 = 231 - 1 = 230; without site 21: 209 of 20
+ * 000 fish.
  */
 final class SkerryDelivery {
 
@@ -32,11 +34,11 @@ final class SkerryDelivery {
     static final LocalDate TODAY = LocalDate.of(2027, 2, 11);
 
     /** What the sites' fish die of; none of level 1 F. */
-    static final List<String> CODES = List.of("A101", "A102", "A103", "B101", "B201", "C101", "C201", "D101", "D201", "E201",
-            "E103", "E301");
+    static final List<String> CODES = List.of("A101", "A102", "A103", "B101", "B201", "C101", "C201", "D101", "D201",
+            "E201", "E103", "E301");
 
-    private static final List<String> OWNERS = List.of("F1", "F3", "F4", "F1", "F2", "F3", "F4", "F5", "F3", "F2", "F5", "F4",
-            "F3", "F4", "F5", "F3", "F4", "F5", "F4", "F3", "F5");
+    private static final List<String> OWNERS = List.of("F1", "F3", "F4", "F1", "F2", "F3", "F4", "F5", "F3", "F2",
+            "F5", "F4", "F3", "F4", "F5", "F3", "F4", "F5", "F4", "F3", "F5");
     private static final YearMonth FIRST = YearMonth.of(2025, 12);
     private static final YearMonth LAST = YearMonth.of(2027, 1);
     private static final LocalDate END = LocalDate.of(2027, 2, 10);
@@ -45,8 +47,8 @@ final class SkerryDelivery {
 
     static Path write(Path folder) {
         HandMadeDelivery delivery = new HandMadeDelivery(folder)
-                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4").farmer("F6", "G5")
-                .line("authority/site.csv", "site", "901,Site 901,62.5,6.25,offshore,,,,")
+                .farmer("F1", "G1").farmer("F2", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4")
+                .farmer("F6", "G5").line("authority/site.csv", "site", "901,Site 901,62.5,6.25,offshore,,,,")
                 .line("authority/site.csv", "site", "701,Site 701,62.5,6.25,onshore,,,,");
         for (int n = 1; n <= OWNERS.size(); n++) {
             String owner = OWNERS.get(n - 1);

@@ -32,7 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Answers that are cut out of the rows of all periods, held against those of a server on the same lake that runs a query for each. */
+/**
+ * Answers that are cut out of the rows of all periods, held against those of a server on the same lake that runs a
+ * query for each.
+ */
 @Tag("whole")
 class SlicesTest {
 
@@ -74,14 +77,15 @@ class SlicesTest {
             Files.writeString(Files.createDirectories(folder.resolve("sql/v3/environment")).resolve(name + ".sql"),
                     DEPENDS.replace("SELECT week,", "-- " + name + "\nSELECT week,"));
         }
-        Map<String, String> settings = Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString(), "lake", folder.resolve("lake").toString());
+        Map<String, String> settings = Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString(), "lake",
+                folder.resolve("lake").toString());
         sliced = LiveServer.start(folder, TODAY, settings).ingest(delivery);
         Map<String, String> without = new HashMap<>(settings);
         without.put("query.cache-mb", "0");
         without.put("state", folder.resolve("other-state").toString());
         direct = LiveServer.start(folder, TODAY, without);
-        callers = Stream.concat(Stream.of("admin", "analyst"), Stream.of(delivery.resolve("farmers").toFile().list()).sorted().limit(1)
-                .map(id -> "farmer:" + id)).toList();
+        callers = Stream.concat(Stream.of("admin", "analyst"), Stream.of(delivery.resolve("farmers").toFile().list())
+                .sorted().limit(1).map(id -> "farmer:" + id)).toList();
     }
 
     @AfterAll
@@ -106,20 +110,25 @@ class SlicesTest {
         List<Combination> all = new ArrayList<>();
         routes().forEach(route -> {
             for (String caller : callers) {
-                all.add(new Combination(route.path(), caller, List.of("", "", "&format=csv", "&format=ndjson", "&format=csv&decimal=comma")
+                all.add(new Combination(route.path(), caller,
+                        List.of("", "", "&format=csv", "&format=ndjson", "&format=csv&decimal=comma")
                         .get(random.nextInt(5)), filters(route, caller, random),
-                        route.parameters().containsKey("start_date") ? "start_date=%s&end_date=%s" : "from_date=%s&to_date=%s"));
+                        route.parameters().containsKey("start_date") ? "start_date=%s&end_date=%s"
+                        : "from_date=%s&to_date=%s"));
             }
         });
         return all;
     }
 
     private static String filters(RouteContract route, String caller, Random random) {
-        Map<String, List<String>> values = Map.of("areas", List.of("4", "2,3,4", "Midt"), "generations", List.of("V2025", "H2024"),
-                "weight_range_start", List.of("500", "1000"), "exclude_self", caller.startsWith("farmer") ? List.of("true") : List.of("false"),
-                "group_by", List.of("generation", "area_and_generation"), "period_grouping", List.of("quarterly", "year", "month"),
-                "min_treatments", List.of("2"), "number_of_categories", List.of("3", "5"), "placement", List.of("offshore"),
-                "limit", List.of("7", "40"));
+        Map<String, List<String>> values = Map.of("areas", List.of("4", "2,3,4", "Midt"), "generations",
+                List.of("V2025", "H2024"),
+                "weight_range_start", List.of("500", "1000"), "exclude_self", caller.startsWith("farmer")
+                ? List.of("true") : List.of("false"),
+                "group_by", List.of("generation", "area_and_generation"), "period_grouping",
+                List.of("quarterly", "year", "month"),
+                "min_treatments", List.of("2"), "number_of_categories", List.of("3", "5"), "placement",
+                List.of("offshore"), "limit", List.of("7", "40"));
         StringBuilder filters = new StringBuilder();
         for (String name : route.parameters().keySet()) {
             List<String> each = values.getOrDefault(name, List.of());
@@ -132,7 +141,8 @@ class SlicesTest {
 
     private static String window(Combination combination, Random random) {
         LocalDate first = LocalDate.of(2024, 4, 1).plusDays(random.nextInt(850));
-        return combination.dates().formatted(first, first.plusDays(random.nextInt(400))) + (random.nextInt(3) == 0 ? "&offset=" + random.nextInt(9) : "");
+        return combination.dates().formatted(first, first.plusDays(random.nextInt(400)))
+                + (random.nextInt(3) == 0 ? "&offset=" + random.nextInt(9) : "");
     }
 
     @Test
@@ -152,7 +162,8 @@ class SlicesTest {
                 same(each, window(each, random));
             }
         }
-        assertThat(ended("sliced") - before).as("answers that were cut").isGreaterThan(MADE * WINDOWS * combinations.size());
+        assertThat(ended("sliced") - before).as("answers that were cut")
+                .isGreaterThan(MADE * WINDOWS * combinations.size());
     }
 
     private static void same(Combination combination, String window) {
@@ -167,7 +178,8 @@ class SlicesTest {
 
     // the request's id is its own
     private static String text(HttpResponse<byte[]> answer) {
-        return new String(answer.body(), StandardCharsets.UTF_8).replaceAll("\"request_id\":\"[^\"]*\"|\"time\":\"[^\"]*\"", "");
+        return new String(answer.body(), StandardCharsets.UTF_8)
+                .replaceAll("\"request_id\":\"[^\"]*\"|\"time\":\"[^\"]*\"", "");
     }
 
     private static HttpResponse<byte[]> ask(LiveServer server, String path, String caller) {
@@ -194,12 +206,14 @@ class SlicesTest {
         for (String from : List.of("2026-03-02", "2026-04-06")) {
             sliced.data(route.formatted(from), "admin");
         }
-        eventually().untilAsserted(() -> assertThat(sliced.metrics().sum("tidemark_queries_total", "route=\"/v3/environment/depends\"",
+        eventually().untilAsserted(() -> assertThat(sliced.metrics()
+                .sum("tidemark_queries_total", "route=\"/v3/environment/depends\"",
                 "format=\"slice\"", "end=\"answered\"")).isEqualTo(1));
         for (String from : List.of("2026-05-04", "2026-05-11", "2026-05-18")) {
             assertThat(sliced.data(route.formatted(from), "admin").get(0).get("place").asInt()).as(from).isEqualTo(1);
         }
-        assertThat(sliced.metrics().sum("tidemark_queries_total", "route=\"/v3/environment/depends\"", "end=\"sliced\"")).isZero();
+        assertThat(sliced.metrics().sum("tidemark_queries_total", "route=\"/v3/environment/depends\"",
+                "end=\"sliced\"")).isZero();
     }
 
     @ParameterizedTest(name = "{1} to {2}")
@@ -211,7 +225,8 @@ class SlicesTest {
         for (String from : List.of("2026-03-02", "2026-04-06", "2026-05-04")) {
             first(windows, from);
         }
-        eventually().untilAsserted(() -> assertThat(sliced.metrics().sum("tidemark_queries_total", "route=\"" + route + "\"",
+        eventually().untilAsserted(() -> assertThat(sliced.metrics()
+                .sum("tidemark_queries_total", "route=\"" + route + "\"",
                 "format=\"slice\"")).isPositive());
         first(windows, "2026-05-11");
         first(windows, "2026-05-18");
@@ -219,7 +234,8 @@ class SlicesTest {
     }
 
     private static void first(String windows, String from) {
-        assertThat(sliced.data(windows.formatted(from, "2026-05-31"), "admin").get(0).get("place").asInt()).as(from).isEqualTo(1);
+        assertThat(sliced.data(windows.formatted(from, "2026-05-31"), "admin").get(0).get("place").asInt()).as(from)
+                .isEqualTo(1);
     }
 
     @Test
@@ -230,7 +246,8 @@ class SlicesTest {
             double before = cut(route);
             eventually().untilAsserted(() -> {
                 LocalDate from = LocalDate.of(2025, 9, 1).minusMonths(asked.incrementAndGet());
-                int status = sliced.get(route + "?generations=" + generation + "&from_date=" + from + "&to_date=2026-05-31", "admin").statusCode();
+                int status = sliced.get(route + "?generations=" + generation + "&from_date=" + from
+                        + "&to_date=2026-05-31", "admin").statusCode();
                 assertThat(status).isEqualTo(generation.equals("V2001") ? 204 : 200);
                 assertThat(cut(route)).isGreaterThan(before);
             });
@@ -246,8 +263,10 @@ class SlicesTest {
         double before = cut(route);
         AtomicInteger asked = new AtomicInteger();
         eventually().untilAsserted(() -> {
-            HttpRequest.Builder request = sliced.request(path.formatted(LocalDate.of(2025, 6, 2).plusDays(7L * asked.incrementAndGet())), "admin");
-            assertThat(sliced.bytes(request.header("Accept-Encoding", coding)).headers().firstValue("Content-Encoding")).hasValue(coding);
+            HttpRequest.Builder request = sliced.request(path.formatted(LocalDate.of(2025, 6, 2)
+                    .plusDays(7L * asked.incrementAndGet())), "admin");
+            assertThat(sliced.bytes(request.header("Accept-Encoding", coding)).headers().firstValue("Content-Encoding"))
+                    .hasValue(coding);
             assertThat(cut(route)).isGreaterThan(before);
         });
     }

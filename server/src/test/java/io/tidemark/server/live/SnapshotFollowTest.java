@@ -14,7 +14,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server follows CURRENT without a restart, and a snapshot that it cannot serve leaves the one before it serving. */
+/**
+ * The server follows CURRENT without a restart, and a snapshot that it cannot serve leaves the one before it serving.
+ */
 class SnapshotFollowTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 3, 2);
@@ -62,9 +64,11 @@ class SnapshotFollowTest {
             assertThat(LiveServer.json(details).at("/snapshot/id").asText())
                     .isEqualTo(corrected.headers().firstValue("X-Snapshot-Id").orElseThrow());
             assertThat(LiveServer.json(details).at("/cache/entries").asInt()).isPositive();
-            assertThat(LiveServer.json(details).get("engine").toString()).isEqualTo("{\"name\":\"duckdb\",\"answers\":true}");
+            assertThat(LiveServer.json(details).get("engine").toString())
+                    .isEqualTo("{\"name\":\"duckdb\",\"answers\":true}");
             assertThat(server.get("/health/details", "analyst").statusCode()).isEqualTo(403);
-            assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/details")).GET()).statusCode()).isEqualTo(401);
+            assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/details")).GET()).statusCode())
+                    .isEqualTo(401);
 
             assertThat(server.metrics().value(REFUSED)).isZero();
             damage(server);
@@ -72,10 +76,12 @@ class SnapshotFollowTest {
             assertThat(server.metrics().value(OPENED)).isEqualTo(second);
             HttpResponse<String> after = server.get(WEEK, "admin");
             assertThat(after.statusCode()).isEqualTo(200);
-            assertThat(after.headers().firstValue("X-Snapshot-Id")).isEqualTo(corrected.headers().firstValue("X-Snapshot-Id"));
+            assertThat(after.headers().firstValue("X-Snapshot-Id"))
+                    .isEqualTo(corrected.headers().firstValue("X-Snapshot-Id"));
 
             // rolled back to the served one: the failure is cleared
-            Files.writeString(server.lake().resolve("CURRENT"), corrected.headers().firstValue("X-Snapshot-Id").orElseThrow() + "\n");
+            Files.writeString(server.lake().resolve("CURRENT"), corrected.headers().firstValue("X-Snapshot-Id")
+                    .orElseThrow() + "\n");
             assertThat(readyOnceItSays(server, "\"failure\":\"none\"")).contains("\"failure\":\"none\"");
             assertThat(server.metrics().value(REFUSED)).isZero();
             assertThat(server.metrics().value(OPENED)).isEqualTo(second);
@@ -115,6 +121,7 @@ class SnapshotFollowTest {
 
     private Path delivery(String name, int dead) {
         return new HandMadeDelivery(folder.resolve(name)).farmer("F1", "G1").site("10001", 3)
-                .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", dead).write();
+                .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", dead)
+                .write();
     }
 }

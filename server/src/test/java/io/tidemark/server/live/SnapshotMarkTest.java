@@ -55,7 +55,8 @@ class SnapshotMarkTest {
     private TidemarkServer serve(int port) {
         KeptSigningKeys.into(folder.resolve("state"));
         return TidemarkServer.start(ConfigReader.read(null, Map.of(), Map.of("lake", lake.root().toString(),
-                "state", folder.resolve("state").toString(), "server.port", Integer.toString(port), "query.keep-snapshot-seconds", "0")), events::add);
+                "state", folder.resolve("state").toString(), "server.port", Integer.toString(port),
+                "query.keep-snapshot-seconds", "0")), events::add);
     }
 
     @Test

@@ -5,8 +5,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Sea temperatures of four sites that have never had the platform's fish, at 3 m and measured once where nothing else is said.
- * Today is Sunday 2027-01-10, in 2027-W01; 2026 has a week 53, 2025 has none.
+ * Sea temperatures of four sites that have never had the platform's fish, at 3 m and measured once where nothing else
+ * is said. Today is Sunday 2027-01-10, in 2027-W01; 2026 has a week 53, 2025 has none.
  *
  * <pre>
  * area 3 (Vest)       10001  2026-12-07 (W50)  8.50
@@ -77,7 +77,9 @@ final class SoundDelivery {
         reading(delivery, site, day, degrees, "3", 1);
     }
 
-    private static void reading(HandMadeDelivery delivery, String site, LocalDate day, String degrees, String depth, int count) {
-        delivery.line("farmers/F1/temperatures.csv", "temperatures", day + "," + site + "," + degrees + "," + depth + "," + count);
+    private static void reading(HandMadeDelivery delivery, String site, LocalDate day, String degrees, String depth,
+            int count) {
+        delivery.line("farmers/F1/temperatures.csv", "temperatures", day + "," + site + "," + degrees + "," + depth
+                + "," + count);
     }
 }

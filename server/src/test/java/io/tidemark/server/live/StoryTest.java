@@ -24,12 +24,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The eight things to discover in the demo, by the requests that the README names, on a smaller coast with the same story. */
+/**
+ * The eight things to discover in the demo, by the requests that the README names, on a smaller coast with the same
+ * story.
+ */
 @TestMethodOrder(OrderAnnotation.class)
 class StoryTest {
 
     private static final LocalDate END = LocalDate.of(2026, 5, 20);
-    private static final Pattern SITE = Pattern.compile("site (\\d+) of (F\\d+) in production area (\\d+) \\(([VH]\\d+)\\) (.*), from (.*)\\.");
+    private static final Pattern SITE =
+            Pattern.compile("site (\\d+) of (F\\d+) in production area (\\d+) \\(([VH]\\d+)\\) (.*), from (.*)\\.");
 
     @TempDir
     private static Path folder;
@@ -40,7 +44,8 @@ class StoryTest {
     @BeforeAll
     static void serve() throws Exception {
         Path delivery = folder.resolve("delivery");
-        summary = new DeliveryGenerator(new GeneratorOptions(110, 1, 2, 17, END, null, 14, true)).write(delivery, progress -> { });
+        summary = new DeliveryGenerator(new GeneratorOptions(110, 1, 2, 17, END, null, 14, true))
+                .write(delivery, progress -> { });
         server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery);
     }
 
@@ -72,21 +77,27 @@ class StoryTest {
     }
 
     private static double gills(String area, String month) {
-        return rows("/v3/mortality/categories/rate?areas=" + area + "&from_date=" + month + "&to_date=" + month, "admin")
+        return rows("/v3/mortality/categories/rate?areas=" + area + "&from_date=" + month + "&to_date=" + month,
+                "admin")
                 .filter(row -> row.get("loss_category_code").asText().equals("A402"))
                 .mapToDouble(row -> row.get("mortality_rate").asDouble()).findFirst().orElse(0);
     }
 
-    /** None of F01's sites in area 3 is deloused for four months; then all on 5 April, and the week after has the peak. */
+    /**
+     * None of F01's sites in area 3 is deloused for four months; then all on 5 April, and the week after has the peak.
+     */
     @Test
     void aLateDelousingWithItsPeak() {
-        List<JsonNode> treated = rows("/v3/treatment/by-site?start_date=2025-12-06&end_date=2026-04-05&treatment_target=Lice", "farmer:F01")
+        List<JsonNode> treated =
+                rows("/v3/treatment/by-site?start_date=2025-12-06&end_date=2026-04-05&treatment_target=Lice",
+                "farmer:F01")
                 .filter(row -> productionArea(row.get("site_id").asText()) == 3).toList();
         assertThat(treated).isNotEmpty().allSatisfy(row -> {
             assertThat(row.get("treatment_date").asText()).isEqualTo("2026-04-05");
             assertThat(row.get("treatment_category").asText()).isEqualTo("Thermal");
         });
-        List<JsonNode> weeks = rows("/v3/mortality/areas/week?areas=3&from_date=2026-03-16&to_date=2026-04-19", "farmer:F01").toList();
+        List<JsonNode> weeks = rows("/v3/mortality/areas/week?areas=3&from_date=2026-03-16&to_date=2026-04-19",
+                "farmer:F01").toList();
         assertThat(weeks).hasSize(5);
         double peak = weeks.get(3).get("farmer_mortality_rate").asDouble();
         assertThat(weeks.get(3).get("loss_rate_week").asText()).isEqualTo("2026-04-06");
@@ -105,25 +116,31 @@ class StoryTest {
     }
 
     private static double cumulative(String area) {
-        return rows("/v3/mortality/generations/rate?generations=H2025&areas=" + URLEncoder.encode(area, StandardCharsets.UTF_8) + "&from_date=2026-04&to_date=2026-04", "admin")
+        return rows("/v3/mortality/generations/rate?generations=H2025&areas="
+                + URLEncoder.encode(area, StandardCharsets.UTF_8) + "&from_date=2026-04&to_date=2026-04", "admin")
                 .mapToDouble(row -> row.get("cumulative_loss_rate").asDouble()).findFirst().orElseThrow();
     }
 
     /** Fewer die than among others' fish of the same week, area, generation and weight. */
     @Test
     void aCompanyThatLooksWorseAndIsNot() {
-        String company = summary.notes().stream().filter(note -> note.contains("others with the same fish, ")).findFirst().orElseThrow()
-                .replaceAll(".*, (F\\d+)\\.", "$1");
-        JsonNode year = rows("/v3/comparison/expected-loss?period_grouping=window", "farmer:" + company).findFirst().orElseThrow();
+        String company = summary.notes().stream().filter(note -> note.contains("others with the same fish, "))
+                .findFirst().orElseThrow().replaceAll(".*, (F\\d+)\\.", "$1");
+        JsonNode year = rows("/v3/comparison/expected-loss?period_grouping=window", "farmer:" + company).findFirst()
+                .orElseThrow();
         assertThat(year.get("ratio").asDouble()).isBetween(0.5, 0.9);
         assertThat(year.get("compared_share").asDouble()).isGreaterThan(0.9);
     }
 
-    /** Of others' fish from 4 kg on, most that were flushed and brushed lost more than 0.25 % by it; lighter ones did not. */
+    /**
+     * Of others' fish from 4 kg on, most that were flushed and brushed lost more than 0.25 % by it; lighter ones did
+     * not.
+     */
     @Test
     void aMethodThatCostsMoreForLargeFish() {
         List<JsonNode> year = rows("/v3/comparison/after-treatment?from_date=2025&to_date=2025", "admin")
-                .filter(row -> row.get("treatment_category").asText().equals("Mechanical") && row.get("quarter").isNull()).toList();
+                .filter(row -> row.get("treatment_category").asText().equals("Mechanical") && row.get("quarter")
+                .isNull()).toList();
         assertThat(costly(year, "4+ kg")).isGreaterThan(0.9);
         assertThat(costly(year, "1–2 kg")).isLessThan(0.6);
     }
@@ -137,18 +154,22 @@ class StoryTest {
     @Test
     void deathsThatRiseWithoutAKnownCause() {
         MatchResult site = told("without a known cause");
-        assertThat(rows("/v3/watch/units?limit=1000", "farmer:F01").filter(row -> row.get("site_id").asText().equals(site.group(1))))
+        assertThat(rows("/v3/watch/units?limit=1000", "farmer:F01")
+                .filter(row -> row.get("site_id").asText().equals(site.group(1))))
                 .isNotEmpty().anySatisfy(row -> assertThat(row.get("signal").asText()).isIn("rising", "limit"));
-        List<JsonNode> causes = rows("/v3/mortality/site-losses?from_date=2026-05-14&to_date=2026-05-20&site_id=" + site.group(1), "farmer:F01").toList();
+        List<JsonNode> causes = rows("/v3/mortality/site-losses?from_date=2026-05-14&to_date=2026-05-20&site_id="
+                + site.group(1), "farmer:F01").toList();
         assertThat(causes).isNotEmpty();
-        assertThat(causes.stream().filter(row -> row.get("loss_category_code").asText().startsWith("F")).mapToLong(row -> row.get("loss_count").asLong()).sum())
+        assertThat(causes.stream().filter(row -> row.get("loss_category_code").asText().startsWith("F"))
+                .mapToLong(row -> row.get("loss_count").asLong()).sum())
                 .isGreaterThan(causes.stream().mapToLong(row -> row.get("loss_count").asLong()).sum() / 2);
     }
 
     @Test
     void aSiteThatStopsFeeding() {
         MatchResult site = told("is not fed");
-        List<JsonNode> weeks = rows("/v3/feeding/sfr_temperature_by_region_and_week?areas=" + site.group(3) + "&generations="
+        List<JsonNode> weeks = rows("/v3/feeding/sfr_temperature_by_region_and_week?areas=" + site.group(3)
+                + "&generations="
                 + site.group(4) + "&from_date=2026-04-13&to_date=2026-05-17", "farmer:" + site.group(2)).toList();
         assertThat(weeks).extracting(row -> row.get("farmer_site_count").asInt()).contains(1);
         assertThat(weeks.getFirst().get("farmer_specific_feed_rate").asDouble()).isGreaterThan(0.1);
@@ -168,15 +189,18 @@ class StoryTest {
     }
 
     private static long lostInStorm(MatchResult site) {
-        return rows("/v3/mortality/site-losses?from_date=" + site.group(6) + "&to_date=2026-05-20&site_id=" + site.group(1), "farmer:" + site.group(2))
-                .filter(row -> row.get("loss_category_code").asText().equals("C303")).mapToLong(row -> row.get("loss_count").asLong()).sum();
+        return rows("/v3/mortality/site-losses?from_date=" + site.group(6) + "&to_date=2026-05-20&site_id="
+                + site.group(1), "farmer:" + site.group(2))
+                .filter(row -> row.get("loss_category_code").asText().equals("C303"))
+                .mapToLong(row -> row.get("loss_count").asLong()).sum();
     }
 
     /** The storm's week and the next: its dead may be counted after a weekend. */
     private static double bothWeeks(MatchResult site) {
         String day = site.group(6);
-        return rows("/v3/mortality/areas/week?areas=" + site.group(3) + "&generations=" + site.group(4) + "&from_date=" + day
-                + "&to_date=" + LocalDate.parse(day).plusDays(7), "farmer:" + site.group(2)).mapToDouble(row -> row.get("farmer_mortality_rate").asDouble())
-                .sum();
+        return rows("/v3/mortality/areas/week?areas=" + site.group(3) + "&generations=" + site.group(4) + "&from_date="
+                + day
+                + "&to_date=" + LocalDate.parse(day).plusDays(7), "farmer:" + site.group(2))
+                .mapToDouble(row -> row.get("farmer_mortality_rate").asDouble()).sum();
     }
 }

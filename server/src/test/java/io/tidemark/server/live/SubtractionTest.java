@@ -37,37 +37,42 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An attacker who adds and subtracts: it knows every sum of losses from overlapping queries, and the figures of its own group. Every
- * combination of them must cover at least three other groups.
+ * An attacker who adds and subtracts: it knows every sum of losses from overlapping queries, and the figures of its own
+ * group. Every combination of them must cover at least three other groups.
  *
- * <p>To see what is in a sum, each site loses fish of a cause of its own, and in piece number n 10 to the power of n: the digits of a
- * published count say which pieces of the site are in it. All causes of an answer together are the sum that an attacker has.
+ * <p>To see what is in a sum, each site loses fish of a cause of its own, and in piece number n 10 to the power of n:
+ * the digits of a published count say which pieces of the site are in it. All causes of an answer together are the sum
+ * that an attacker has.
  */
 @Tag("whole")
 @SuppressWarnings("NullAway.Init") // set before all tests
 class SubtractionTest {
 
     private static final int QUESTIONS = TestSize.of(150);
-    private static final int LEAST = 3;
-    private static final List<String> FILTERS = List.of("", "areas=3", "areas=4", "areas=3,4", "areas=1,2", "areas=6", "areas=6,7", "areas=7",
-            "areas=9", "areas=3,6", "areas=4,7", "areas=1,3,9", "areas=4,9");
+    private static final int MIN = 3;
+    private static final List<String> FILTERS = List.of("", "areas=3", "areas=4", "areas=3,4", "areas=1,2", "areas=6",
+            "areas=6,7", "areas=7", "areas=9", "areas=3,6", "areas=4,7", "areas=1,3,9", "areas=4,9");
     private static final List<String> GENERATIONS = List.of("", "", "V2025", "H2025");
     private static final TemporalAdjuster MONDAY = TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY);
     private static final int[] EDGES = {0, 100, 400, 470, 500, 1200, 1300, 3300, 15_000};
 
     /** A question, without who asks it. */
-    private record Asked(String route, Set<Integer> areas, String generation, int lightest, int heaviest, LocalDate from, LocalDate to) {
+    private record Asked(String route, Set<Integer> areas, String generation, int lightest, int heaviest,
+            LocalDate from, LocalDate to) {
 
         String query() {
             return "?limit=1000&from_date=" + from + "&to_date=" + to
-                    + (areas.isEmpty() ? "" : "&areas=" + areas.stream().map(String::valueOf).collect(Collectors.joining(",")))
+                    + (areas.isEmpty() ? "" : "&areas=" + areas.stream().map(String::valueOf)
+                    .collect(Collectors.joining(",")))
                     + (generation.isEmpty() ? "" : "&generations=" + generation)
                     + "&weight_range_start=" + lightest + "&weight_range_end=" + heaviest;
         }
 
         boolean takes(Site site) {
-            return (areas.isEmpty() || areas.contains(site.area())) && (generation.isEmpty() || generation.equals(site.generation()))
-                    && site.gram() >= lightest / 100 * 100 && (heaviest == 15_000 || site.gram() < (heaviest + 99) / 100 * 100);
+            return (areas.isEmpty() || areas.contains(site.area()))
+                    && (generation.isEmpty() || generation.equals(site.generation()))
+                    && site.gram() >= lightest / 100 * 100 && (heaviest == 15_000
+                    || site.gram() < (heaviest + 99) / 100 * 100);
         }
     }
 
@@ -92,12 +97,14 @@ class SubtractionTest {
                 lost *= 10;
             }
         }
-        server = LiveServer.start(folder, SecretCoast.TODAY).ingest(SecretCoast.write(folder.resolve("delivery"), figures));
+        server = LiveServer.start(folder, SecretCoast.TODAY)
+                .ingest(SecretCoast.write(folder.resolve("delivery"), figures));
     }
 
     private static List<String> causes() throws IOException {
         Path list = ShippedReference.copy("loss_categories", folder).orElseThrow();
-        return Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")).skip(1).map(line -> line.split(",", -1)[4]).toList();
+        return Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")).skip(1)
+                .map(line -> line.split(",", -1)[4]).toList();
     }
 
     @AfterAll
@@ -134,9 +141,10 @@ class SubtractionTest {
         Set<Set<Piece>> sums = new HashSet<>();
         for (Asked asked : questions()) {
             for (Predicate<LocalDate> period : periods(asked)) {
-                Set<Piece> sum = sites.stream().filter(asked::takes).flatMap(site -> SecretCoast.PIECES.stream().filter(period)
+                Set<Piece> sum = sites.stream().filter(asked::takes)
+                        .flatMap(site -> SecretCoast.PIECES.stream().filter(period)
                         .map(start -> new Piece(site, start))).collect(Collectors.toSet());
-                if (sum.stream().map(piece -> piece.site().group()).distinct().count() >= LEAST) {
+                if (sum.stream().map(piece -> piece.site().group()).distinct().count() >= MIN) {
                     sums.add(sum);
                 }
             }
@@ -154,7 +162,8 @@ class SubtractionTest {
             boolean weighed = random.nextInt(3) == 0;
             LocalDate from = SecretCoast.BEGIN.plusDays(random.nextInt(28));
             all.add(new Asked(random.nextBoolean() ? "categories/rank" : "categories/distribution",
-                    areas.isEmpty() ? Set.of() : new TreeSet<>(List.of(areas.substring(areas.indexOf('=') + 1).split(",", -1)).stream()
+                    areas.isEmpty() ? Set.of() : new TreeSet<>(List.of(areas.substring(areas.indexOf('=') + 1)
+                            .split(",", -1)).stream()
                             .map(Integer::valueOf).toList()),
                     GENERATIONS.get(random.nextInt(GENERATIONS.size())), weighed ? EDGES[Math.min(a, b)] : 0,
                     weighed ? EDGES[Math.max(a, b)] : 15_000, from, from.plusDays(random.nextInt(20))));
@@ -174,8 +183,10 @@ class SubtractionTest {
         Map<String, Set<Piece>> sums = new TreeMap<>();
         for (JsonNode row : server.data("/v3/mortality/" + asked.route() + asked.query() + self, caller)) {
             JsonNode count = row.get("loss_count");
-            // a row without figures of others is returned only to callers with losses in it, so its presence reveals nothing
-            assertThat((!count.isNull() && count.asLong() > 0) || row.get("farmer_loss_count").asLong() > 0).as(row.toString()).isTrue();
+            // a row without figures of others is returned only to callers with losses in it, so its presence reveals
+            // nothing
+            assertThat((!count.isNull() && count.asLong() > 0) || row.get("farmer_loss_count").asLong() > 0)
+                    .as(row.toString()).isTrue();
             if (!count.isNull() && count.asLong() > 0) {
                 Site site = Objects.requireNonNull(siteOf.get(row.get("loss_category_code").asText()));
                 String digits = new StringBuilder(count.asText()).reverse().toString();
@@ -192,17 +203,19 @@ class SubtractionTest {
     }
 
     /**
-     * Pairs of other groups about which alone a combination of the sums says something: where leaving out the pair's figures (and the
-     * attacker's own, which it knows) makes sums depend on each other that did not before.
+     * Pairs of other groups about which alone a combination of the sums says something: where leaving out the pair's
+     * figures (and the attacker's own, which it knows) makes sums depend on each other that did not before.
      */
     private static List<String> groupsExposedBy(Set<Set<Piece>> sums, String own) {
-        List<String> groups = sites.stream().map(Site::group).distinct().filter(group -> !group.equals(own)).sorted().toList();
+        List<String> groups = sites.stream().map(Site::group).distinct().filter(group -> !group.equals(own)).sorted()
+                .toList();
         int all = Ranks.of(sums, piece -> !piece.site().group().equals(own));
         List<String> exposed = new ArrayList<>();
         for (int i = 0; i < groups.size(); i++) {
             for (int j = i + 1; j < groups.size(); j++) {
                 Set<String> pair = Set.of(groups.get(i), groups.get(j));
-                if (Ranks.of(sums, piece -> !piece.site().group().equals(own) && !pair.contains(piece.site().group())) < all) {
+                if (Ranks.of(sums, piece -> !piece.site().group().equals(own)
+                        && !pair.contains(piece.site().group())) < all) {
                     exposed.add(groups.get(i) + " " + groups.get(j));
                 }
             }

@@ -58,7 +58,8 @@ class SwitchUnderLoadTest {
                 "query.engine-memory-mb", "256", "metrics.port", "0",
                 "sql", folder.resolve("sql").toString(), "query.cache-mb", "1"));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            rates.put(server.ingest(delivery(1)).get(WEEK, "admin").headers().firstValue("X-Snapshot-Id").orElseThrow(), "0.001");
+            rates.put(server.ingest(delivery(1)).get(WEEK, "admin").headers().firstValue("X-Snapshot-Id")
+                    .orElseThrow(), "0.001");
             AtomicBoolean stop = new AtomicBoolean();
             Set<Integer> statuses = ConcurrentHashMap.newKeySet();
             List<Future<?>> load = new ArrayList<>();
@@ -68,7 +69,8 @@ class SwitchUnderLoadTest {
                 server.token(caller);
                 load.add(threads.submit(() -> {
                     while (!stop.get()) {
-                        statuses.add(server.get("/v3/common/spilling?salt=" + salt.incrementAndGet(), caller).statusCode());
+                        statuses.add(server.get("/v3/common/spilling?salt=" + salt.incrementAndGet(), caller)
+                                .statusCode());
                     }
                 }));
             }
@@ -78,7 +80,8 @@ class SwitchUnderLoadTest {
                     statuses.add(answer.statusCode());
                     if (answer.statusCode() == 200) {
                         seen.merge(answer.headers().firstValue("X-Snapshot-Id").orElseThrow(),
-                                LiveServer.json(answer).at("/data/0/mortality_rate").asText(), (a, b) -> a.equals(b) ? a : a + " and " + b);
+                                LiveServer.json(answer).at("/data/0/mortality_rate").asText(), (a, b) -> a.equals(b)
+                                ? a : a + " and " + b);
                     }
                 }
             }));
@@ -103,17 +106,22 @@ class SwitchUnderLoadTest {
         }
     }
 
-    /** One that was just published is left alone for half a second, since another may follow; a busy machine takes longer, never less. */
+    /**
+     * One that was just published is left alone for half a second, since another may follow; a busy machine takes
+     * longer, never less.
+     */
     private static void waits(LiveServer server, Lake lake, String id) {
         long start = System.nanoTime();
         lake.publish(new SnapshotId(id));
-        eventually().untilAsserted(() -> assertThat(server.get(WEEK, "admin").headers().firstValue("X-Snapshot-Id")).contains(id));
+        eventually().untilAsserted(() -> assertThat(server.get(WEEK, "admin").headers().firstValue("X-Snapshot-Id"))
+                .contains(id));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(500));
     }
 
     private Path delivery(int dead) {
         // of 1000 fish so many die in the week: the rate is theirs times 7 over 7000 fish days
         return new HandMadeDelivery(folder.resolve("d" + dead)).farmer("F1", "G1").site("10001", 3)
-                .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", dead).write();
+                .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", dead)
+                .write();
     }
 }

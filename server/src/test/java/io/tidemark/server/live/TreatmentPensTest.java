@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Treatments by site, generation and size, over {@link PenDelivery}, whose Javadoc holds the figures that the rows come from. */
+/**
+ * Treatments by site, generation and size, over {@link PenDelivery}, whose Javadoc holds the figures that the rows come
+ * from.
+ */
 class TreatmentPensTest {
 
     private static final String SITE = "/v3/treatment/by-site?";
@@ -38,10 +41,14 @@ class TreatmentPensTest {
 
     @Test
     void siteRecords() {
-        assertThat(rows(server.data(SITE + "start_date=2026-12-28&end_date=2026-12-29&site_id=10001,10009", "admin"))).isEqualTo(
-                "F1 10001 offshore 2026-12-29 2026-12-28 2026-12-01 Medicinal Bacteria florfenicol false true null farmer full null 1"
-                + " / F1 10001 offshore 2026-12-28 2026-12-28 2026-12-01 Thermal Lice warm water true false FishTalk farmer partial 3 1"
-                + " / F3 10009 onshore 2026-12-28 2026-12-28 2026-12-01 Vaccination Health null true false null farmer null null 1");
+        assertThat(rows(server.data(SITE + "start_date=2026-12-28&end_date=2026-12-29&site_id=10001,10009", "admin")))
+                .isEqualTo(
+                "F1 10001 offshore 2026-12-29 2026-12-28 2026-12-01 Medicinal Bacteria florfenicol false true null "
+                + "farmer full null 1"
+                + " / F1 10001 offshore 2026-12-28 2026-12-28 2026-12-01 Thermal Lice warm water true false FishTalk "
+                + "farmer partial 3 1"
+                + " / F3 10009 onshore 2026-12-28 2026-12-28 2026-12-01 Vaccination Health null true false null "
+                + "farmer null null 1");
     }
 
     // single days, newest first, then site; a farmer's are its own
@@ -67,23 +74,26 @@ class TreatmentPensTest {
             limit=2&offset=1                                      | farmer:F3 | 2026-12-28 10002 Thermal / 2026-12-28 10009 Vaccination
             """)
     void siteFilters(String query, String caller, String rows) {
-        assertThat(rows(server.data(SITE + encoded(query == null ? "" : query), caller), "treatment_date site_id treatment_category"))
+        assertThat(rows(server.data(SITE + encoded(query == null ? "" : query), caller),
+                "treatment_date site_id treatment_category"))
                 .isEqualTo(rows == null ? "" : rows);
     }
 
-    // C1 of F1: t1 and t2 in W53 after t0, 34 weeks after 2026-05-04; t1 touched C2 too, 16 weeks after 2026-09-07; t3 names no units and
-    // counts for C2, which has 4 t of the site's 7 t
+    // C1 of F1: t1 and t2 in W53 after t0, 34 weeks after 2026-05-04; t1 touched C2 too, 16 weeks after 2026-09-07; t3
+    // names no units and counts for C2, which has 4 t of the site's 7 t
     @Test
     void generationRecords() {
         assertThat(rows(server.data(GENERATION + "start_date=2026-12-28&end_date=2027-01-04", "farmer:F1"))).isEqualTo(
                 "F1 C1 10001 offshore 3 Sør V2026 2027-01-04 2026-05-04 Bath Lice Bath - Lice 35 1 1 0 1 0"
                 + " / F1 C1 10001 offshore 3 Sør V2026 2027-01-04 2026-05-04 Thermal Lice Thermal - Lice 35 2 1 0 5 0"
                 + " / F1 C1 10001 offshore 3 Sør V2026 2026-12-28 2026-05-04 Thermal Lice Thermal - Lice 34 2 2 0 3 0"
-                + " / F1 C2 10001 offshore 3 Sør H2026 2026-12-28 2026-09-07 Medicinal Bacteria Medicinal - Bacteria 16 1 1 1 1 1"
+                + " / F1 C2 10001 offshore 3 Sør H2026 2026-12-28 2026-09-07 Medicinal Bacteria Medicinal - Bacteria "
+                + "16 1 1 1 1 1"
                 + " / F1 C2 10001 offshore 3 Sør H2026 2026-12-28 2026-09-07 Thermal Lice Thermal - Lice 16 1 1 0 1 0");
     }
 
-    // V2026 in area 3 starts with F3's fish, 2026-04-13, 37 weeks before W53: t1, t2 and t5 on two days after t0; F1's own without t5
+    // V2026 in area 3 starts with F3's fish, 2026-04-13, 37 weeks before W53: t1, t2 and t5 on two days after t0; F1's
+    // own without t5
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             group_by_area=true&start_date=2026-12-28&end_date=2026-12-28  | admin     | null null null null 3 Sør V2026 2026-12-28 2026-04-13 Bath Lice Bath - Lice 37 1 1 0 1 0 / null null null null 3 Sør V2026 2026-12-28 2026-04-13 Thermal Lice Thermal - Lice 37 3 2 0 4 0 / null null null null 3 Sør H2026 2026-12-28 2026-09-07 Medicinal Bacteria Medicinal - Bacteria 16 1 1 1 1 1 / null null null null 3 Sør H2026 2026-12-28 2026-09-07 Thermal Lice Thermal - Lice 16 1 1 0 1 0
@@ -115,9 +125,9 @@ class TreatmentPensTest {
                 + " cumulative_treatment_count")).isEqualTo(rows == null ? "" : rows);
     }
 
-    // t1 counts 1/3 in each of three units, t2 whole in A: C has no fish that day and Z is unknown. A: (1400/3 + 1440) / (4/3) = 1430;
-    // V2026 in all (1906 2/3 + 1600/3) / (5/3) = 1464. t3 at 7 t / 4000 fish = 1750 for H2026; with t1's third
-    // of C (1450/3 + 1750) / (4/3) = 1675
+    // t1 counts 1/3 in each of three units, t2 whole in A: C has no fish that day and Z is unknown. A: (1400/3 + 1440)
+    // / (4/3) = 1430; V2026 in all (1906 2/3 + 1600/3) / (5/3) = 1464. t3 at 7 t / 4000 fish = 1750 for H2026; with
+    // t1's third of C (1450/3 + 1750) / (4/3) = 1675
     @Test
     void sizeRecords() {
         assertThat(rows(server.data(SIZE + "start_date=2026-12-28&end_date=2026-12-28", "farmer:F1"))).isEqualTo(
@@ -129,7 +139,8 @@ class TreatmentPensTest {
                 + " / F1 10001 3 Sør H2026 2026-12-28 null 1675 TOTAL TOTAL TOTAL 1.3333 2 1");
     }
 
-    // over both companies, on three days; the mean weight, which could be one unit's, is the bucket's midpoint, and none in TOTAL
+    // over both companies, on three days; the mean weight, which could be one unit's, is the bucket's midpoint, and
+    // none in TOTAL
     @Test
     void sizesSummedOverSites() {
         String expected = "null null 3 Sør V2026 2026-12-28 750 750 Bath Lice Bath - Lice 1 1 0"
@@ -161,24 +172,33 @@ class TreatmentPensTest {
             site_id=99999                                               | admin     |
             """)
     void sizeFilters(String query, String caller, String rows) {
-        assertThat(rows(server.data(SIZE + encoded(query), caller), "weight_group_gram treatment_category treatment_count"))
+        assertThat(rows(server.data(SIZE + encoded(query), caller),
+                "weight_group_gram treatment_category treatment_count"))
                 .isEqualTo(rows == null ? "" : rows);
     }
 
-    // a farmer's sites: 10001 by stock, 10003 by the register, 10004 by a treatment; what it does not own is refused, known or not
+    // a farmer's sites: 10001 by stock, 10003 by the register, 10004 by a treatment; what it does not own is refused,
+    // known or not
     @ParameterizedTest(name = "{0} as {1} is {2}")
     @CsvSource({
-        "by-site?, analyst, 403", "by-site?, readonly-treatment, 403", "by-site?limit=0, analyst, 403", "by-site?, common-only, 403",
+        "by-site?, analyst, 403", "by-site?, readonly-treatment, 403", "by-site?limit=0, analyst, 403",
+                "by-site?, common-only, 403",
         "by-site?site_id=10001&owner_id=F1, farmer:F1, 200", "by-site?site_id=10003, farmer:F1, 200",
-        "by-site?site_id=10004, farmer:F1, 200", "by-site?site_id=10002, farmer:F1, 403", "by-site?site_id=10001%2C10002, farmer:F1, 403",
-        "by-site?site_id=99999, farmer:F1, 403", "by-site?owner_id=F3, farmer:F1, 403", "by-site?owner_id=F1%2CF3, farmer:F1, 403",
-        "by-site?owner_id=F9, farmer:F1, 403", "by-site?owner_id=F3&limit=0, farmer:F1, 400", "by-site?owner_id=F3, admin, 200",
+        "by-site?site_id=10004, farmer:F1, 200", "by-site?site_id=10002, farmer:F1, 403",
+        "by-site?site_id=10001%2C10002, farmer:F1, 403",
+        "by-site?site_id=99999, farmer:F1, 403", "by-site?owner_id=F3, farmer:F1, 403",
+        "by-site?owner_id=F1%2CF3, farmer:F1, 403",
+        "by-site?owner_id=F9, farmer:F1, 403", "by-site?owner_id=F3&limit=0, farmer:F1, 400",
+        "by-site?owner_id=F3, admin, 200",
         "by-generation?owner_id=F1, analyst, 403", "by-generation?site_id=10001, readonly-treatment, 403",
-        "by-generation?site_id=10001&x=1, analyst, 400", "by-generation?, analyst, 200", "by-generation?site_id=10002, farmer:F3, 200",
+        "by-generation?site_id=10001&x=1, analyst, 400", "by-generation?, analyst, 200",
+        "by-generation?site_id=10002, farmer:F3, 200",
         "by-generation?site_id=10001, farmer:F3, 403", "by-generation?owner_id=F1, farmer:F3, 403",
         "by-size?owner_id=F1, analyst, 403", "by-size?site_id=10001, analyst, 403", "by-size?, readonly-treatment, 200",
-        "by-size?site_id=10009, farmer:F3, 200", "by-size?site_id=10009, farmer:F1, 403", "by-size?owner_id=F3, farmer:F1, 403",
-        "by-size?, readonly, 403", "summary-by-area-and-week?, readonly, 403", "summary-by-area-and-week?, readonly-treatment, 200",
+        "by-size?site_id=10009, farmer:F3, 200", "by-size?site_id=10009, farmer:F1, 403",
+        "by-size?owner_id=F3, farmer:F1, 403",
+        "by-size?, readonly, 403", "summary-by-area-and-week?, readonly, 403",
+        "summary-by-area-and-week?, readonly-treatment, 200",
         "detail-by-category-and-week?, analyst, 200", "summary-by-area-and-week?owner_id=F1, admin, 400"
     })
     void access(String path, String caller, int status) {

@@ -30,7 +30,8 @@ class TreatmentSumsTest {
 
     @BeforeAll
     static void start() throws InterruptedException {
-        new DeliveryGenerator(new GeneratorOptions(12, 3, 2, 11, END, null)).write(folder.resolve("delivery"), line -> { });
+        new DeliveryGenerator(new GeneratorOptions(12, 3, 2, 11, END, null))
+                .write(folder.resolve("delivery"), line -> { });
         server = LiveServer.start(folder, END.plusDays(1)).ingest(folder.resolve("delivery"));
     }
 
@@ -76,7 +77,8 @@ class TreatmentSumsTest {
             int lastWeek = totals.getOrDefault(cell(row, week.minusWeeks(1)), 0);
             assertThat(row.get("treatments_4_week_rolling").asDouble()).isEqualTo(last4 / 4.0);
             assertThat(row.get("month_over_month_change").asInt()).isEqualTo(last4 - earlier4);
-            assertThat(row.get("week_over_week_change").asInt()).isEqualTo(row.get("total_treatments").asInt() - lastWeek);
+            assertThat(row.get("week_over_week_change").asInt())
+                    .isEqualTo(row.get("total_treatments").asInt() - lastWeek);
         }
     }
 
@@ -84,13 +86,15 @@ class TreatmentSumsTest {
     void sizesAddUpToSites() {
         Map<String, Double> bySite = new HashMap<>();
         for (JsonNode row : all("by-site")) {
-            String key = row.get("owner_id").asText() + " " + row.get("site_id").asText() + " " + row.get("treatment_week").asText();
+            String key = row.get("owner_id").asText() + " " + row.get("site_id").asText() + " "
+                    + row.get("treatment_week").asText();
             bySite.merge(key, row.get("treatment_count").asDouble(), Double::sum);
         }
         Map<String, Double> bySize = new HashMap<>();
         Map<String, Double> totals = new HashMap<>();
         for (JsonNode row : all("by-size")) {
-            String key = row.get("owner_id").asText() + " " + row.get("site_id").asText() + " " + row.get("treatment_week").asText();
+            String key = row.get("owner_id").asText() + " " + row.get("site_id").asText() + " "
+                    + row.get("treatment_week").asText();
             boolean total = row.get("treatment_category").asText().equals("TOTAL");
             (total ? totals : bySize).merge(key, row.get("treatment_count").asDouble(), Double::sum);
         }
@@ -102,7 +106,8 @@ class TreatmentSumsTest {
             assertThat(bySize.get(key)).as(key).isCloseTo(count, Offset.offset(2e-4));
             assertThat(totals.get(key)).as(key).isCloseTo(count, Offset.offset(1e-4));
         });
-        assertThat(bySize.values().stream().mapToDouble(d -> d).sum() / bySite.values().stream().mapToDouble(d -> d).sum())
+        assertThat(bySize.values().stream().mapToDouble(d -> d).sum() / bySite.values().stream().mapToDouble(d -> d)
+                .sum())
                 .isCloseTo(1, Offset.offset(1e-4));
     }
 
@@ -136,7 +141,8 @@ class TreatmentSumsTest {
 
     @Test
     void pageByPageEqualsAllAtOnce() {
-        for (String route : List.of("summary-by-area-and-week", "detail-by-category-and-week", "by-site", "by-generation", "by-size")) {
+        for (String route : List.of("summary-by-area-and-week", "detail-by-category-and-week", "by-site",
+                "by-generation", "by-size")) {
             List<JsonNode> all = all(route);
             List<JsonNode> paged = new ArrayList<>();
             for (int offset = 0; offset < 60; offset += 20) {
@@ -151,15 +157,16 @@ class TreatmentSumsTest {
         String filter = query.length == 0 ? "" : "&" + String.join("&", query);
         JsonNode page;
         do {
-            page = server.data("/v3/treatment/" + route + "?limit=" + PAGE + "&offset=" + rows.size() + filter, "admin");
+            page = server.data("/v3/treatment/" + route + "?limit=" + PAGE + "&offset=" + rows.size() + filter,
+                    "admin");
             page.forEach(rows::add);
         } while (page.size() == PAGE);
         return rows;
     }
 
     private static String series(JsonNode row) {
-        return String.join(" ", List.of(row.get("owner_id").asText(), row.get("cohort_id").asText(), row.get("site_id").asText(),
-                row.get("production_area_id").asText(), row.get("generation").asText(),
+        return String.join(" ", List.of(row.get("owner_id").asText(), row.get("cohort_id").asText(), row.get("site_id")
+                .asText(), row.get("production_area_id").asText(), row.get("generation").asText(),
                 row.get("category_target_combination").asText()));
     }
 

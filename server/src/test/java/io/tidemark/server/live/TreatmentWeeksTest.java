@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Treatments by week. The snapshot's first lies on Monday 2025-12-29, in week 1 of 2026. Each production area n has a site 1000n of
- * F1; counts by week of 2026, all on Mondays, Mechanical against Lice unless said otherwise:
+ * Treatments by week. The snapshot's first lies on Monday 2025-12-29, in week 1 of 2026. Each production area n has a
+ * site 1000n of F1; counts by week of 2026, all on Mondays, Mechanical against Lice unless said otherwise:
  *
  * <pre>
  * area   W01                  W45  W49                            W53                        2027-W01
@@ -44,7 +44,8 @@ class TreatmentWeeksTest {
 
     @BeforeAll
     static void start() throws InterruptedException {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").farmer("F3", "G2");
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1")
+                .farmer("F3", "G2");
         for (int area = 3; area <= 13; area++) {
             delivery.site(Integer.toString(10000 + area), area);
         }
@@ -102,9 +103,10 @@ class TreatmentWeeksTest {
                 + ",Mechanical,Lice,true,false,,,,," + count + ",");
     }
 
-    // area 3 in 2027-W01: 5, the three weeks before 9, 0, 0: mean 14/4; last week 9: -4, 100 x -4/9; W47 to W50 11: 14 - 11; 2026-W01 2;
-    // 14 > 1.1 x 11; the 52 weeks from 2026-W02 hold 10 + 11 + 9 = 30, 5 > 1.5 x 30/52; the 12 weeks W42 to W53 have mean 2.5.
-    // area 7 SAL in W53: two sites, owners, days; nothing before: new, high, and 2 above a mean of 0 with deviation 0; TRR's 1 is not
+    // area 3 in 2027-W01: 5, the three weeks before 9, 0, 0: mean 14/4; last week 9: -4, 100 x -4/9; W47 to W50 11: 14
+    // - 11; 2026-W01 2; 14 > 1.1 x 11; the 52 weeks from 2026-W02 hold 10 + 11 + 9 = 30, 5 > 1.5 x 30/52; the 12 weeks
+    // W42 to W53 have mean 2.5. area 7 SAL in W53: two sites, owners, days; nothing before: new, high, and 2 above a
+    // mean of 0 with deviation 0; TRR's 1 is not
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             start_date=2027-01-10&end_date=2027-01-10&areas=3 | 3 Karmøy til Sotra SAL 2027-01-04 2027-W01 5 1 1 1 0 5 0 0 5 0 0 3.5 -4 -44.4444444444 3 3 increasing high false false false false
@@ -116,12 +118,12 @@ class TreatmentWeeksTest {
         assertThat(rows(server.data(SUMMARY + encoded(query), "admin"))).isEqualTo(rows);
     }
 
-    // 11 against 10 is exactly 10 % up, 12 is more; 9 exactly 10 % down, 8 is more. The 12 weeks before W49 have 10 once: mean 10/12,
-    // variance (100 - 100/12) / 11 = 8.33, deviation 2.89: all of them are above 0.83 + 5.77. There is no 2025-W49; 2026-W53 has no
-    // counterpart; area 4 had none in 2026-W01.
-    // W53 in area 3: the 12 weeks before have 10 and 11: mean 1.75, deviation 4.093; 9 < 9.94. Area 4: 10 and 12: 1.83, 4.303; 11 > 10.44.
-    // Areas 8 and 9: mean 4, deviation 0; 2 is 2 below, 3 is not; W50 to W53 hold 14 and 15 after 16: -12.5 % and -6.25 %.
-    // The 52 weeks before: 104 has mean 2: 3 is exactly 1.5 times, 1 exactly half; 103 and 105 are beyond. Area 3: 23, area 8: 48.
+    // 11 against 10 is exactly 10 % up, 12 is more; 9 exactly 10 % down, 8 is more. The 12 weeks before W49 have 10
+    // once: mean 10/12, variance (100 - 100/12) / 11 = 8.33, deviation 2.89: all of them are above 0.83 + 5.77. There
+    // is no 2025-W49; 2026-W53 has no counterpart; area 4 had none in 2026-W01. W53 in area 3: the 12 weeks before have
+    // 10 and 11: mean 1.75, deviation 4.093; 9 < 9.94. Area 4: 10 and 12: 1.83, 4.303; 11 > 10.44. Areas 8 and 9: mean
+    // 4, deviation 0; 2 is 2 below, 3 is not; W50 to W53 hold 14 and 15 after 16: -12.5 % and -6.25 %. The 52 weeks
+    // before: 104 has mean 2: 3 is exactly 1.5 times, 1 exactly half; 103 and 105 are beyond. Area 3: 23, area 8: 48.
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             start_date=2026-11-30&end_date=2026-12-06&areas=3,4,5,6 | 3 11 1 null stable null true false / 4 12 2 null increasing null true false / 5 9 -1 null stable null true false / 6 8 -2 null decreasing null true false
@@ -131,7 +133,8 @@ class TreatmentWeeksTest {
             start_date=2027-01-04&areas=4                           | 4 3 2 3 increasing high false false
             """)
     void summaryThresholds(String query, String rows) {
-        assertThat(rows(server.data(SUMMARY + encoded(query), "readonly-treatment"), "production_area_id total_treatments"
+        assertThat(rows(server.data(SUMMARY + encoded(query), "readonly-treatment"),
+                "production_area_id total_treatments"
                 + " month_over_month_change year_over_year_change trend_status treatment_intensity significant_increase"
                 + " significant_decrease")).isEqualTo(rows);
     }
@@ -155,17 +158,22 @@ class TreatmentWeeksTest {
                 .isEqualTo(rows == null ? "" : rows);
     }
 
-    // area 3 in W49: 10 of 11 Mechanical, 1 of 11 Bath; the Mechanical of W45 is 10, so no change over four weeks. Bath in W53: 9 against
-    // the 1 of W49, none last week; in the 12 weeks before 1 in all: mean 1/12, deviation 0.289
+    // area 3 in W49: 10 of 11 Mechanical, 1 of 11 Bath; the Mechanical of W45 is 10, so no change over four weeks. Bath
+    // in W53: 9 against the 1 of W49, none last week; in the 12 weeks before 1 in all: mean 1/12, deviation 0.289
     @Test
     void detailRecords() {
-        assertThat(rows(server.data(DETAIL + "start_date=2026-11-30&end_date=2026-12-28&areas=3", "analyst"))).isEqualTo(
-                "3 Karmøy til Sotra SAL 2026-12-28 2026-W53 Bath Lice 9 1 1 0 0 2.25 null 9 0 0 100 increasing high true false true true"
-                + " / 3 Karmøy til Sotra SAL 2026-11-30 2026-W49 Mechanical Lice 10 1 1 10 0 2.5 null 11 10 0 90.9090909091 stable null true false false true"
-                + " / 3 Karmøy til Sotra SAL 2026-11-30 2026-W49 Bath Lice 1 1 1 0 0 0.25 null 11 10 0 9.0909090909 new null false false false false");
+        assertThat(rows(server.data(DETAIL + "start_date=2026-11-30&end_date=2026-12-28&areas=3", "analyst")))
+                .isEqualTo(
+                "3 Karmøy til Sotra SAL 2026-12-28 2026-W53 Bath Lice 9 1 1 0 0 2.25 null 9 0 0 100 increasing high "
+                + "true false true true"
+                + " / 3 Karmøy til Sotra SAL 2026-11-30 2026-W49 Mechanical Lice 10 1 1 10 0 2.5 null 11 10 0 "
+                + "90.9090909091 stable null true false false true"
+                + " / 3 Karmøy til Sotra SAL 2026-11-30 2026-W49 Bath Lice 1 1 1 0 0 0.25 null 11 10 0 9.0909090909 "
+                + "new null false false false false");
     }
 
-    // the area's totals are of the row's area, species and week whatever is filtered; shares of exactly a half are no majority
+    // the area's totals are of the row's area, species and week whatever is filtered; shares of exactly a half are no
+    // majority
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             start_date=2026-12-28&areas=7                                 | SAL Bath Lice 1 2 0 1 50 false false / SAL Medicinal Bacteria 1 2 0 1 50 false false / TRR Thermal Parasites 1 1 1 0 100 true true
@@ -180,9 +188,12 @@ class TreatmentWeeksTest {
             start_date=2026-12-28&areas=7&min_category_share=51           | TRR Thermal Parasites 1 1 1 0 100 true true
             """)
     void detailFilters(String query, String rows) {
-        assertThat(rows(server.data(DETAIL + encoded(query), "farmer:F1"), "species_code treatment_category treatment_target"
-                + " category_treatment_count area_total_treatments area_total_handling_treatments area_total_antibiotic_treatments"
-                + " category_share_of_area_pct is_only_category_this_week is_majority_category_this_week")).isEqualTo(rows);
+        assertThat(rows(server.data(DETAIL + encoded(query), "farmer:F1"),
+                "species_code treatment_category treatment_target"
+                + " category_treatment_count area_total_treatments area_total_handling_treatments "
+                + "area_total_antibiotic_treatments"
+                + " category_share_of_area_pct is_only_category_this_week is_majority_category_this_week"))
+                .isEqualTo(rows);
     }
 
     @Test

@@ -96,7 +96,8 @@ class TrinoLifeTest {
             restart(() -> {
                 HttpResponse<String> refused = server.get(REQUEST, "farmer:F1");
                 assertThat(refused.statusCode()).isEqualTo(503);
-                assertThat(refused.body()).contains("The query engine does not answer now").doesNotContain("127.0.0.1", "jdbc");
+                assertThat(refused.body()).contains("The query engine does not answer now")
+                        .doesNotContain("127.0.0.1", "jdbc");
                 assertThat(server.awaitReady(503)).contains("the query engine does not answer");
             });
             server.awaitReady(200);
@@ -171,7 +172,8 @@ class TrinoLifeTest {
         try (LiveServer _ = server(Map.of()).ingest(delivery("one").write())) {
             String table = schemas().getFirst() + ".stock_day";
             assertThat(ask("tidemark", "SELECT count(*) FROM " + table)).containsExactly("7");
-            for (String write : List.of("DROP TABLE " + table, "DELETE FROM " + table, "CREATE SCHEMA other", "DROP SCHEMA " + schemas().getFirst() + " CASCADE")) {
+            for (String write : List.of("DROP TABLE " + table, "DELETE FROM " + table, "CREATE SCHEMA other",
+                    "DROP SCHEMA " + schemas().getFirst() + " CASCADE")) {
                 assertThatThrownBy(() -> ask("tidemark", write)).as(write).hasMessageContaining("Access Denied");
             }
         }
@@ -189,9 +191,11 @@ class TrinoLifeTest {
                 DurableFiles.deleteTree(file);
             }
         }
-        CommandRun run = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", config(copy).toString(), "--lake", folder.resolve("lake").toString());
+        CommandRun run = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", config(copy).toString(),
+                "--lake", folder.resolve("lake").toString());
         assertThat(run.code()).isEqualTo(5);
-        assertThat(run.err()).contains("Trino finds 0 rows in stock_day", "the manifest says 7", "Is trino.location this lake?");
+        assertThat(run.err()).contains("Trino finds 0 rows in stock_day", "the manifest says 7",
+                "Is trino.location this lake?");
     }
 
     @Test
@@ -217,7 +221,8 @@ class TrinoLifeTest {
     }
 
     private List<String> schemas() throws SQLException {
-        return ask("publisher", "SHOW SCHEMAS LIKE 'tidemark\\_%' ESCAPE '\\'").stream().filter(name -> !before.contains(name)).toList();
+        return ask("publisher", "SHOW SCHEMAS LIKE 'tidemark\\_%' ESCAPE '\\'").stream()
+                .filter(name -> !before.contains(name)).toList();
     }
 
     private static List<String> ask(String user, String sql) throws SQLException {

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two lakes, each with a server on DuckDB and one on Trino: every route gives the same on both, numbers to a relative 1e-9. One lake has
- * fish of few groups in many places and very many treatments in one of them, the other all tables.
+ * Two lakes, each with a server on DuckDB and one on Trino: every route gives the same on both, numbers to a relative
+ * 1e-9. One lake has fish of few groups in many places and very many treatments in one of them, the other all tables.
  */
 @Tag("trino")
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -41,7 +41,7 @@ class TrinoRoutesTest {
 
     private static final double TOLERANCE = 1e-9;
     /** Of some hundred thousand values. */
-    private static final int MOST_ON_A_BORDER = 5;
+    private static final int MAX_ON_A_BORDER = 5;
     /** Of one unit on one day; times 2000 g x 10^4 x 232,792,560 it is 1.2 x 10^19, and 64 bits hold 9.2 x 10^18. */
     private static final int TREATMENTS = 2_500;
     private static final AtomicInteger ON_A_BORDER = new AtomicInteger();
@@ -55,8 +55,8 @@ class TrinoRoutesTest {
             LiveServer duckdb = LiveServer.start(folder, today).ingest(folder.resolve("delivery"));
             Map<String, String> settings = new HashMap<>(cluster.settings(folder.resolve("lake")));
             settings.put("lake", folder.resolve("lake").toString());
-            return new Pair(duckdb, LiveServer.start(folder.resolve("trino"), today, settings), "farmer:" + company(folder),
-                    duckdb.data("/v3/common/site", "admin").findValuesAsText("site_id").getFirst());
+            return new Pair(duckdb, LiveServer.start(folder.resolve("trino"), today, settings), "farmer:"
+                    + company(folder), duckdb.data("/v3/common/site", "admin").findValuesAsText("site_id").getFirst());
         }
 
         private static Path company(Path folder) throws IOException {
@@ -69,7 +69,8 @@ class TrinoRoutesTest {
             String request = path.replace("{site_id}", site) + query;
             HttpResponse<String> here = duckdb.get(request, caller);
             HttpResponse<String> there = trino.get(request, caller);
-            assertThat(there.statusCode()).as(request + " as " + caller + ": " + there.body()).isEqualTo(here.statusCode());
+            assertThat(there.statusCode()).as(request + " as " + caller + ": " + there.body())
+                    .isEqualTo(here.statusCode());
             if (here.statusCode() != 200) {
                 return 0;
             }
@@ -108,11 +109,13 @@ class TrinoRoutesTest {
 
     // by G3's only company, F5
     private static void treatOften(RandomDelivery fish, Path delivery) {
-        RandomDelivery.Row big = fish.rows().stream().filter(row -> row.group().equals("G3") && row.fish() > 0 && row.gram() >= 2000)
+        RandomDelivery.Row big = fish.rows().stream()
+                .filter(row -> row.group().equals("G3") && row.fish() > 0 && row.gram() >= 2000)
                 .findFirst().orElseThrow();
         HandMadeDelivery treatments = new HandMadeDelivery(delivery);
         for (int i = 0; i < TREATMENTS; i++) {
-            treatments.treatment("F5", "T" + i + "," + big.date() + "," + big.site() + ",Bath,Lice,false,true,A,,,1,2147483647,");
+            treatments.treatment("F5", "T" + i + "," + big.date() + "," + big.site()
+                    + ",Bath,Lice,false,true,A,,,1,2147483647,");
         }
         treatments.write();
     }
@@ -125,7 +128,8 @@ class TrinoRoutesTest {
         }
         rare.line("farmers/F5/losses-cycle.csv", "losses", "2025-02-05,29001,A,mortality,A101,1200");
         for (int month = 1; month <= 12; month++) {
-            rare.line("authority/statistics.csv", "statistics", "2025," + month + ",3,LAKS,2025,1000,0,100,0,0,0,10,0,0,0");
+            rare.line("authority/statistics.csv", "statistics", "2025," + month
+                    + ",3,LAKS,2025,1000,0,100,0,0,0,10,0,0,0");
         }
         rare.write();
     }
@@ -144,7 +148,8 @@ class TrinoRoutesTest {
     @ParameterizedTest
     @MethodSource("routes")
     void answersAlike(String path) {
-        RouteContract route = RouteCatalog.load(null).routes().stream().filter(r -> r.path().equals(path)).findFirst().orElseThrow();
+        RouteContract route = RouteCatalog.load(null).routes().stream().filter(r -> r.path().equals(path)).findFirst()
+                .orElseThrow();
         int rows = 0;
         for (Question question : questions(route, 0)) {
             rows += few.compare(path, question.query(), question.caller());
@@ -162,8 +167,8 @@ class TrinoRoutesTest {
 
     @Test
     void sumsOfTreatmentsMayOutgrow64Bits() {
-        for (String path : List.of("/v3/treatment/by-size", "/v3/treatment/by-generation", "/v3/treatment/summary-by-area-and-week",
-                "/v3/treatment/detail-by-category-and-week")) {
+        for (String path : List.of("/v3/treatment/by-size", "/v3/treatment/by-generation",
+                "/v3/treatment/summary-by-area-and-week", "/v3/treatment/detail-by-category-and-week")) {
             assertThat(few.compare(path, "", "admin")).as(path).isPositive();
         }
     }
@@ -179,11 +184,14 @@ class TrinoRoutesTest {
             if (!close(expected.decimalValue(), seen.decimalValue())) {
                 differences.add(place + ": " + expected + " and " + seen);
             }
-        } else if (expected.isContainerNode() && expected.getNodeType() == seen.getNodeType() && expected.size() == seen.size()) {
+        } else if (expected.isContainerNode() && expected.getNodeType() == seen.getNodeType()
+                && expected.size() == seen.size()) {
             if (expected.isArray()) {
-                IntStream.range(0, expected.size()).forEach(i -> compare(place + "/" + i, expected.get(i), seen.get(i), differences));
+                IntStream.range(0, expected.size()).forEach(i ->
+                        compare(place + "/" + i, expected.get(i), seen.get(i), differences));
             } else {
-                expected.properties().stream().filter(field -> !ITS_OWN.contains(field.getKey())).forEach(field -> compare(place + "/" + field.getKey(), field.getValue(),
+                expected.properties().stream().filter(field -> !ITS_OWN.contains(field.getKey()))
+                        .forEach(field -> compare(place + "/" + field.getKey(), field.getValue(),
                         seen.path(field.getKey()), differences));
             }
         } else if (!expected.equals(seen)) {
@@ -203,6 +211,7 @@ class TrinoRoutesTest {
         if (difference.doubleValue() <= TOLERANCE * Math.max(1, one.abs().doubleValue())) {
             return true;
         }
-        return one.scale() > 0 && difference.compareTo(lastPlace) == 0 && ON_A_BORDER.incrementAndGet() <= MOST_ON_A_BORDER;
+        return one.scale() > 0 && difference.compareTo(lastPlace) == 0
+                && ON_A_BORDER.incrementAndGet() <= MAX_ON_A_BORDER;
     }
 }

@@ -45,7 +45,8 @@ class TrinoSecureTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 8);
     private static final String REQUEST = "/v3/mortality/areas/week";
     private static final String PASSWORD = "a password of this test";
-    private static final String SIGNING_KEY = Base64.getEncoder().encodeToString("a signing key of this test alone, long enough".getBytes(StandardCharsets.UTF_8));
+    private static final String SIGNING_KEY = Base64.getEncoder()
+            .encodeToString("a signing key of this test alone, long enough".getBytes(StandardCharsets.UTF_8));
 
     @TempDir
     static Path own;
@@ -65,9 +66,12 @@ class TrinoSecureTest {
         certified.writeCertificate(certificate);
         Files.writeString(own.resolve("jwt.key"), SIGNING_KEY);
         write(own.resolve("passwords.properties"), Map.of("tidemark", PASSWORD));
-        write(own.resolve("coordinator.properties"), Map.of("http-server.https.enabled", "true", "http-server.https.port", "0",
-                "http-server.https.keystore.path", own.resolve("trino.p12").toString(), "http-server.https.keystore.key", "changeit",
-                "http-server.authentication.type", "PASSWORD,JWT", "http-server.authentication.jwt.key-file", own.resolve("jwt.key").toString(),
+        write(own.resolve("coordinator.properties"),
+                Map.of("http-server.https.enabled", "true", "http-server.https.port", "0",
+                "http-server.https.keystore.path", own.resolve("trino.p12").toString(),
+                "http-server.https.keystore.key", "changeit",
+                "http-server.authentication.type", "PASSWORD,JWT", "http-server.authentication.jwt.key-file",
+                own.resolve("jwt.key").toString(),
                 "password-authenticator.config-files", own.resolve("passwords.properties").toString(),
                 // the cluster's own housekeeping asks over the other port
                 "http-server.authentication.allow-insecure-over-http", "true"));
@@ -102,9 +106,11 @@ class TrinoSecureTest {
     }
 
     private static Map<String, String> settings(String bucket) throws JOSEException {
-        return Map.of("engine", "trino", "trino.url", cluster.url(), "trino.catalog", "lake", "trino.location", "s3://" + bucket + "/lake",
+        return Map.of("engine", "trino", "trino.url", cluster.url(), "trino.catalog", "lake", "trino.location", "s3://"
+                + bucket + "/lake",
                 "trino.certificate", certificate.toString(), "trino.user", "tidemark", "trino.password", PASSWORD,
-                "trino.publisher.user", "publisher", "trino.publisher.token", token("publisher"), "query.timeout-seconds", "120");
+                "trino.publisher.user", "publisher", "trino.publisher.token", token("publisher"),
+                "query.timeout-seconds", "120");
     }
 
     private static Map<String, String> with(Map<String, String> settings, String key, String value) {
@@ -123,7 +129,8 @@ class TrinoSecureTest {
             assertThat(server.data(REQUEST, "admin").get(0).get("mortality_rate").asDouble()).isEqualTo(0.01);
             String served = server.get(REQUEST, "admin").headers().firstValue("X-Snapshot-Id").orElseThrow();
             String schema = ask("SHOW SCHEMAS LIKE 'tidemark\\_%" + served.substring(9, 15) + "%' ESCAPE '\\'");
-            assertThat(ask("SELECT min(\"$path\") FROM " + schema + ".stock_day")).startsWith("s3://north/lake/").contains("/stock_day/year=2026/");
+            assertThat(ask("SELECT min(\"$path\") FROM " + schema + ".stock_day")).startsWith("s3://north/lake/")
+                    .contains("/stock_day/year=2026/");
         }
         assertThat(String.join("\n", said)).isNotEmpty().doesNotContain(PASSWORD, token("publisher").substring(0, 30));
     }
@@ -144,19 +151,22 @@ class TrinoSecureTest {
         for (Map.Entry<String, Map<String, String>> each : wrong.entrySet()) {
             CommandRun run = publish(folder, each.getValue());
             assertThat(run.code()).as(each.getKey()).isEqualTo(5);
-            assertThat(run.err()).as(each.getKey()).contains("Trino", each.getKey()).doesNotContain(PASSWORD, token("publisher").substring(0, 30), "\tat ");
+            assertThat(run.err()).as(each.getKey()).contains("Trino", each.getKey())
+                    .doesNotContain(PASSWORD, token("publisher").substring(0, 30), "\tat ");
         }
     }
 
     @Test
     void aPasswordThatIsWrongLeavesTheServerNotReady() throws Exception {
         Path folder = Files.createDirectory(buckets.resolve("west"));
-        Ingest.run(new IngestOptions(delivery(folder).write(), Lake.at(folder.resolve("lake")), TODAY, false, 0.01), event -> { });
+        Ingest.run(new IngestOptions(delivery(folder).write(), Lake.at(folder.resolve("lake")), TODAY, false, 0.01),
+                event -> { });
         Queue<String> said = new ConcurrentLinkedQueue<>();
         Map<String, String> wrong = with(settings("west"), "trino.password", "another password");
         try (LiveServer server = LiveServer.start(folder, TODAY, wrong, event -> said.add(event.toString()))) {
             assertThat(server.awaitReady(503)).doesNotContain("password");
-            assertThat(String.join("\n", said)).contains("Authentication failed", "Invalid credentials").doesNotContain("another password");
+            assertThat(String.join("\n", said)).contains("Authentication failed", "Invalid credentials")
+                    .doesNotContain("another password");
         }
     }
 
@@ -167,7 +177,8 @@ class TrinoSecureTest {
         reads.keySet().removeIf(key -> key.startsWith("trino.publisher"));
         Queue<String> said = new ConcurrentLinkedQueue<>();
         try (LiveServer server = LiveServer.start(folder, TODAY, reads, event -> said.add(event.toString()))) {
-            Ingest.run(new IngestOptions(delivery(folder).write(), Lake.at(folder.resolve("lake")), TODAY, false, 0.01), event -> { });
+            Ingest.run(new IngestOptions(delivery(folder).write(), Lake.at(folder.resolve("lake")), TODAY, false,
+                    0.01), event -> { });
             eventually().until(() -> said.stream().anyMatch(event -> event.contains("SnapshotRefused")));
             assertThat(server.awaitReady(503)).doesNotContain("publisher");
             CommandRun run = publish(folder, settings("east"));
@@ -178,11 +189,12 @@ class TrinoSecureTest {
     }
 
     private static CommandRun publish(Path folder, Map<String, String> settings) throws IOException {
-        return CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", TrinoCluster.config(folder, settings).toString());
+        return CommandRun.of("snapshot", "publish", "--engine", "trino", "--config",
+                TrinoCluster.config(folder, settings).toString());
     }
 
     private static String ask(String sql) throws SQLException, JOSEException {
-        return cluster.ask(Map.of("user", "publisher", "accessToken", token("publisher"), "SSL", "true", "SSLTrustStorePath",
-                certificate.toString()), sql).getFirst();
+        return cluster.ask(Map.of("user", "publisher", "accessToken", token("publisher"), "SSL", "true",
+                "SSLTrustStorePath", certificate.toString()), sql).getFirst();
     }
 }

@@ -58,7 +58,8 @@ class V2CodeListTest {
     void aRecordLeavesOutTheFlagsThatWereNotDelivered() throws IOException {
         JsonNode rows = server.data(LIST, "analyst");
 
-        assertThat(rows).extracting(r -> r.get("level_3_code").asText()).containsExactly("A101", "A102", "A201", "B101");
+        assertThat(rows).extracting(r -> r.get("level_3_code").asText())
+                .containsExactly("A101", "A102", "A201", "B101");
         assertThat(rows.get(0)).isEqualTo(LiveServer.JSON.readTree("""
                 {"level_1_code":"A","level_1_name":"Infeksjoner","level_2_code":"A1","level_2_name":"Virus","level_3_code":"A101",
                 "category_name":"Pankreassykdom","category_name_short":"PD","category_name_eng":"Pancreas disease",

@@ -17,7 +17,10 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over generated data, where every site at sea has an area: the regions' rates weighted by their fish are the country's. */
+/**
+ * Over generated data, where every site at sea has an area: the regions' rates weighted by their fish are the
+ * country's.
+ */
 class V2CountryIsItsRegionsTest {
 
     private static final LocalDate END = LocalDate.of(2027, 1, 20);
@@ -27,7 +30,8 @@ class V2CountryIsItsRegionsTest {
 
     @Test
     void regionsWeightedByTheirFishGiveTheCountry() throws InterruptedException {
-        new DeliveryGenerator(new GeneratorOptions(16, 2, 1, 7, END, null)).write(folder.resolve("delivery"), line -> { });
+        new DeliveryGenerator(new GeneratorOptions(16, 2, 1, 7, END, null))
+                .write(folder.resolve("delivery"), line -> { });
         try (LiveServer server = LiveServer.start(folder, END.plusDays(1)).ingest(folder.resolve("delivery"))) {
             Map<String, Double> fish = fishDays(server.lake());
             Map<String, Double> losses = new HashMap<>();
@@ -62,7 +66,8 @@ class V2CountryIsItsRegionsTest {
         try (SnapshotDatabase database = SnapshotDatabase.open(Lake.at(lake).current().orElseThrow(),
                 new EngineSettings(1, 256, folder)); DuckSession session = database.session()) {
             session.list("SELECT year(d.date) || '-' || month(d.date) || ' ' || a.region_name, sum(d.fish_count) "
-                    + "FROM stock_day d JOIN site s USING (site_id) JOIN production_area a ON a.area_id = s.production_area_id "
+                    + "FROM stock_day d JOIN site s USING (site_id) JOIN production_area a ON a.area_id = "
+                    + "s.production_area_id "
                     + "WHERE s.placement = 'offshore' GROUP BY 1", row -> fish.put(row.getString(1), row.getDouble(2)));
         }
         return fish;

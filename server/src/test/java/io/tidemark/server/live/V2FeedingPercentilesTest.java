@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Percentiles of legacy v2 feeding, the same for every caller: where its own unit-days lie between the others', and where rates are tied at one.
- * 1000 salmon of 2000 g a day, so that 20 kg of feed are 1 %, and of 4000 g, where 40 kg are; 8 °C everywhere.
+ * Percentiles of legacy v2 feeding, the same for every caller: where its own unit-days lie between the others', and
+ * where rates are tied at one. 1000 salmon of 2000 g a day, so that 20 kg of feed are 1 %, and of 4000 g, where 40 kg
+ * are; 8 °C everywhere.
  *
  * <pre>
  *   10001  F1 (G1)  2000 g  1   2   3 %
@@ -62,10 +63,10 @@ class V2FeedingPercentilesTest {
         server.close();
     }
 
-    // 2000 g, all: 0.5 1 1.5 1.5 1.5 2 2.5 3 3.5, sum 17: at 0.8, 4 and 7.2 of 0 to 8 lie 0.9, 1.5 and 3.1. exclude_self changes the mean of all alone:
-    // without G1 the sum is 11 of six, without G2 11.5, without G3 11.5.
-    // 4000 g: at 1, 5 and 9 of 0 to 10 lie 0.5, 1 and 2, each tied: 12.1 / 11, (0.4 + 3 x 0.5) / 4 = 0.475, (2 x 2 + 2.2) / 3, to three digits; no row
-    // is left of it without G3
+    // 2000 g, all: 0.5 1 1.5 1.5 1.5 2 2.5 3 3.5, sum 17: at 0.8, 4 and 7.2 of 0 to 8 lie 0.9, 1.5 and 3.1.
+    // exclude_self changes the mean of all alone: without G1 the sum is 11 of six, without G2 11.5, without G3 11.5.
+    // 4000 g: at 1, 5 and 9 of 0 to 10 lie 0.5, 1 and 2, each tied: 12.1 / 11, (0.4 + 3 x 0.5) / 4 = 0.475, (2 x 2 +
+    // 2.2) / 3, to three digits; no row is left of it without G3
     @ParameterizedTest(name = "{0} exclude_self={1}")
     @CsvSource(delimiter = '|', textBlock = """
             farmer:F1 | false | 1.8889 1.5 9 3.5 0.5 / 1.1  1    11 2.07 0.475
@@ -75,7 +76,8 @@ class V2FeedingPercentilesTest {
             """)
     void percentiles(String caller, boolean excludeSelf, String expected) {
         for (String route : List.of("region", "country")) {
-            assertThat(rows(server.data("/v2/feeding/sfr-by-" + route + "-and-temperature?exclude_self=" + excludeSelf, caller),
+            assertThat(rows(server.data("/v2/feeding/sfr-by-" + route + "-and-temperature?exclude_self=" + excludeSelf,
+                    caller),
                     "avg_sfr median_sfr num_of_measurements highest_10_percent_avg_sfr lowest_10_percent_avg_sfr"))
                     .isEqualTo(expected.replaceAll(" +", " "));
         }

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Legacy mortality rates over {@link SkerryDelivery}, whose Javadoc holds the figures the numbers come from; and what all legacy
- * mortality routes have in common.
+ * Legacy mortality rates over {@link SkerryDelivery}, whose Javadoc holds the figures the numbers come from; and what
+ * all legacy mortality routes have in common.
  */
 class V2MortalityTest {
 
@@ -38,14 +38,15 @@ class V2MortalityTest {
             "highest_10_percent_avg_vi_rate", "lowest_10_percent_avg_vi_rate");
     private static final Offset<Double> WRITTEN = Offset.offset(6e-11);
 
-    // Sør's monthly rates, deaths / fish: to August 2026, to November 2026, December 2026 (site 19 has 1000 fish and 19 deaths
-    // more) and January 2027 (site 12 has 100 deaths more)
+    // Sør's monthly rates, deaths / fish: to August 2026, to November 2026, December 2026 (site 19 has 1000 fish and 19
+    // deaths more) and January 2027 (site 12 has 100 deaths more)
     private static final double TO_AUGUST = 209 / 20_000.0;
     private static final double TO_NOVEMBER = 230 / 21_000.0;
     private static final double DECEMBER = 249 / 22_000.0;
     private static final double JANUARY = 330 / 21_000.0;
-    // by grams: 10 of the dead weigh 6000 g, the others 2000 g as all living fish: (209 - 10) x 2 + 10 x 6 = 458 kg of 40 000 kg,
-    // (230 - 10) x 2 + 60 = 500 of 42 000, (249 - 10) x 2 + 60 = 538 of 44 000, (330 - 10) x 2 + 60 = 700 of 42 000
+    // by grams: 10 of the dead weigh 6000 g, the others 2000 g as all living fish: (209 - 10) x 2 + 10 x 6 = 458 kg of
+    // 40 000 kg, (230 - 10) x 2 + 60 = 500 of 42 000, (249 - 10) x 2 + 60 = 538 of 44 000, (330 - 10) x 2 + 60 = 700 of
+    // 42 000
     private static final double VI_TO_AUGUST = 458 / 40_000.0;
     private static final double VI_TO_NOVEMBER = 500 / 42_000.0;
     private static final double VI_DECEMBER = 538 / 44_000.0;
@@ -69,7 +70,8 @@ class V2MortalityTest {
         server.close();
     }
 
-    // for others than admins: Sør's groups are three and more, Nord's from December 2026 on; Midt's are two, February 2024 has one
+    // for others than admins: Sør's groups are three and more, Nord's from December 2026 on; Midt's are two, February
+    // 2024 has one
     @Test
     void rowsAreCompleteMonthsByRegionFromSouthToNorth() {
         List<String> forAdmin = new ArrayList<>(List.of("2024 2 Sør 1"));
@@ -88,7 +90,8 @@ class V2MortalityTest {
     }
 
     private static List<String> monthsAndSites(String caller) {
-        return StreamSupport.stream(server.data(BY_REGION, caller).spliterator(), false).map(r -> r.get("year") + " " + r.get("month")
+        return StreamSupport.stream(server.data(BY_REGION, caller).spliterator(), false)
+                .map(r -> r.get("year") + " " + r.get("month")
                 + " " + r.get("region").asText() + " " + r.get("number_of_sites")).toList();
     }
 
@@ -97,13 +100,14 @@ class V2MortalityTest {
         JsonNode november = row(BY_REGION, "analyst", 2026, 11, "Sør");
         risks(november.get("mortality_rate"), TO_NOVEMBER, 3 * TO_NOVEMBER, 3 * TO_AUGUST + 3 * TO_NOVEMBER,
                 9 * TO_AUGUST + 3 * TO_NOVEMBER, 8 * TO_AUGUST + 3 * TO_NOVEMBER);
-        risks(november.get("vi_mortality_rate"), VI_TO_NOVEMBER, 3 * VI_TO_NOVEMBER, 3 * VI_TO_AUGUST + 3 * VI_TO_NOVEMBER,
-                9 * VI_TO_AUGUST + 3 * VI_TO_NOVEMBER, 8 * VI_TO_AUGUST + 3 * VI_TO_NOVEMBER);
+        risks(november.get("vi_mortality_rate"), VI_TO_NOVEMBER, 3 * VI_TO_NOVEMBER, 3 * VI_TO_AUGUST
+                + 3 * VI_TO_NOVEMBER, 9 * VI_TO_AUGUST + 3 * VI_TO_NOVEMBER, 8 * VI_TO_AUGUST + 3 * VI_TO_NOVEMBER);
 
         // a new year begins with January; 12 months are February to August, September to November, December, January
         JsonNode january = row(BY_REGION, "analyst", 2027, 1, "Sør");
         risks(january.get("mortality_rate"), JANUARY, TO_NOVEMBER + DECEMBER + JANUARY,
-                TO_AUGUST + 3 * TO_NOVEMBER + DECEMBER + JANUARY, 7 * TO_AUGUST + 3 * TO_NOVEMBER + DECEMBER + JANUARY, JANUARY);
+                TO_AUGUST + 3 * TO_NOVEMBER + DECEMBER + JANUARY, 7 * TO_AUGUST + 3 * TO_NOVEMBER + DECEMBER + JANUARY,
+                JANUARY);
         risks(january.get("vi_mortality_rate"), VI_JANUARY, VI_TO_NOVEMBER + VI_DECEMBER + VI_JANUARY,
                 VI_TO_AUGUST + 3 * VI_TO_NOVEMBER + VI_DECEMBER + VI_JANUARY,
                 7 * VI_TO_AUGUST + 3 * VI_TO_NOVEMBER + VI_DECEMBER + VI_JANUARY, VI_JANUARY);
@@ -115,26 +119,29 @@ class V2MortalityTest {
         risks(row(BY_REGION, "analyst", 2025, 12, "Sør").get("mortality_rate"), TO_AUGUST, null, null, null, null);
         // January begins its year
         risks(row(BY_REGION, "analyst", 2026, 1, "Sør").get("mortality_rate"), TO_AUGUST, null, null, null, TO_AUGUST);
-        // site 20's two days of 2024 without deaths: January has no row of its own, being the 37th month back, but is looked at
+        // site 20's two days of 2024 without deaths: January has no row of its own, being the 37th month back, but is
+        // looked at
         risks(row(BY_REGION, "admin", 2024, 2, "Sør").get("mortality_rate"), 0.0, null, null, null, 0.0);
     }
 
-    // deaths by cause in November 2026, of 21 000 fish: A 14 + 16 + 18, B 19 + 22, C 24 + 26, D 28 + 30, E 10 + 11 + 12; the 2
-    // that were culled do not count
+    // deaths by cause in November 2026, of 21 000 fish: A 14 + 16 + 18, B 19 + 22, C 24 + 26, D 28 + 30, E 10 + 11 +
+    // 12; the 2 that were culled do not count
     @Test
     void ratesByLevel1Code() {
         JsonNode rates = row(BY_REGION, "analyst", 2026, 11, "Sør").get("mortality_code_rate");
 
-        assertThat(rates.toString()).isEqualTo("{\"A\":0.0022857143,\"B\":0.001952381,\"C\":0.0023809524,\"D\":0.0027619048,"
+        assertThat(rates.toString())
+                .isEqualTo("{\"A\":0.0022857143,\"B\":0.001952381,\"C\":0.0023809524,\"D\":0.0027619048,"
                 + "\"E\":0.0015714286,\"F\":0}");
     }
 
-    // 21 sites have a one-month and a three-month value: three at either end, 21 (G4), 20 (G2), 19 (G3) and 1 (G1), 2 (G2), 3
-    // (G3); site 3, id 9999, goes before its tie, site 4, id 10000. By weight site 10 (G1) with 0.03 comes first.
-    // 20 sites have more months: two at either end, which are two groups at most.
-    // Risks of 21, 20 and 19 are 0.0208, 0.0198 and 0.0188: 0.02; over three months 0.0611, 0.0582 and 0.0554: 0.06; over six, of 20 and 19, 0.1131 and
-    // 0.1077: 0.1; and so on. By weight the three are 10, 21 and 20, all in the upper half of Southwest's nine sites (areas 1 and 2), whose mean is known:
-    // less theirs it is of 15 (G4) and 16 (G2), so their month is not shown; over three months the six others of the nine are of three groups
+    // 21 sites have a one-month and a three-month value: three at either end, 21 (G4), 20 (G2), 19 (G3) and 1 (G1), 2
+    // (G2), 3 (G3); site 3, id 9999, goes before its tie, site 4, id 10000. By weight site 10 (G1) with 0.03 comes
+    // first. 20 sites have more months: two at either end, which are two groups at most. Risks of 21, 20 and 19 are
+    // 0.0208, 0.0198 and 0.0188: 0.02; over three months 0.0611, 0.0582 and 0.0554: 0.06; over six, of 20 and 19,
+    // 0.1131 and 0.1077: 0.1; and so on. By weight the three are 10, 21 and 20, all in the upper half of Southwest's
+    // nine sites (areas 1 and 2), whose mean is known: less theirs it is of 15 (G4) and 16 (G2), so their month is not
+    // shown; over three months the six others of the nine are of three groups
     @Test
     void extremesAverageATenthOfTheSites() {
         JsonNode forAnalyst = row(BY_REGION, "analyst", 2026, 11, "Sør");
@@ -149,8 +156,9 @@ class V2MortalityTest {
         values(forAdmin.get("highest_10_percent_avg_vi_rate"), 0.025, 0.07, 0.15, 0.25, 0.25);
     }
 
-    // site 12 in January 2027: 112 a month, 12 + 12 + 112 = 136 over three, 5 x 12 + 112 = 172 over six, 11 x 12 + 112 = 244 over
-    // twelve; site 20: 60, 120, 240; site 21: 63 over three, September to January are only five. Means 0.0488, 0.0822, 0.1356 and 0.2149
+    // site 12 in January 2027: 112 a month, 12 + 12 + 112 = 136 over three, 5 x 12 + 112 = 172 over six, 11 x 12 + 112
+    // = 244 over twelve; site 20: 60, 120, 240; site 21: 63 over three, September to January are only five. Means
+    // 0.0488, 0.0822, 0.1356 and 0.2149
     @Test
     void extremesAreChosenForEachHorizonByItself() {
         values(row(BY_REGION, "admin", 2027, 1, "Sør").get("highest_10_percent_avg_rate"), 0.05, 0.08, 0.15, 0.2, 0.05);
@@ -158,7 +166,8 @@ class V2MortalityTest {
 
     // F1 has sites among the three lowest, F2 among both
     @ParameterizedTest
-    @CsvSource({"farmer:F6, ''", "farmer:F6, ?exclude_self=true", "farmer:F1, ''", "farmer:F2, ''", "farmer:F1, ?exclude_self=true", "farmer:F3, ''"})
+    @CsvSource({"farmer:F6, ''", "farmer:F6, ?exclude_self=true", "farmer:F1, ''", "farmer:F2, ''",
+            "farmer:F1, ?exclude_self=true", "farmer:F3, ''"})
     void extremesAreTheSameForEverybody(String caller, String query) {
         JsonNode row = row(BY_REGION + query, caller, 2026, 11, "Sør");
 
@@ -181,8 +190,8 @@ class V2MortalityTest {
     void aHiddenMonthIsMissingInTheRisksOverIt() {
         risks(row(BY_REGION, "analyst", 2026, 12, "Nord").get("mortality_rate"), 0.00225, null, null, null, null);
         risks(row(BY_REGION, "analyst", 2027, 1, "Nord").get("mortality_rate"), 0.00225, null, null, null, 0.00225);
-        risks(row(BY_REGION, "admin", 2027, 1, "Nord").get("mortality_rate"), 0.00225, 0.009 + 2 * 0.00225, 4 * 0.009 + 2 * 0.00225,
-                10 * 0.009 + 2 * 0.00225, 0.00225);
+        risks(row(BY_REGION, "admin", 2027, 1, "Nord").get("mortality_rate"), 0.00225, 0.009 + 2 * 0.00225, 4 * 0.009
+                + 2 * 0.00225, 10 * 0.009 + 2 * 0.00225, 0.00225);
         // for F1, which is one of the four, three are left
         risks(row(BY_REGION, "farmer:F1", 2026, 12, "Nord").get("mortality_rate"), 0.00225, null, null, null, null);
     }
@@ -193,12 +202,13 @@ class V2MortalityTest {
         JsonNode row = row(BY_REGION, "admin", 2026, 11, "Midt");
 
         risks(row.get("mortality_rate"), 0.006, 0.018, 0.036, 0.072, 0.066);
-        assertThat(row.get("mortality_code_rate").toString()).isEqualTo("{\"A\":0.006,\"B\":0,\"C\":0,\"D\":0,\"E\":0,\"F\":0}");
+        assertThat(row.get("mortality_code_rate").toString())
+                .isEqualTo("{\"A\":0.006,\"B\":0,\"C\":0,\"D\":0,\"E\":0,\"F\":0}");
         EXTREMES.forEach(name -> values(row.get(name), null, null, null, null, null));
     }
 
-    // Sør without G1's sites 1, 4, 5 and 10: 230 - 1 - 3 - 5 - 10 = 211 of 17 000; the site that F1 shares stays F4's in
-    // December, when F1's 19 of 1000 go
+    // Sør without G1's sites 1, 4, 5 and 10: 230 - 1 - 3 - 5 - 10 = 211 of 17 000; the site that F1 shares stays F4's
+    // in December, when F1's 19 of 1000 go
     @Test
     void excludeSelfLeavesTheCallersGroupOut() {
         String path = BY_REGION + "?exclude_self=true";
@@ -222,8 +232,8 @@ class V2MortalityTest {
         assertThat(row(path, "farmer:F6", 2026, 11, "Sør")).isEqualTo(row(BY_REGION, "farmer:F6", 2026, 11, "Sør"));
     }
 
-    // all sites at sea, the one without an area too: 230 + 5 + 7 + 9 + 4 = 255 of 25 000, no fish on land. In no atom are those
-    // outside Sør: G1 and G5 alone have them
+    // all sites at sea, the one without an area too: 230 + 5 + 7 + 9 + 4 = 255 of 25 000, no fish on land. In no atom
+    // are those outside Sør: G1 and G5 alone have them
     @Test
     void theCountryHasEverySiteAtSea() {
         JsonNode rows = server.data(BY_COUNTRY, "admin");
@@ -245,10 +255,13 @@ class V2MortalityTest {
     void keysComeInTheirOrder() {
         JsonNode row = server.data(BY_REGION, "analyst").get(0);
 
-        assertThat(row.fieldNames()).toIterable().containsExactly("year", "month", "region", "number_of_sites", "mortality_rate",
-                "vi_mortality_rate", "mortality_code_rate", EXTREMES.get(0), EXTREMES.get(1), EXTREMES.get(2), EXTREMES.get(3));
+        assertThat(row.fieldNames()).toIterable()
+                .containsExactly("year", "month", "region", "number_of_sites", "mortality_rate",
+                "vi_mortality_rate", "mortality_code_rate", EXTREMES.get(0), EXTREMES.get(1), EXTREMES.get(2),
+                EXTREMES.get(3));
         assertThat(row.get("mortality_rate").fieldNames()).toIterable().containsExactlyElementsOf(HORIZONS);
-        EXTREMES.forEach(name -> assertThat(row.get(name).fieldNames()).toIterable().containsExactlyElementsOf(HORIZONS));
+        EXTREMES.forEach(name -> assertThat(row.get(name).fieldNames()).toIterable()
+                .containsExactlyElementsOf(HORIZONS));
     }
 
     @ParameterizedTest

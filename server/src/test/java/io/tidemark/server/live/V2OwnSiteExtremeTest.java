@@ -19,10 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A farmer delivers figures for a site of its own that make it the worst, or the best, of all, to learn what another's site then leaves the
- * mean of the extremes. February 2027, 1000 fish of 2000 g on each site every day; site n of 1 to 24, id 20000 + n, loses n fish of 2000 g
- * and is G2's, G3's or G4's by turns, so 22, 23 and 24 are of three groups, and 1, 2 and 3 too, as are those beside them in their quarters. F1 has site 25:
- * on one coast it loses 12, on another 900, on a third none. At least three groups are needed.
+ * A farmer delivers figures for a site of its own that make it the worst, or the best, of all, to learn what another's
+ * site then leaves the mean of the extremes. February 2027, 1000 fish of 2000 g on each site every day; site n of 1 to
+ * 24, id 20000 + n, loses n fish of 2000 g and is G2's, G3's or G4's by turns, so 22, 23 and 24 are of three groups,
+ * and 1, 2 and 3 too, as are those beside them in their quarters. F1 has site 25: on one coast it loses 12, on another
+ * 900, on a third none. At least three groups are needed.
  */
 class V2OwnSiteExtremeTest {
 
@@ -52,20 +53,22 @@ class V2OwnSiteExtremeTest {
             Map<String, JsonNode> worst = ask(ofWorst);
             Map<String, JsonNode> best = ask(ofBest);
             inTheMiddle.forEach((question, row) -> SEEN.put(question,
-                    List.of(row, Objects.requireNonNull(worst.get(question)), Objects.requireNonNull(best.get(question)))));
+                    List.of(row, Objects.requireNonNull(worst.get(question)),
+                    Objects.requireNonNull(best.get(question)))));
         }
     }
 
     private static LiveServer serve(int ownDeaths) throws InterruptedException {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery-" + ownDeaths)).farmer("F1", "G1").farmer("F2", "G2")
-                .farmer("F3", "G3").farmer("F4", "G4");
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery-" + ownDeaths)).farmer("F1", "G1")
+                .farmer("F2", "G2").farmer("F3", "G3").farmer("F4", "G4");
         for (int n = 1; n <= 24; n++) {
             String farmer = "F" + (2 + n % 3);
             delivery.site(String.valueOf(20_000 + n), 3).stock(farmer, String.valueOf(20_000 + n), BEGIN, END, 1000)
                     .loss(farmer, String.valueOf(20_000 + n), TENTH, "mortality", "A101", n);
         }
         delivery.site(OWN, 3).stock("F1", OWN, BEGIN, END, 1000).loss("F1", OWN, TENTH, "mortality", "A101", ownDeaths);
-        return LiveServer.start(folder.resolve("server-" + ownDeaths), END.plusDays(1)).ingest(delivery.write(), new PrivacyChange(2, null));
+        return LiveServer.start(folder.resolve("server-" + ownDeaths), END.plusDays(1))
+                .ingest(delivery.write(), new PrivacyChange(2, null));
     }
 
     @AfterAll
@@ -84,8 +87,8 @@ class V2OwnSiteExtremeTest {
         return rows;
     }
 
-    // 25 sites, three at either end. In the middle, own 12: 24, 23, 22 and 1, 2, 3. As the worst, own 900: it is one of the three. As the best, 0: too.
-    // Rounded: 0.02274 is 0.025, 0.2133 is 0.2; 0.001998 is 0.002, 0.000999 is 0.001
+    // 25 sites, three at either end. In the middle, own 12: 24, 23, 22 and 1, 2, 3. As the worst, own 900: it is one of
+    // the three. As the best, 0: too. Rounded: 0.02274 is 0.025, 0.2133 is 0.2; 0.001998 is 0.002, 0.000999 is 0.001
     @ParameterizedTest
     @ValueSource(strings = {"farmer:F1", "excluded", "analyst", "admin"})
     void everybodySeesTheSame(String caller) {
@@ -108,7 +111,8 @@ class V2OwnSiteExtremeTest {
 
     private static void extremes(JsonNode row, double highest, double lowest) {
         for (String side : SIDES) {
-            assertThat(row.get(side).get("1_m").asDouble()).as(side).isCloseTo(side.startsWith("highest") ? highest : lowest, WRITTEN);
+            assertThat(row.get(side).get("1_m").asDouble()).as(side)
+                    .isCloseTo(side.startsWith("highest") ? highest : lowest, WRITTEN);
             assertThat(row.get(side).get("3_m").isNull()).isTrue();
         }
     }

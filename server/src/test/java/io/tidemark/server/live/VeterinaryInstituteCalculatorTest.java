@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The example of the Norwegian Veterinary Institute's calculator: 1000 fish become 950 with 50 dead each month, so the mean
- * at risk is 975 and the monthly rate 50 / 975. It goes through a delivery, ingest and the route.
+ * The example of the Norwegian Veterinary Institute's calculator: 1000 fish become 950 with 50 dead each month, so the
+ * mean at risk is 975 and the monthly rate 50 / 975. It goes through a delivery, ingest and the route.
  */
 class VeterinaryInstituteCalculatorTest {
 
@@ -46,9 +46,12 @@ class VeterinaryInstituteCalculatorTest {
                 assertThat(row.get("farmer_mortality_rate").isNull()).isTrue();
             }
             // 1 - exp(-3 x 50 / 975) and 1 - exp(-6 x 50 / 975)
-            assertThat(rows.get(2).get("cumulative_mortality_rate_3_months").asDouble()).isCloseTo(0.14259608084, EXACT);
-            assertThat(rows.get(5).get("cumulative_mortality_rate_6_months").asDouble()).isCloseTo(0.26485851941, EXACT);
-            assertThat(rows.get(5).get("cumulative_site_avg_loss_rate_6_months").asDouble()).isCloseTo(0.26485851941, EXACT);
+            assertThat(rows.get(2).get("cumulative_mortality_rate_3_months").asDouble())
+                    .isCloseTo(0.14259608084, EXACT);
+            assertThat(rows.get(5).get("cumulative_mortality_rate_6_months").asDouble())
+                    .isCloseTo(0.26485851941, EXACT);
+            assertThat(rows.get(5).get("cumulative_site_avg_loss_rate_6_months").asDouble())
+                    .isCloseTo(0.26485851941, EXACT);
             // too few months before
             assertThat(rows.get(1).get("cumulative_mortality_rate_3_months").isNull()).isTrue();
             assertThat(rows.get(5).get("cumulative_mortality_rate_12_months").isNull()).isTrue();

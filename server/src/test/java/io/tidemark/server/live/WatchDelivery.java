@@ -5,7 +5,8 @@ import java.time.LocalDate;
 import java.util.Random;
 
 /**
- * Pens of F1 (G1) in area 3, seven weeks up to 2027-01-31, a Sunday; each has 100 000 fish and stands on 10001 but for those of the simulation.
+ * Pens of F1 (G1) in area 3, seven weeks up to 2027-01-31, a Sunday; each has 100 000 fish and stands on 10001 but for
+ * those of the simulation.
  *
  * <pre>
  *         gram    dead a day, to 28 January   29  30  31
@@ -20,9 +21,10 @@ import java.util.Random;
  *   I     4000    H2024 and 90 until the 15th, then V2026 and 1, restocked
  * </pre>
  *
- * <p>Of the same fish as B others have 10002 (G2, 10 dead a day), 10003 (G3) and 10004 (G4), 100 000 each. Treatments: A and B on 10 January, all of
- * 10001 on 20 December, and 10001 on 1 December, before the fish came. 10005 was delivered last on 17 January. 10006 has the simulation: pens Q of
- * quiet fish, and R where four times as many die since eight days.
+ * <p>Of the same fish as B others have 10002 (G2, 10 dead a day), 10003 (G3) and 10004 (G4), 100 000 each. Treatments:
+ * A and B on 10 January, all of 10001 on 20 December, and 10001 on 1 December, before the fish came. 10005 was
+ * delivered last on 17 January. 10006 has the simulation: pens Q of quiet fish, and R where four times as many die
+ * since eight days.
  */
 final class WatchDelivery {
 
@@ -39,7 +41,8 @@ final class WatchDelivery {
     private WatchDelivery() {}
 
     static Path write(Path folder) {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder).farmer("F1", "G1").farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4");
+        HandMadeDelivery delivery = new HandMadeDelivery(folder).farmer("F1", "G1").farmer("F3", "G2")
+                .farmer("F4", "G3").farmer("F5", "G4");
         for (String site : new String[] {"10001", "10002", "10003", "10004", "10005", "10006"}) {
             delivery.site(site, 3);
         }
@@ -71,7 +74,8 @@ final class WatchDelivery {
         pen(delivery, day, "I", "4000", left > 15 ? "H2024" : "V2026", left > 15 ? 90 : 1);
     }
 
-    private static void pen(HandMadeDelivery delivery, LocalDate day, String unit, String gram, String generation, int dead) {
+    private static void pen(HandMadeDelivery delivery, LocalDate day, String unit, String gram, String generation,
+            int dead) {
         row(delivery, "F1", "10001", unit, day, gram, generation, FISH, dead);
     }
 
@@ -84,7 +88,8 @@ final class WatchDelivery {
         }
     }
 
-    // a pen's own level, of two to fifteen dead a day in 100 000 to 200 000 fish, with days that differ by more than chance
+    // a pen's own level, of two to fifteen dead a day in 100 000 to 200 000 fish, with days that differ by more than
+    // chance
     private static void simulated(HandMadeDelivery delivery) {
         Random random = new Random(SEED);
         for (int pen = 0; pen < 2 * PENS; pen++) {
@@ -93,7 +98,8 @@ final class WatchDelivery {
             double level = 2 * Math.pow(7.5, random.nextDouble());
             for (LocalDate day = BEGIN; !day.isAfter(END); day = day.plusDays(1)) {
                 double mean = level * Math.exp(0.3 * random.nextGaussian()) * (rises && !day.isBefore(RISE) ? 4 : 1);
-                row(delivery, "F1", "10006", (rises ? "R" : "Q") + pen, day, "2000", "V2025", fish, poisson(random, mean));
+                row(delivery, "F1", "10006", (rises ? "R" : "Q") + pen, day, "2000", "V2025", fish,
+                        poisson(random, mean));
             }
         }
     }
@@ -109,12 +115,14 @@ final class WatchDelivery {
         return number;
     }
 
-    private static void row(HandMadeDelivery delivery, String farmer, String site, String unit, LocalDate day, String gram, String generation, int fish,
-            int dead) {
+    private static void row(HandMadeDelivery delivery, String farmer, String site, String unit, LocalDate day,
+            String gram, String generation, int fish, int dead) {
         delivery.line("farmers/" + farmer + "/stock.csv", "stock",
-                day + "," + site + "," + unit + ",C" + unit + generation + ",SAL," + fish + "," + gram + "," + generation);
+                day + "," + site + "," + unit + ",C" + unit + generation + ",SAL," + fish + "," + gram + ","
+                + generation);
         if (dead > 0) {
-            delivery.line("farmers/" + farmer + "/losses.csv", "losses", day + "," + site + "," + unit + ",mortality,A101," + dead);
+            delivery.line("farmers/" + farmer + "/losses.csv", "losses", day + "," + site + "," + unit
+                    + ",mortality,A101," + dead);
         }
     }
 }

@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Messages after a publish, to a mail server and a receiver of posts. F1 has a pen above the limit, a missing day and a rejected row; F3 has a pen
- * above the limit; F4 and F5 have nothing to tell.
+ * Messages after a publish, to a mail server and a receiver of posts. F1 has a pen above the limit, a missing day and a
+ * rejected row; F3 has a pen above the limit; F4 and F5 have nothing to tell.
  */
 final class WatchMessagesTest {
 
@@ -72,7 +72,8 @@ final class WatchMessagesTest {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve(name)).farmer("F1", "G1")
                .farmer("F3", "G2").farmer("F4", "G3").farmer("F5", "G4");
         delivery.line("authority/site.csv", "site", "10001,\"Vik <img src=x>&'\",62.5,6.25,offshore,3,,,");
-        delivery.line("authority/site.csv", "site", "10002,Hemmelig Bukt,62.5,6.25,offshore,3,,,").site("10003", 3).site("10004", 3);
+        delivery.line("authority/site.csv", "site", "10002,Hemmelig Bukt,62.5,6.25,offshore,3,,,").site("10003", 3)
+                .site("10004", 3);
         for (LocalDate day = END.minusDays(DAYS); !day.isAfter(end); day = day.plusDays(1)) {
             if (!day.equals(END.minusDays(5))) {
                 pen(delivery, "F1", "10001", day, 60);
@@ -88,7 +89,8 @@ final class WatchMessagesTest {
     }
 
     private static void pen(HandMadeDelivery delivery, String farmer, String site, LocalDate day, int dead) {
-        delivery.stock(farmer, site, day, day, 100_000, "4000", "V2026").loss(farmer, site, day, "mortality", "A101", dead);
+        delivery.stock(farmer, site, day, day, 100_000, "4000", "V2026")
+                .loss(farmer, site, day, "mortality", "A101", dead);
     }
 
     private static String plain(MimeMessage mail) throws Exception {
@@ -127,7 +129,8 @@ final class WatchMessagesTest {
 
     private void asks(Accounts accounts, String name, String farmer, String language) {
         accounts.addUser(name, name + "@example.org", Access.of(Role.FARMER, farmer, null), LiveServer.PASSWORD);
-        CommandRun run = CommandRun.of("user", "set", name, "--watch-mail", language, "--state", folder.resolve("state").toString());
+        CommandRun run = CommandRun.of("user", "set", name, "--watch-mail", language, "--state", folder.resolve("state")
+                .toString());
         assertThat(run.code()).as(run.err()).isZero();
     }
 
@@ -137,9 +140,11 @@ final class WatchMessagesTest {
         mails.start();
         HttpServer receiver = receiver();
         Map<String, String> settings = new LinkedHashMap<>(Map.of("watch.mail-host", "127.0.0.1", "watch.mail-port",
-                Integer.toString(mails.getSmtp().getPort()), "watch.mail-starttls", "false", "watch.mail-from", "tidemark@example.org",
+                Integer.toString(mails.getSmtp().getPort()), "watch.mail-starttls", "false", "watch.mail-from",
+                "tidemark@example.org",
                 "watch.dashboard", "https://bm.example.org/dashboard/", "watch.webhook",
-                "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook", "watch.webhook-secret", SECRET, "metrics.port", "0"));
+                "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook", "watch.webhook-secret", SECRET,
+                "metrics.port", "0"));
         try {
             try (LiveServer server = LiveServer.start(folder, END.plusDays(1), settings, events::add)) {
                 Accounts accounts = server.identity().accounts();
@@ -152,7 +157,8 @@ final class WatchMessagesTest {
                 told(mails);
                 assertThat(server.metrics().events("watch_sent")).isEqualTo(4);
             }
-            assertThat(Files.readString(folder.resolve("state/audit.log"))).contains("\"watch_sent\"").doesNotContain("kari@example.org");
+            assertThat(Files.readString(folder.resolve("state/audit.log"))).contains("\"watch_sent\"")
+                    .doesNotContain("kari@example.org");
             again(mails, settings);
             command(settings);
         } finally {
@@ -171,19 +177,24 @@ final class WatchMessagesTest {
         MimeMessage kari = Objects.requireNonNull(got.get("kari@example.org"));
         MimeMessage ola = Objects.requireNonNull(got.get("ola@example.org"));
         assertThat(kari.getSubject()).isEqualTo("Tidemark: F1, merder som trenger deg: 1");
-        assertThat(plain(kari)).contains("- lokalitet 10001 (Vik <img src=x>&'), merd A: over grensen, 0,6 ‰ døde 2027-01-31, grensen er 0,25 ‰",
-                "1 av de siste 14 dagene mangler", "farmers/F1/losses.csv: 1 rader", "https://bm.example.org/dashboard/", "kontoen kari")
+        assertThat(plain(kari)).contains("- lokalitet 10001 (Vik <img src=x>&'), merd A: over grensen, 0,6 ‰ døde "
+                + "2027-01-31, grensen er 0,25 ‰",
+                "1 av de siste 14 dagene mangler", "farmers/F1/losses.csv: 1 rader",
+                "https://bm.example.org/dashboard/", "kontoen kari")
                 .doesNotContain("F3", "10002", "Hemmelig", "0,77", "ola");
-        assertThat(part(kari, 1)).contains("<html lang=\"nb\">", "Vik &lt;img src=x&gt;&amp;&#39;", "<a href=\"https://bm.example.org/dashboard/\">")
+        assertThat(part(kari, 1)).contains("<html lang=\"nb\">", "Vik &lt;img src=x&gt;&amp;&#39;",
+                "<a href=\"https://bm.example.org/dashboard/\">")
                 .doesNotContain("<img", "Hemmelig", "10002");
         assertThat(ola.getSubject()).isEqualTo("Tidemark: F3, pens that need you: 1");
-        assertThat(plain(ola)).contains("site 10002 (Hemmelig Bukt), pen A: above the limit, 0.77 ‰ dead on 2027-01-31", "account ola")
+        assertThat(plain(ola)).contains(
+                "site 10002 (Hemmelig Bukt), pen A: above the limit, 0.77 ‰ dead on 2027-01-31", "account ola")
                 .doesNotContain("F1", "10001", "Vik", "missing", "Rejected");
         assertThat(posts).extracting(post -> post.json().get("farmer_id").asText()).containsExactly("F1", "F3");
         for (Post post : posts) {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            assertThat(post.signature()).isEqualTo("sha256=" + HexFormat.of().formatHex(mac.doFinal(post.body().getBytes(StandardCharsets.UTF_8))));
+            assertThat(post.signature()).isEqualTo("sha256=" + HexFormat.of()
+                    .formatHex(mac.doFinal(post.body().getBytes(StandardCharsets.UTF_8))));
         }
         assertThat(posts.getFirst().json().at("/signals/0/unit_id").asText()).isEqualTo("A");
         assertThat(posts.getFirst().json().at("/rejected/0/rows").asInt()).isEqualTo(1);
@@ -192,23 +203,27 @@ final class WatchMessagesTest {
     }
 
     /**
-     * A restart tells nothing again; after the next publish the rejected row is not told again, and who unsubscribed gets nothing. The rejected rows of
-     * F5 cannot be read, which is nobody else's loss.
+     * A restart tells nothing again; after the next publish the rejected row is not told again, and who unsubscribed
+     * gets nothing. The rejected rows of F5 cannot be read, which is nobody else's loss.
      */
     private void again(GreenMail mails, Map<String, String> settings) throws Exception {
-        CommandRun off = CommandRun.of("user", "set", "kari", "--watch-mail", "off", "--state", folder.resolve("state").toString());
+        CommandRun off = CommandRun.of("user", "set", "kari", "--watch-mail", "off", "--state", folder.resolve("state")
+                .toString());
         assertThat(off.code()).as(off.err()).isZero();
-        Path broken = Files.createDirectories(folder.resolve("lake/rejects/20270101T000000.000Z/farmers/F5")).resolve("losses.csv");
+        Path broken = Files.createDirectories(folder.resolve("lake/rejects/20270101T000000.000Z/farmers/F5"))
+                .resolve("losses.csv");
         Files.writeString(broken, "no,such,heads\n1,2,3\n");
         try (LiveServer server = LiveServer.start(folder, END.plusDays(2), settings, events::add)) {
             server.ingest(delivery("second", END.plusDays(1)));
             eventually().untilAsserted(() -> assertThat(sent()).hasSize(7));
         }
         assertThat(mails.getReceivedMessages()).hasSize(3);
-        assertThat(receivers(mails.getReceivedMessages()[2])).extracting(Object::toString).containsExactly("ola@example.org");
+        assertThat(receivers(mails.getReceivedMessages()[2])).extracting(Object::toString)
+                .containsExactly("ola@example.org");
         assertThat(posts).extracting(post -> post.json().get("farmer_id").asText() + post.json().get("rejected").size())
                 .containsExactly("F11", "F30", "F10", "F30");
-        assertThat(events).filteredOn(Event.WatchGivenUp.class::isInstance).singleElement().isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
+        assertThat(events).filteredOn(Event.WatchGivenUp.class::isInstance).singleElement()
+                .isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
             assertThat(given.farmerId()).isEqualTo("F5");
             assertThat(given.reason()).isEqualTo("the message cannot be made");
         });
@@ -225,7 +240,8 @@ final class WatchMessagesTest {
         assertThat(run.code()).isZero();
         assertThat(test(folders, "F9").err()).contains("there is no farmer F9");
         assertThat(test(folders, "F9").code()).isEqualTo(2);
-        CommandRun none = test(new String[] {"--lake", folder.resolve("lake").toString(), "--state", folder.resolve("state").toString()}, "F4");
+        CommandRun none = test(new String[] {"--lake", folder.resolve("lake").toString(), "--state",
+                folder.resolve("state").toString()}, "F4");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("neither watch.webhook nor watch.mail-host");
         Files.writeString(config, yaml.toString().replaceFirst("(\"watch.mail-port\": )\"\\d+\"", "$1\"1\""));

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Which of one's own pens need somebody, over {@link WatchDelivery}, whose Javadoc holds the figures behind the rows; and the dashboard that begins with them. */
+/**
+ * Which of one's own pens need somebody, over {@link WatchDelivery}, whose Javadoc holds the figures behind the rows;
+ * and the dashboard that begins with them.
+ */
 @ExtendWith(DashboardBrowser.Shared.class)
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class WatchUnitsTest {
@@ -44,7 +47,8 @@ final class WatchUnitsTest {
 
     @BeforeAll
     static void start() {
-        server = LiveServer.start(folder, WatchDelivery.END.plusDays(1)).ingest(WatchDelivery.write(folder.resolve("delivery")));
+        server = LiveServer.start(folder, WatchDelivery.END.plusDays(1))
+                .ingest(WatchDelivery.write(folder.resolve("delivery")));
     }
 
     @AfterAll
@@ -57,7 +61,8 @@ final class WatchUnitsTest {
         Path config = Files.writeString(folder.resolve("limits.yaml"), "watch:\n  limits: 1,500,0.6\n");
         assertThat(limits(Map.of())).containsOnly("0.25", "0.5");
         assertThat(limits(Map.of("TIDEMARK_CONFIG", config.toString()))).containsOnly("0.6", "1");
-        assertThat(query(Map.of("TIDEMARK_WATCH_LIMITS", "2")).err()).contains("watch.limits must be the per mille a day");
+        assertThat(query(Map.of("TIDEMARK_WATCH_LIMITS", "2")).err())
+                .contains("watch.limits must be the per mille a day");
     }
 
     private static List<String> limits(Map<String, String> environment) throws IOException {
@@ -67,16 +72,19 @@ final class WatchUnitsTest {
     }
 
     private static CommandRun query(Map<String, String> environment) {
-        CommandLine command = new CommandLine(new QueryCommand(environment)).setExecutionExceptionHandler(new FailureReport());
-        return CommandRun.of(command, "v3/watch/units", "site_id=10001", "--as", "farmer:F1", "--lake", server.lake().toString(), "--today",
-                WatchDelivery.END.plusDays(1).toString(), "--json");
+        CommandLine command = new CommandLine(new QueryCommand(environment))
+                .setExecutionExceptionHandler(new FailureReport());
+        return CommandRun.of(command, "v3/watch/units", "site_id=10001", "--as", "farmer:F1", "--lake", server.lake()
+                .toString(), "--today", WatchDelivery.END.plusDays(1).toString(), "--json");
     }
 
-    // By signal, then by mortality against the limit: G 0.6 of 0.25, D 0.26 of 0.25, A 0.51 of 0.5; F 0.24; B 0.25, E 0.24, C 0.26 of 0.5, then H
-    // before I, which both have 0.01. G's days above end at the 29th, which is missing. I's first weeks were other fish.
+    // By signal, then by mortality against the limit: G 0.6 of 0.25, D 0.26 of 0.25, A 0.51 of 0.5; F 0.24; B 0.25, E
+    // 0.24, C 0.26 of 0.5, then H before I, which both have 0.01. G's days above end at the 29th, which is missing. I's
+    // first weeks were other fish.
     @Test
     void pensAreJudgedByTheirDays() {
-        assertThat(rows(server.data(HAND_MADE, "farmer:F1"), "unit_id date fish_count avg_weight_gram mortality_count mortality_per_mille limit_per_mille"
+        assertThat(rows(server.data(HAND_MADE, "farmer:F1"),
+                "unit_id date fish_count avg_weight_gram mortality_count mortality_per_mille limit_per_mille"
                 + " days_above_limit signal last_treatment_date missing_days").replace(" / ", "\n")).isEqualTo("""
                 G 2027-01-31 100000 4000 60 0.6 0.25 2 limit 2026-12-20 3
                 D 2027-01-31 100000 500 26 0.26 0.25 50 limit 2026-12-20 0
@@ -89,16 +97,19 @@ final class WatchUnitsTest {
                 I 2027-01-31 100000 4000 1 0.01 0.25 0 quiet null 0""");
     }
 
-    // A: 10, 10, 10, 10, 51, 50, 51 dead in the last week: 192 of 100 000; 70 in the week before. G lacks a day of the week, and two of the one before.
-    // All pens of V2026 there are in one atom. G2 loses 10 of the 300 000 fish of others a day: A's and B's 100 000 are each expected to lose 46.667 in
-    // two weeks, and lost 262 and 350.
+    // A: 10, 10, 10, 10, 51, 50, 51 dead in the last week: 192 of 100 000; 70 in the week before. G lacks a day of the
+    // week, and two of the one before. All pens of V2026 there are in one atom. G2 loses 10 of the 300 000 fish of
+    // others a day: A's and B's 100 000 are each expected to lose 46.667 in two weeks, and lost 262 and 350.
     @Test
     void weeksAreRatesAndTheLastTwoReleasedAreCompared() {
         Map<String, JsonNode> pens = StreamSupport.stream(server.data(HAND_MADE, "farmer:F1").spliterator(), false)
                 .collect(Collectors.toMap(row -> row.get("unit_id").asText(), row -> row));
-        assertThat(rows(one(pens, "A"), "mortality_rate_7_days mortality_rate_previous_7_days")).isEqualTo("0.00192 0.0007");
-        assertThat(rows(one(pens, "G"), "mortality_rate_7_days mortality_rate_previous_7_days")).isEqualTo("0.0042 0.0042");
-        assertThat(rows(one(pens, "H"), "mortality_rate_7_days mortality_rate_previous_7_days")).isEqualTo("0.00007 null");
+        assertThat(rows(one(pens, "A"), "mortality_rate_7_days mortality_rate_previous_7_days"))
+                .isEqualTo("0.00192 0.0007");
+        assertThat(rows(one(pens, "G"), "mortality_rate_7_days mortality_rate_previous_7_days"))
+                .isEqualTo("0.0042 0.0042");
+        assertThat(rows(one(pens, "H"), "mortality_rate_7_days mortality_rate_previous_7_days"))
+                .isEqualTo("0.00007 null");
         assertThat(rows(one(pens, "A"), "ratio_2_weeks")).isEqualTo("5.6142857143");
         assertThat(rows(one(pens, "B"), "ratio_2_weeks")).isEqualTo("7.5");
     }
@@ -107,9 +118,10 @@ final class WatchUnitsTest {
         return LiveServer.JSON.createArrayNode().add(pens.get(unit));
     }
 
-    // x = ln((dead + 1/2) / fish): m = (ln 4.5 + ln 8.5) / 2 - ln 100 000. The half distance of the two is 0.3180, s of 28 days 0.3238; chance alone
-    // makes 1 / sqrt(6.5) = 0.3922 of six dead, which counts. The line is 3 x 0.3922 x sqrt(0.3 / 1.7) = 0.4943 above m. Days with 6 dead are 0.0497
-    // above m, those with 24 are 1.3766. F: 0.0414 after five days of 6, then 0.4419, 0.7223 and 0.9186: two days above. E: 0.0439, 0.4437, 0.7236: one.
+    // x = ln((dead + 1/2) / fish): m = (ln 4.5 + ln 8.5) / 2 - ln 100 000. The half distance of the two is 0.3180, s of
+    // 28 days 0.3238; chance alone makes 1 / sqrt(6.5) = 0.3922 of six dead, which counts. The line is 3 x 0.3922 x
+    // sqrt(0.3 / 1.7) = 0.4943 above m. Days with 6 dead are 0.0497 above m, those with 24 are 1.3766. F: 0.0414 after
+    // five days of 6, then 0.4419, 0.7223 and 0.9186: two days above. E: 0.0439, 0.4437, 0.7236: one.
     @Test
     void theMovingAverageByHand() {
         double mean = (Math.log(4.5) + Math.log(8.5)) / 2;
@@ -153,18 +165,23 @@ final class WatchUnitsTest {
         assertThat(server.data(PATH + "?site_id=10005", "farmer:F1")).isEmpty();
     }
 
-    // for F3: G1 lost 1000 of 54 pen-days in the first week and 1279 of 62 in the second, G3 and G4 nothing of 14: 700 000 x 1000 / 6 800 000 = 102.94 and
-    // 117.80 are expected of F3's pen, which lost 140
+    // for F3: G1 lost 1000 of 54 pen-days in the first week and 1279 of 62 in the second, G3 and G4 nothing of 14: 700
+    // 000 x 1000 / 6 800 000 = 102.94 and 117.80 are expected of F3's pen, which lost 140
     @Test
     void nobodyElsesIsShown() {
         assertThat(server.get(PATH + "?site_id=10002", "farmer:F1").statusCode()).isEqualTo(403);
         assertThat(server.get(PATH, "analyst").statusCode()).isEqualTo(403);
         assertThat(server.get(PATH, "sums-of:F1").statusCode()).isEqualTo(403);
-        assertThat(rows(server.data(PATH, "farmer:F3"), "owner_id site_id unit_id ratio_2_weeks")).isEqualTo("F3 10002 A 0.6342193751");
-        assertThat(rows(server.data(PATH + "?owner_id=F3", "admin"), "owner_id site_id unit_id ratio_2_weeks")).isEqualTo("F3 10002 A null");
+        assertThat(rows(server.data(PATH, "farmer:F3"), "owner_id site_id unit_id ratio_2_weeks"))
+                .isEqualTo("F3 10002 A 0.6342193751");
+        assertThat(rows(server.data(PATH + "?owner_id=F3", "admin"), "owner_id site_id unit_id ratio_2_weeks"))
+                .isEqualTo("F3 10002 A null");
     }
 
-    /** Of 609 pens seven are shown, as the API has them, and all of them after one click; nobody is asked for pens that it may not see. */
+    /**
+     * Of 609 pens seven are shown, as the API has them, and all of them after one click; nobody is asked for pens that
+     * it may not see.
+     */
     @Test
     @EnabledIf("hasChromium")
     void theOverviewBeginsWithThePensThatNeedSomebody(DashboardBrowser browser) {
@@ -178,15 +195,19 @@ final class WatchUnitsTest {
         }
         Locator card = page.card("watch");
         assertThat(page.page.locator("main [data-card]").first().getAttribute("data-card")).isEqualTo("watch");
-        assertThat(card.locator("h2").innerText()).isEqualTo("Pens that need somebody on 31 Jan 2027: " + signals + " of 609");
-        assertThat(page.table("watch").getFirst()).containsExactly("Site", "Unit", "Why", "Fish", "Mean weight", "Dead that day", "Limit", "Days above in a row", "Last treatment",
-                "Missing days of 14");
+        assertThat(card.locator("h2").innerText())
+                .isEqualTo("Pens that need somebody on 31 Jan 2027: " + signals + " of 609");
+        assertThat(page.table("watch").getFirst())
+                .containsExactly("Site", "Unit", "Why", "Fish", "Mean weight", "Dead that day", "Limit",
+                "Days above in a row", "Last treatment", "Missing days of 14");
         assertThat(page.table("watch").stream().skip(1)).hasSize(7).containsExactlyElementsOf(expected.subList(0, 7));
-        assertThat(card.locator(".note").allInnerTexts()).contains("The first 7 of the " + signals + " are shown; the list of all our pens has the others too.");
+        assertThat(card.locator(".note").allInnerTexts())
+                .contains("The first 7 of the " + signals + " are shown; the list of all our pens has the others too.");
         assertThat(card.locator("tbody a[tabindex='0']").count()).as("stops of the keyboard").isEqualTo(1);
         card.locator("tbody a").first().focus();
         page.page.keyboard().press("ArrowDown");
-        assertThat(card.locator("tbody tr").nth(1).locator("a").evaluate("each => each === document.activeElement && each.tabIndex === 0")).isEqualTo(true);
+        assertThat(card.locator("tbody tr").nth(1).locator("a")
+                .evaluate("each => each === document.activeElement && each.tabIndex === 0")).isEqualTo(true);
 
         card.locator("details.folded > summary").click();
         card.locator("details.folded table").waitFor();
@@ -196,7 +217,9 @@ final class WatchUnitsTest {
         assertThat(page.complaints).isEmpty();
 
         DashboardPage quiet = browser.browse(server).signIn("/", "farmer:F3");
-        assertThat(quiet.card("watch").locator("h2").innerText()).isEqualTo("None of our pens (1) was above the limit on two of the last three days, or has rising deaths, on 31 Jan 2027");
+        assertThat(quiet.card("watch").locator("h2").innerText())
+                .isEqualTo("None of our pens (1) was above the limit on two of the last three days, or has rising "
+                + "deaths, on 31 Jan 2027");
         assertThat(quiet.card("watch").locator("table").count()).isZero();
         for (String caller : List.of("analyst", "sums-of:F1")) {
             DashboardPage other = browser.browse(server).signIn("/", caller);
@@ -217,11 +240,14 @@ final class WatchUnitsTest {
             case "rising" -> "rising";
             default -> "quiet";
         };
-        String treated = pen.get("last_treatment_date").isNull() ? "–" : LocalDate.parse(pen.get("last_treatment_date").asText())
+        String treated = pen.get("last_treatment_date").isNull()
+                ? "–" : LocalDate.parse(pen.get("last_treatment_date").asText())
                 .format(DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH));
-        return List.of(pen.get("site_name").asText(), pen.get("unit_id").asText(), signal, String.format(Locale.UK, "%,d", pen.get("fish_count").asInt()),
-                String.format(Locale.UK, "%,.0f g", pen.get("avg_weight_gram").asDouble()), String.format(Locale.UK, "%.2f‰", pen.get("mortality_per_mille").asDouble()),
-                String.format(Locale.UK, "%.2f‰", pen.get("limit_per_mille").asDouble()), pen.get("days_above_limit").asText(), treated,
-                pen.get("missing_days").asText());
+        return List.of(pen.get("site_name").asText(), pen.get("unit_id").asText(), signal,
+                String.format(Locale.UK, "%,d", pen.get("fish_count").asInt()),
+                String.format(Locale.UK, "%,.0f g", pen.get("avg_weight_gram").asDouble()),
+                String.format(Locale.UK, "%.2f‰", pen.get("mortality_per_mille").asDouble()),
+                String.format(Locale.UK, "%.2f‰", pen.get("limit_per_mille").asDouble()), pen.get("days_above_limit")
+                .asText(), treated, pen.get("missing_days").asText());
     }
 }

@@ -120,7 +120,8 @@ class WhoAskedWhatTest {
 
     @Test
     void anAnswerIsALine() throws IOException {
-        HttpResponse<String> answer = server.get(WEEK + "?from_date=2026-W53&to_date=2026-W53&generations=V2026,H2025", "farmer:F1");
+        HttpResponse<String> answer = server.get(WEEK + "?from_date=2026-W53&to_date=2026-W53&generations=V2026,H2025",
+                "farmer:F1");
         assertThat(answer.statusCode()).isEqualTo(200);
 
         JsonNode line = line(answer);
@@ -133,14 +134,17 @@ class WhoAskedWhatTest {
         // the week of 28 December to 3 January, and the generations
         assertThat(line.at("/values/first_day").asText()).isEqualTo("2026-12-28");
         assertThat(line.at("/values/last_day").asText()).isEqualTo("2027-01-03");
-        assertThat(line.at("/values/generations")).extracting(JsonNode::asText).containsExactlyInAnyOrder("V2026", "H2025");
+        assertThat(line.at("/values/generations")).extracting(JsonNode::asText)
+                .containsExactlyInAnyOrder("V2026", "H2025");
         assertThat(line.get("rows").asInt()).isEqualTo(LiveServer.json(answer).get("data").size()).isPositive();
         assertThat(line.get("bytes").asInt()).isEqualTo(answer.body().getBytes(StandardCharsets.UTF_8).length);
-        assertThat(line.get("snapshot_id").asText()).isEqualTo(answer.headers().firstValue("X-Snapshot-Id").orElseThrow());
+        assertThat(line.get("snapshot_id").asText())
+                .isEqualTo(answer.headers().firstValue("X-Snapshot-Id").orElseThrow());
     }
 
     @ParameterizedTest(name = "{0} by {1}")
-    @CsvSource({"/v3/mortality/areas/week?from_date=never, analyst, 400, true", "/v3/mortality/areas/week, common-only, 403, true",
+    @CsvSource({"/v3/mortality/areas/week?from_date=never, analyst, 400, true",
+            "/v3/mortality/areas/week, common-only, 403, true",
         "/v3/mortality/areas/week?from_date=1990-01&to_date=1990-02, analyst, 204, false"})
     void aRefusalIsALineOfItsMinuteToo(String path, String caller, int status, boolean refused) {
         HttpResponse<String> answer = server.get(path, caller);
@@ -183,9 +187,11 @@ class WhoAskedWhatTest {
             HttpResponse<String> page = server.get(next, "admin");
             JsonNode body = LiveServer.json(page);
             body.get("data").forEach(line -> ids.add(line.get("request_id").asText()));
-            assertThat(body.at("/pagination/has_more").asBoolean()).isEqualTo(page.headers().firstValue("Link").isPresent());
+            assertThat(body.at("/pagination/has_more").asBoolean())
+                    .isEqualTo(page.headers().firstValue("Link").isPresent());
             assertThat(body.at("/metadata/searched_back_to").isNull()).isTrue();
-            next = page.headers().firstValue("Link").map(link -> link.replaceAll("<(.*)>; rel=\"next\"", "$1")).orElse(null);
+            next = page.headers().firstValue("Link").map(link -> link.replaceAll("<(.*)>; rel=\"next\"", "$1"))
+                    .orElse(null);
             // what is asked meanwhile moves no page
             line(server.get("/v3/common/generations", "farmer:F5"));
             pages++;
@@ -197,7 +203,8 @@ class WhoAskedWhatTest {
     /** Nobody can ask any more, but somebody has tried. */
     @Test
     void whatAFormerAccountAsksIsALine() {
-        Account farmer = server.identity().accounts().addUser("former", null, Access.of(Role.FARMER, "F2", null), LiveServer.PASSWORD);
+        Account farmer = server.identity().accounts()
+                .addUser("former", null, Access.of(Role.FARMER, "F2", null), LiveServer.PASSWORD);
         String token = server.identity().accessTokens().issue(farmer);
         server.identity().accounts().revokeUser("former");
         JsonNode line = line(answer("Authorization", "Bearer " + token));
@@ -207,9 +214,11 @@ class WhoAskedWhatTest {
         assertThat(line.get("route").asText()).isEqualTo("/v3/common/generations");
         assertThat(line.get("values")).isEmpty();
 
-        Account late = server.identity().accounts().addUser("late", null, Access.of(Role.FARMER, "F2", null), LiveServer.PASSWORD);
+        Account late = server.identity().accounts()
+                .addUser("late", null, Access.of(Role.FARMER, "F2", null), LiveServer.PASSWORD);
         Clock dayBefore = Clock.offset(Clock.systemUTC(), Duration.ofDays(-1));
-        String expired = new AccessTokens(IdentityConfig.of("tidemark", "tidemark", folder.resolve("state")), server.identity().signingKeys(), dayBefore).issue(late);
+        String expired = new AccessTokens(IdentityConfig.of("tidemark", "tidemark", folder.resolve("state")),
+                server.identity().signingKeys(), dayBefore).issue(late);
         assertThat(line(answer("Authorization", "Bearer " + expired)).get("account_id").asText()).isEqualTo(late.id());
 
         NewApiKey key = server.identity().apiKeys().add("past", Set.of(Permission.COMMON_READ), null);
@@ -223,9 +232,11 @@ class WhoAskedWhatTest {
     @Test
     void whoShowsNoAccountIsNoLine() throws IOException {
         NewApiKey key = server.identity().apiKeys().add("guessed", Set.of(Permission.COMMON_READ), null);
-        String guess = key.text().substring(0, key.text().length() - 4) + (key.text().endsWith("AAAA") ? "BBBB" : "AAAA");
+        String guess = key.text().substring(0, key.text().length() - 4)
+                + (key.text().endsWith("AAAA") ? "BBBB" : "AAAA");
         assertThat(answer("X-API-Key", guess).statusCode()).isEqualTo(401);
-        assertThat(server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).GET()).statusCode()).isEqualTo(401);
+        assertThat(server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).GET()).statusCode())
+                .isEqualTo(401);
         // a later line is there, so that theirs would be
         line(server.get("/v3/common/generations", "analyst"));
         line(server.get("/v3/common/generations?generations=never", "analyst"));
@@ -234,7 +245,8 @@ class WhoAskedWhatTest {
     }
 
     private static HttpResponse<String> answer(String header, String credentials) {
-        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).header(header, credentials).GET());
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations"))
+                .header(header, credentials).GET());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(401);
         return answer;
     }
@@ -252,12 +264,14 @@ class WhoAskedWhatTest {
         NewApiKey key = server.identity().apiKeys().add("secretive", Set.of(Permission.COMMON_READ), null);
         String token = server.token("farmer:F3");
         line(server.get(WEEK, "farmer:F3"));
-        line(server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations")).header("X-API-Key", key.text()).GET()));
+        line(server.send(HttpRequest.newBuilder(server.uri("/v3/common/generations"))
+                .header("X-API-Key", key.text()).GET()));
         // a client that sends its token as a parameter is refused, and the token is not written down
         line(server.get("/v3/common/generations?access_token=" + token, "farmer:F3"));
         assertThat(Files.readString(refusals())).contains("\"status\":400")
                 .doesNotContain(token, key.text(), server.clientSecret("F3"), "access_token");
-        assertThat(Files.readString(log())).doesNotContain(token, key.text(), server.clientSecret("F3"), "access_token");
+        assertThat(Files.readString(log())).doesNotContain(token, key.text(), server.clientSecret("F3"),
+                "access_token");
     }
 
     @Test
@@ -268,11 +282,14 @@ class WhoAskedWhatTest {
         HttpResponse<String> file = server.get("/v3/admin/accesses?farmer_id=F4&format=csv", "admin");
         assertThat(file.statusCode()).isEqualTo(200);
         assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv; charset=utf-8");
-        assertThat(file.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"data-accesses.csv\"");
+        assertThat(file.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"data-accesses.csv\"");
         assertThat(file.body().lines()).first().isEqualTo(
                 "time,account_id,farmer_id,address,request_id,method,route,values,snapshot_id,status,count,rows,bytes");
-        assertThat(file.body().lines().filter(each -> each.contains(id))).singleElement().asString().startsWith(line.get("time").asText())
-                .contains(",F4,127.0.0.1," + id + ",GET,/v3/common/generations,").endsWith("," + asked.headers().firstValue("X-Snapshot-Id").orElseThrow()
+        assertThat(file.body().lines().filter(each -> each.contains(id))).singleElement().asString()
+                .startsWith(line.get("time").asText())
+                .contains(",F4,127.0.0.1," + id + ",GET,/v3/common/generations,")
+                        .endsWith("," + asked.headers().firstValue("X-Snapshot-Id").orElseThrow()
                         + ",200,1," + LiveServer.json(asked).get("data").size() + ","
                         + asked.body().getBytes(StandardCharsets.UTF_8).length);
 
@@ -283,7 +300,8 @@ class WhoAskedWhatTest {
             assertThat(event.get("outcome").asText()).isEqualTo("done");
         });
         // by the header too
-        HttpResponse<String> accepted = server.send(server.request("/v3/admin/accesses?limit=1", "admin").header("Accept", "text/csv").GET());
+        HttpResponse<String> accepted = server.send(server.request("/v3/admin/accesses?limit=1", "admin")
+                .header("Accept", "text/csv").GET());
         assertThat(accepted.body().lines()).hasSize(2);
     }
 
@@ -326,7 +344,8 @@ class WhoAskedWhatTest {
     @Test
     void aLogThatCannotBeWrittenFailsNoRequest() throws IOException {
         Path home = Files.createDirectories(folder.resolve("full"));
-        try (LiveServer full = LiveServer.start(home, FjordDelivery.TODAY).ingest(FjordDelivery.write(home.resolve("delivery")))) {
+        try (LiveServer full = LiveServer.start(home, FjordDelivery.TODAY)
+                .ingest(FjordDelivery.write(home.resolve("delivery")))) {
             Path file = home.resolve("state/data-access.log");
             assertThat(access(full).get("problem").isNull()).isTrue();
             Files.delete(file);
@@ -337,7 +356,8 @@ class WhoAskedWhatTest {
                 assertThat(answer.statusCode()).isEqualTo(200);
                 ids.add(answer.headers().firstValue("X-Request-Id").orElseThrow());
             }
-            eventually().untilAsserted(() -> assertThat(access(full).get("problem").asText()).contains("data-access.log"));
+            eventually().untilAsserted(() -> assertThat(access(full).get("problem").asText())
+                    .contains("data-access.log"));
             assertThat(full.get("/v3/admin/accesses", "admin").statusCode()).isEqualTo(503);
             Files.delete(file);
             eventually().untilAsserted(() -> assertThat(access(full).get("problem").isNull()).isTrue());
@@ -401,6 +421,7 @@ class WhoAskedWhatTest {
             logged = false;
             Logger.getLogger("").removeHandler(handler);
         }
-        assertThat(Files.readString(folder.resolve("state/audit.log"))).doesNotContain("V2019").doesNotContain("data_access");
+        assertThat(Files.readString(folder.resolve("state/audit.log"))).doesNotContain("V2019")
+                .doesNotContain("data_access");
     }
 }

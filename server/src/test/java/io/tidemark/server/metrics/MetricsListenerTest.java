@@ -52,7 +52,8 @@ class MetricsListenerTest {
         try (GuardedServer server = start(Map.of("metrics.port", "0"))) {
             HttpResponse<String> answer = Scrape.get(metrics(server));
             assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("Content-Type")).contains("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(answer.headers().firstValue("Content-Type"))
+                    .contains("text/plain; version=0.0.4; charset=utf-8");
             assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
 
             String token = server.token("kari");
@@ -68,9 +69,11 @@ class MetricsListenerTest {
                 assertThat(GuardedServer.json(other).get("error").textValue()).isEqualTo("not_found");
             }
             HttpResponse<String> head =
-                    Scrape.send(HttpRequest.newBuilder(URI.create(metrics(server))).method("HEAD", BodyPublishers.noBody()));
+                    Scrape.send(HttpRequest.newBuilder(URI.create(metrics(server)))
+                    .method("HEAD", BodyPublishers.noBody()));
             assertThat(head.statusCode()).isEqualTo(200);
-            assertThat(head.headers().firstValue("Content-Type")).isEqualTo(answer.headers().firstValue("Content-Type"));
+            assertThat(head.headers().firstValue("Content-Type"))
+                    .isEqualTo(answer.headers().firstValue("Content-Type"));
             assertThat(head.body()).isEmpty();
             HttpResponse<String> post =
                     Scrape.send(HttpRequest.newBuilder(URI.create(metrics(server))).POST(BodyPublishers.ofString("x")));
@@ -81,7 +84,8 @@ class MetricsListenerTest {
 
     @Test
     void theyStayOnTheMachineWhereverTheServerListens() throws IOException {
-        try (GuardedServer server = start(Map.of("metrics.port", "0", "server.host", "0.0.0.0", "server.behind-proxy", "true"))) {
+        try (GuardedServer server = start(Map.of("metrics.port", "0", "server.host", "0.0.0.0", "server.behind-proxy",
+                "true"))) {
             int port = URI.create(metrics(server)).getPort();
             // another address of this machine: the server's port is there, that of the metrics is not
             connect("127.0.0.2", server.server.port());
@@ -96,7 +100,8 @@ class MetricsListenerTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             String message = "cannot listen on 127.0.0.1:" + port + "; is the port taken?";
-            assertThatThrownBy(() -> start(Map.of("metrics.port", port))).isInstanceOf(ListenException.class).hasMessage(message);
+            assertThatThrownBy(() -> start(Map.of("metrics.port", port))).isInstanceOf(ListenException.class)
+                    .hasMessage(message);
             assertThatThrownBy(() -> start(Map.of("metrics.port", Integer.toString(free), "server.port", port)))
                     .isInstanceOf(ListenException.class).hasMessage(message);
         }
@@ -123,7 +128,9 @@ class MetricsListenerTest {
         }
     }
 
-    /** Without the collector's, of which some are there from the first collection on, and which depend on the collector. */
+    /**
+     * Without the collector's, of which some are there from the first collection on, and which depend on the collector.
+     */
     @Test
     void theirNamesAreKnownAndExplained() throws IOException {
         String names;
@@ -132,8 +139,8 @@ class MetricsListenerTest {
             server.await(Event.RequestAnswered.class::isInstance, 1);
             String text = Scrape.of(server.server).text();
             assertThat(text).contains("# TYPE jvm_gc_memory_allocated_bytes_total counter");
-            names = TYPE.matcher(text).results().map(type -> type.group(1)).filter(name -> !name.startsWith("jvm_gc_")).sorted()
-                    .collect(Collectors.joining("\n", "", "\n"));
+            names = TYPE.matcher(text).results().map(type -> type.group(1)).filter(name -> !name.startsWith("jvm_gc_"))
+                    .sorted().collect(Collectors.joining("\n", "", "\n"));
         }
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(GOLDEN, names);

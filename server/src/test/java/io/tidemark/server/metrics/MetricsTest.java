@@ -98,7 +98,8 @@ class MetricsTest {
                     .mapToLong(event -> ((Event.RequestAnswered) event).took().toNanos()).sum() / 1e9,
                     Offset.offset(1e-6));
             double below = 0;
-            for (String bound : new String[] {"0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1.0", "2.5", "5.0", "10.0",
+            for (String bound : new String[] {"0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1.0", "2.5",
+                    "5.0", "10.0",
                 "30.0", "+Inf"}) {
                 double count = scrape.value("tidemark_request_seconds_bucket" + route + ",le=\"" + bound + "\"}");
                 assertThat(count).as(bound).isGreaterThanOrEqualTo(below);
@@ -111,13 +112,17 @@ class MetricsTest {
     @Test
     void whatClientsSendMakesNoLabels() throws Exception {
         try (GuardedServer server = start("one")) {
-            String[] paths = {"/v3/common/site/hostile", "/v3/common/site/hostile%0A%22%7D", "/v3/common/site/%68ostile",
-                "/v3/mortality/areas/week;hostile=1", "/v3/mortality/areas/week?hostile", "/v3/hostile", "/hostile/%22,x=%22",
-                "/v3/auth/hostile", "/.well-known/hostile", "/health/hostile", "/../hostile", "/v3/./hostile/../auth/token",
+            String[] paths = {"/v3/common/site/hostile", "/v3/common/site/hostile%0A%22%7D",
+                    "/v3/common/site/%68ostile",
+                "/v3/mortality/areas/week;hostile=1", "/v3/mortality/areas/week?hostile", "/v3/hostile",
+                "/hostile/%22,x=%22",
+                "/v3/auth/hostile", "/.well-known/hostile", "/health/hostile", "/../hostile",
+                "/v3/./hostile/../auth/token",
                 "/hostile\\", "/v2/hostile%00", "/v3/hostile/" + "a".repeat(3000), "//hostile", "/metrics/hostile"};
             for (String path : paths) {
                 for (String method : new String[] {"GET", "HOSTILE"}) {
-                    assertThat(server.rawLast(method + " " + path + " HTTP/1.1\r\nHost: hostile\r\nUser-Agent: hostile\r\n"
+                    assertThat(server.rawLast(method + " " + path + " HTTP/1.1\r\nHost: hostile\r\nUser-Agent: "
+                            + "hostile\r\n"
                             + "X-Request-Id: hostile\r\nX-Forwarded-For: 192.0.2.66\r\n\r\n")).startsWith("HTTP/1.1 4");
                 }
             }
@@ -126,7 +131,8 @@ class MetricsTest {
                 server.send(server.request("/hostile" + i));
             }
             Scrape scrape = Scrape.of(server.server);
-            assertThat(scrape.text().toLowerCase(Locale.ROOT)).doesNotContain("hostile", "192.0.2.66", "127.0.0.1", "localhost");
+            assertThat(scrape.text().toLowerCase(Locale.ROOT))
+                    .doesNotContain("hostile", "192.0.2.66", "127.0.0.1", "localhost");
             String count = "tidemark_request_seconds_count";
             assertThat(scrape.series().keySet().stream().filter(key -> key.startsWith(count))).isSubsetOf(
                     Arrays.stream(new String[] {"/v3/common/site/{site_id}", WEEK, TOKEN, "none"})
@@ -150,14 +156,16 @@ class MetricsTest {
             assertThat(text).contains("route=\"/v3/common/farmer/me\"");
             String account = server.events.stream().filter(Event.SignIn.class::isInstance)
                     .map(event -> ((Event.SignIn) event).accountId()).findFirst().orElseThrow();
-            assertThat(text).doesNotContain(PASSWORD, WRONG, token, token.substring(token.lastIndexOf('.') + 1), account,
-                    "kari", "ola.nordmann", "nightly", client.client().id(), client.xClientSecret(), "F07",
-                    "192.0.2.1", "203.0.113.77", "127.0.0.1", "0123456789abcdef", "secretsecretsecret", folder.toString());
+            assertThat(text).doesNotContain(PASSWORD, WRONG, token, token.substring(token.lastIndexOf('.') + 1),
+                    account, "kari", "ola.nordmann", "nightly", client.client().id(), client.xClientSecret(), "F07",
+                    "192.0.2.1", "203.0.113.77", "127.0.0.1", "0123456789abcdef", "secretsecretsecret",
+                    folder.toString());
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tidemark_x{a=\"b\"}", "tidemark_x{a=\"b} 1", "tidemark_x{a=\"b\"c\"} 1", "tidemark-x 1", "1x 1",
+    @ValueSource(strings = {"tidemark_x{a=\"b\"}", "tidemark_x{a=\"b} 1", "tidemark_x{a=\"b\"c\"} 1", "tidemark-x 1",
+            "1x 1",
         "tidemark_x 1 # note", "# TYPE tidemark_x timer", "tidemark_x one", "", "tidemark_x 1\ntidemark_x 2"})
     void thisTestKnowsWhatIsNotTheTextFormat(String text) {
         assertThatThrownBy(() -> Scrape.parse("tidemark_y{a=\"b\",c=\"\\\"\"} 1.5E-4\n" + text + "\n"))

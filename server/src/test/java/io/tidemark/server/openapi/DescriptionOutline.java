@@ -24,7 +24,8 @@ record DescriptionOutline(JsonNode tree) {
     }
 
     private String operation(String method, String path, JsonNode operation) {
-        String parameters = operation.path("parameters").valueStream().map(this::parameter).collect(Collectors.joining(", "));
+        String parameters = operation.path("parameters").valueStream().map(this::parameter)
+                .collect(Collectors.joining(", "));
         String body = type(operation.at("/requestBody/content").path("application/json").path("schema"), false);
         String answers = operation.path("responses").properties().stream()
                 .map(each -> each.getKey() + answer(each.getValue())).collect(Collectors.joining(", "));
@@ -37,8 +38,8 @@ record DescriptionOutline(JsonNode tree) {
     private String parameter(JsonNode node) {
         JsonNode parameter = node.has("$ref") ? tree.at(node.get("$ref").asText().substring(1)) : node;
         JsonNode schema = parameter.path("schema");
-        return parameter.path("name").asText() + (parameter.path("required").asBoolean() ? "! " : " ") + type(schema, false)
-                + (schema.has("default") ? "=" + schema.get("default").asText() : "");
+        return parameter.path("name").asText() + (parameter.path("required").asBoolean() ? "! " : " ")
+                + type(schema, false) + (schema.has("default") ? "=" + schema.get("default").asText() : "");
     }
 
     private String answer(JsonNode answer) {
@@ -46,7 +47,10 @@ record DescriptionOutline(JsonNode tree) {
         return type.isEmpty() ? "" : " " + type;
     }
 
-    /** A type in a line; of an object all fields where it is {@code whole}, with a question mark where one may be missing. */
+    /**
+     * A type in a line; of an object all fields where it is {@code whole}, with a question mark where one may be
+     * missing.
+     */
     private String type(JsonNode schema, boolean whole) {
         if (schema.has("$ref")) {
             return schema.get("$ref").asText().replaceFirst(".*/", "");
@@ -56,7 +60,8 @@ record DescriptionOutline(JsonNode tree) {
         }
         for (String several : List.of("oneOf", "anyOf", "allOf")) {
             if (schema.has(several)) {
-                return schema.get(several).valueStream().map(each -> type(each, whole)).collect(Collectors.joining(" or "));
+                return schema.get(several).valueStream().map(each -> type(each, whole))
+                        .collect(Collectors.joining(" or "));
             }
         }
         if (schema.has("items")) {

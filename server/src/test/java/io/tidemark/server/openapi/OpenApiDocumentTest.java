@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The API's description holds every public route with all of its parameters and fields, and says of them what their headers say. */
+/**
+ * The API's description holds every public route with all of its parameters and fields, and says of them what their
+ * headers say.
+ */
 class OpenApiDocumentTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/golden/openapi.txt");
@@ -48,7 +51,8 @@ class OpenApiDocumentTest {
     @MethodSource("routes")
     void aRouteHasAllOfItsParametersAndFields(RouteContract route) {
         JsonNode operation = ALL.at("/paths").path(route.path()).path("get");
-        List<String> parameters = operation.path("parameters").valueStream().map(node -> resolved(node).path("name").asText()).toList();
+        List<String> parameters = operation.path("parameters").valueStream()
+                .map(node -> resolved(node).path("name").asText()).toList();
         assertThat(parameters).containsAll(route.parameters().keySet()).contains("format", "decimal", "snapshot");
         assertThat(parameters).hasSize(route.parameters().size() + 4);
         JsonNode answer = resolved(operation.at("/responses/200/content/application~1json/schema"));
@@ -66,7 +70,8 @@ class OpenApiDocumentTest {
     @Test
     void everyReferenceLeadsSomewhere() {
         assertThat(PUBLIC.findValues("$ref")).isNotEmpty().allSatisfy(reference ->
-                assertThat(PUBLIC.at(reference.asText().substring(1)).isMissingNode()).as(reference.asText()).isFalse());
+                assertThat(PUBLIC.at(reference.asText().substring(1)).isMissingNode()).as(reference.asText())
+                        .isFalse());
     }
 
     @ParameterizedTest

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The API's description as types of TypeScript, against which the dashboard's scripts are checked. A generator of the trade would need npm in every
- * build, and writes seven times as much: also every parameter and error of every route, and every description.
+ * The API's description as types of TypeScript, against which the dashboard's scripts are checked. A generator of the
+ * trade would need npm in every build, and writes seven times as much: also every parameter and error of every route,
+ * and every description.
  */
 final class ScriptTypes {
 
@@ -29,15 +30,18 @@ final class ScriptTypes {
 
     /** The file's text. */
     String text() {
-        String records = api.at("/components/schemas").properties().stream().filter(schema -> !schema.getKey().endsWith(ANSWER))
+        String records = api.at("/components/schemas").properties().stream()
+                .filter(schema -> !schema.getKey().endsWith(ANSWER))
                 .map(this::declaration).collect(Collectors.joining("\n"));
         String routes = api.at("/paths").properties().stream().flatMap(path -> record(path.getValue()).map(type ->
                 "    '" + path.getKey() + "': " + type + ";\n").stream()).collect(Collectors.joining());
-        return HEAD + records + "\n  /** The record of each route that is read. */\n  interface Records {\n" + routes + "  }\n}\n";
+        return HEAD + records + "\n  /** The record of each route that is read. */\n  interface Records {\n" + routes
+                + "  }\n}\n";
     }
 
     private String declaration(Map.Entry<String, JsonNode> schema) {
-        return schema.getValue().has("properties") ? "  interface " + schema.getKey() + " " + object(schema.getValue(), "  ") + "\n"
+        return schema.getValue().has("properties") ? "  interface " + schema.getKey() + " "
+                + object(schema.getValue(), "  ") + "\n"
                 : "  type " + schema.getKey() + " = " + type(schema.getValue(), "  ") + ";\n";
     }
 
@@ -66,8 +70,8 @@ final class ScriptTypes {
             return schema.get("enum").valueStream().map(ScriptTypes::literal).collect(Collectors.joining(" | "));
         }
         JsonNode types = schema.path("type");
-        return types.isArray() ? types.valueStream().map(each -> named(each.asText(), schema, indent)).collect(Collectors.joining(" | "))
-                : named(types.asText(), schema, indent);
+        return types.isArray() ? types.valueStream().map(each -> named(each.asText(), schema, indent))
+                .collect(Collectors.joining(" | ")) : named(types.asText(), schema, indent);
     }
 
     private static String named(String type, JsonNode schema, String indent) {
@@ -94,9 +98,11 @@ final class ScriptTypes {
         var required = schema.path("required").valueStream().map(JsonNode::asText).collect(Collectors.toSet());
         String inner = indent + "  ";
         String fields = schema.get("properties").properties().stream().map(field -> inner + name(field.getKey())
-                + (required.contains(field.getKey()) ? "" : "?") + ": " + type(field.getValue(), inner) + ";\n").collect(Collectors.joining());
+                + (required.contains(field.getKey()) ? "" : "?") + ": " + type(field.getValue(), inner) + ";\n")
+                .collect(Collectors.joining());
         JsonNode more = schema.path("additionalProperties");
-        return "{\n" + fields + (more.isMissingNode() ? "" : inner + "[key: string]: " + rest(more, inner) + ";\n") + indent + "}";
+        return "{\n" + fields + (more.isMissingNode() ? "" : inner + "[key: string]: " + rest(more, inner) + ";\n")
+                + indent + "}";
     }
 
     /** A name that begins with a digit or has a sign in it is quoted. */

@@ -47,15 +47,18 @@ final class ScriptTypesTest {
                         rows: {type: object, additionalProperties: {type: integer}}
                 """)).text();
 
-        assertThat(types.lines().skip(3)).containsExactly("  interface Week {", "    week: string;", "    n?: number | null;",
-                "    areas: number[] | null;", "    kinds: ('loss' | 'culling')[];", "    inner: {", "      '3_m': number;", "    };",
-                "    rows?: {[key: string]: number};", "  }", "",
-                "  /** The record of each route that is read. */", "  interface Records {", "    '/v3/weeks': Week;", "  }", "}");
+        assertThat(types.lines().skip(3)).containsExactly("  interface Week {", "    week: string;",
+                "    n?: number | null;",
+                "    areas: number[] | null;", "    kinds: ('loss' | 'culling')[];", "    inner: {",
+                "      '3_m': number;", "    };", "    rows?: {[key: string]: number};", "  }", "",
+                "  /** The record of each route that is read. */", "  interface Records {", "    '/v3/weeks': Week;",
+                "  }", "}");
     }
 
     @Test
     void whatIsNotKnownIsNoTypeAtAll() throws JsonProcessingException {
-        var unknown = new ScriptTypes(new YAMLMapper().readTree("components: {schemas: {Odd: {properties: {value: {type: file}}}}}"));
+        var unknown = new ScriptTypes(new YAMLMapper()
+                .readTree("components: {schemas: {Odd: {properties: {value: {type: file}}}}}"));
 
         assertThatThrownBy(unknown::text).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("file");
     }

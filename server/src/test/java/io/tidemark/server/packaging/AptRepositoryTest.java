@@ -10,7 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bin/packaging/apt-repository}: apt itself takes what is signed and whole, from lists of its own, and refuses the rest. */
+/**
+ * {@code bin/packaging/apt-repository}: apt itself takes what is signed and whole, from lists of its own, and refuses
+ * the rest.
+ */
 final class AptRepositoryTest {
 
     private static final String PACKAGE = "apt/pool/main/t/tidemark/tidemark_1.2.3_amd64.deb";
@@ -35,7 +38,8 @@ final class AptRepositoryTest {
         Files.writeString(folder.resolve("tree/content"), "the program");
         script.run("dpkg-deb", "--root-owner-group", "--build", "tree", "tidemark_1.2.3_amd64.deb");
         for (String name : List.of("releaser", "stranger")) {
-            script.run("gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", name + "@example.org", "ed25519", "sign", "never");
+            script.run("gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", name + "@example.org",
+                    "ed25519", "sign", "never");
         }
     }
 
@@ -48,7 +52,8 @@ final class AptRepositoryTest {
     void aptTakesWhatIsSignedAndWhole() throws Exception {
         repository("--sign", "releaser@example.org");
 
-        for (List<String> signed : List.of(List.of("apt/dists/stable/InRelease"), List.of("apt/dists/stable/Release.gpg", "apt/dists/stable/Release"))) {
+        for (List<String> signed : List.of(List.of("apt/dists/stable/InRelease"),
+                List.of("apt/dists/stable/Release.gpg", "apt/dists/stable/Release"))) {
             script.run(Script.words("gpgv", List.of("--keyring", "./apt/tidemark-archive-keyring.gpg"), signed));
         }
         assertThat(apt("update", "--error-on=any")).isEmpty();
@@ -70,18 +75,20 @@ final class AptRepositoryTest {
     @Test
     void aptRefusesAnotherKeyAndNone() throws Exception {
         repository("--sign", "stranger@example.org");
-        script.run("gpg", "--batch", "--yes", "--export", "--output", "apt/tidemark-archive-keyring.gpg", "releaser@example.org");
+        script.run("gpg", "--batch", "--yes", "--export", "--output", "apt/tidemark-archive-keyring.gpg",
+                "releaser@example.org");
         assertThat(apt("update", "--error-on=any")).containsAnyOf("NO_PUBKEY", "Missing key");
 
         script.run("rm", "-rf", "apt", "lists");
         repository();
-        script.run("gpg", "--batch", "--yes", "--export", "--output", "apt/tidemark-archive-keyring.gpg", "releaser@example.org");
+        script.run("gpg", "--batch", "--yes", "--export", "--output", "apt/tidemark-archive-keyring.gpg",
+                "releaser@example.org");
         assertThat(apt("update", "--error-on=any")).contains("is not signed");
     }
 
     private void repository(String... sign) throws Exception {
-        script.run(Script.words(Path.of("../bin/packaging/apt-repository").toAbsolutePath().toString(), List.of("apt", "1.2.3"), List.of(sign),
-                List.of("tidemark_1.2.3_amd64.deb")));
+        script.run(Script.words(Path.of("../bin/packaging/apt-repository").toAbsolutePath().toString(),
+                List.of("apt", "1.2.3"), List.of(sign), List.of("tidemark_1.2.3_amd64.deb")));
     }
 
     /** What apt complains of; nothing if it did what it was asked. */
@@ -91,7 +98,8 @@ final class AptRepositoryTest {
         Files.createDirectories(folder.resolve("download"));
         Files.writeString(folder.resolve("status"), "");
         Files.writeString(folder.resolve("sources.list"),
-                "deb [signed-by=" + folder + "/apt/tidemark-archive-keyring.gpg] file:" + folder + "/apt stable main\n");
+                "deb [signed-by=" + folder + "/apt/tidemark-archive-keyring.gpg] file:" + folder
+                + "/apt stable main\n");
         Files.writeString(folder.resolve("apt.conf"), """
                 Dir::State "%1$s";
                 Dir::State::Lists "%1$s/lists";
@@ -105,6 +113,7 @@ final class AptRepositoryTest {
                 APT::Sandbox::User "";
                 Acquire::Languages "none";
                 """.formatted(folder));
-        return script.complaint(folder.resolve("download"), Script.words("apt-get", List.of("-q", "-q"), List.of(words)));
+        return script.complaint(folder.resolve("download"),
+                Script.words("apt-get", List.of("-q", "-q"), List.of(words)));
     }
 }

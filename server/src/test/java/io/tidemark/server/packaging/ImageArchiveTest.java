@@ -20,7 +20,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bin/packaging/image/archive}: an OCI image layout in which every name is its content's digest, the same bytes each time. */
+/**
+ * {@code bin/packaging/image/archive}: an OCI image layout in which every name is its content's digest, the same bytes
+ * each time.
+ */
 final class ImageArchiveTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -47,8 +50,10 @@ final class ImageArchiveTest {
         script.run("tar", "-xf", "image.tar", "-C", "layout");
 
         JsonNode described = json("index.json").get("manifests").get(0);
-        assertThat(described.get("platform").toString()).isEqualTo("{\"architecture\":\"arm64\",\"variant\":\"v8\",\"os\":\"linux\"}");
-        assertThat(described.get("annotations").get("org.opencontainers.image.ref.name").asText()).isEqualTo("tidemark:1.2.3");
+        assertThat(described.get("platform").toString())
+                .isEqualTo("{\"architecture\":\"arm64\",\"variant\":\"v8\",\"os\":\"linux\"}");
+        assertThat(described.get("annotations").get("org.opencontainers.image.ref.name").asText())
+                .isEqualTo("tidemark:1.2.3");
         JsonNode manifest = json(place(described));
         JsonNode config = json(place(manifest.get("config")));
         assertThat(config.get("architecture").asText()).isEqualTo("arm64");
@@ -58,9 +63,11 @@ final class ImageArchiveTest {
         for (int i = 0; i < 2; i++) {
             Path layer = folder.resolve("layout").resolve(place(manifest.get("layers").get(i)));
             try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(layer))) {
-                assertThat(config.get("rootfs").get("diff_ids").get(i).asText()).isEqualTo("sha256:" + sha256(unpacked.readAllBytes()));
+                assertThat(config.get("rootfs").get("diff_ids").get(i).asText())
+                        .isEqualTo("sha256:" + sha256(unpacked.readAllBytes()));
             }
-            assertThat(json("manifest.json").get(0).get("Layers").get(i).asText()).isEqualTo(place(manifest.get("layers").get(i)));
+            assertThat(json("manifest.json").get(0).get("Layers").get(i).asText())
+                    .isEqualTo(place(manifest.get("layers").get(i)));
         }
         assertThat(json("manifest.json").get(0).get("Config").asText()).isEqualTo(place(manifest.get("config")));
         assertThat(files(manifest, described)).isEqualTo(blobs());
@@ -84,7 +91,8 @@ final class ImageArchiveTest {
     }
 
     private List<String> listed(JsonNode manifest, int layer) throws Exception {
-        String said = script.run("tar", "-tvzf", "layout/" + place(manifest.get("layers").get(layer)), "--numeric-owner");
+        String said = script.run("tar", "-tvzf", "layout/" + place(manifest.get("layers").get(layer)),
+                "--numeric-owner");
         return said.lines().map(line -> line.split("\\s+")).map(words -> words[1] + " " + words[5]).toList();
     }
 

@@ -42,25 +42,32 @@ class PackagePagesTest {
         PackagePages.main(new String[] {folder.toString(), "1.2.3", "2026-03-01"});
         try (Stream<Path> pages = Files.list(folder)) {
             for (Path page : pages.filter(file -> file.toString().endsWith(".1")).sorted().limit(3).toList()) {
-                assertThat(run("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page.toString())).as("%s", page).isEmpty();
+                assertThat(run("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page.toString()))
+                        .as("%s", page).isEmpty();
             }
         }
     }
 
-    /** The folder that the pages name for backups is made for the service's user, and neither remove nor purge takes it. */
+    /**
+     * The folder that the pages name for backups is made for the service's user, and neither remove nor purge takes it.
+     */
     @Test
     void theBackupsThatThePagesPrintHaveAFolder() throws Exception {
         Path root = Path.of("..");
         List<String> printed;
         try (Stream<Path> pages = Files.list(root.resolve("docs"))) {
             printed = pages.filter(page -> page.toString().endsWith(".md")).flatMap(PackagePagesTest::lines)
-                    .filter(line -> line.contains("sudo -u tidemark tidemark backup ")).map(line -> line.replaceAll(".* backup (\\S+).*", "$1")).toList();
+                    .filter(line -> line.contains("sudo -u tidemark tidemark backup "))
+                    .map(line -> line.replaceAll(".* backup (\\S+).*", "$1")).toList();
         }
-        assertThat(printed).hasSizeGreaterThanOrEqualTo(3).allSatisfy(file -> assertThat(file).startsWith("/var/backups/tidemark/"));
+        assertThat(printed).hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(file -> assertThat(file).startsWith("/var/backups/tidemark/"));
         Path scripts = root.resolve("bin/packaging/debian");
-        assertThat(lines(scripts.resolve("postinst"))).contains("install -d -o tidemark -g tidemark -m 0700 /var/backups/tidemark");
+        assertThat(lines(scripts.resolve("postinst")))
+                .contains("install -d -o tidemark -g tidemark -m 0700 /var/backups/tidemark");
         for (String script : List.of("prerm", "postrm")) {
-            assertThat(lines(scripts.resolve(script)).filter(line -> !line.startsWith("#"))).noneMatch(line -> line.contains("rm ") && line.contains("/var/backups"));
+            assertThat(lines(scripts.resolve(script)).filter(line -> !line.startsWith("#")))
+                    .noneMatch(line -> line.contains("rm ") && line.contains("/var/backups"));
         }
     }
 
@@ -68,29 +75,38 @@ class PackagePagesTest {
     @Test
     void purgeGivesTheBackupsToRoot() {
         assertThat(lines(Path.of("../bin/packaging/debian/postrm")).map(String::strip))
-                .containsSubsequence("if [ -d /var/backups/tidemark ]; then chown -hR root:root /var/backups/tidemark; fi",
-                        "if getent passwd tidemark >/dev/null && command -v deluser >/dev/null; then deluser --quiet --system tidemark || true; fi");
+                .containsSubsequence("if [ -d /var/backups/tidemark ]; then chown -hR root:root "
+                        + "/var/backups/tidemark; fi",
+                        "if getent passwd tidemark >/dev/null && command -v deluser >/dev/null; then deluser --quiet "
+                        + "--system tidemark || true; fi");
     }
 
-    /** The package's own script, in a root of its own with commands that only note that they were called, and a debconf that answers. */
+    /**
+     * The package's own script, in a root of its own with commands that only note that they were called, and a debconf
+     * that answers.
+     */
     @ParameterizedTest(name = "debconf {0}")
     @CsvSource({"true, false", "false, true", "nobody, true", "missing, true"})
     void purgeAsksBeforeItDeletesLakeAndState(String answer, boolean kept) throws Exception {
-        for (String name : List.of("var/lib/tidemark/lake", "var/backups/tidemark", "var/log/tidemark", "etc/tidemark", "usr/share/debconf", "bin")) {
+        for (String name : List.of("var/lib/tidemark/lake", "var/backups/tidemark", "var/log/tidemark", "etc/tidemark",
+                "usr/share/debconf", "bin")) {
             Files.createDirectories(folder.resolve(name));
         }
         Files.writeString(folder.resolve("var/lib/tidemark/lake/CURRENT"), "x");
         for (String command : List.of("chown", "getent", "deluser", "delgroup")) {
-            Files.writeString(folder.resolve("bin").resolve(command), "#!/bin/sh\necho $0 >> " + folder.resolve("called") + "\n");
+            Files.writeString(folder.resolve("bin").resolve(command), "#!/bin/sh\necho $0 >> "
+                    + folder.resolve("called") + "\n");
             assertThat(folder.resolve("bin").resolve(command).toFile().setExecutable(true)).isTrue();
         }
         if (!answer.equals("missing")) {
             // 10: no such question
             String get = answer.equals("nobody") ? "return 10" : "RET=" + answer;
-            Files.writeString(folder.resolve("usr/share/debconf/confmodule"), "db_input() { [ \"$1 $2\" = 'high tidemark/purge-data' ] || exit 9; return 30; }\n"
+            Files.writeString(folder.resolve("usr/share/debconf/confmodule"),
+                    "db_input() { [ \"$1 $2\" = 'high tidemark/purge-data' ] || exit 9; return 30; }\n"
                     + "db_go() { :; }\ndb_purge() { :; }\ndb_get() { " + get + "; }\n");
         }
-        Path script = Files.writeString(folder.resolve("postrm"), Files.readString(Path.of("../bin/packaging/debian/postrm"))
+        Path script = Files.writeString(folder.resolve("postrm"),
+                Files.readString(Path.of("../bin/packaging/debian/postrm"))
                 .replaceAll("(?<=[ \"])/(?=(var|etc|usr|run)/)", folder + "/"));
 
         run("env", "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH"), "sh", script.toString(), "purge");
@@ -99,7 +115,8 @@ class PackagePagesTest {
         assertThat(folder.resolve("etc/tidemark")).doesNotExist();
         assertThat(folder.resolve("var/backups/tidemark")).exists();
         assertThat(Files.exists(folder.resolve("called"))).as("the user goes with its files").isEqualTo(!kept);
-        assertThat(lines(Path.of("../bin/packaging/debian/templates"))).startsWith("Template: tidemark/purge-data", "Type: boolean", "Default: false");
+        assertThat(lines(Path.of("../bin/packaging/debian/templates")))
+                .startsWith("Template: tidemark/purge-data", "Type: boolean", "Default: false");
     }
 
     private static Stream<String> lines(Path file) {

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bin/build}: what runs from the sources runs from a copy of the jars, so that a build beside it takes nothing from it. */
+/**
+ * {@code bin/build}: what runs from the sources runs from a copy of the jars, so that a build beside it takes nothing
+ * from it.
+ */
 final class RunFromCopyTest {
 
     private static final Path BUILD = Path.of("../bin/build").toAbsolutePath();

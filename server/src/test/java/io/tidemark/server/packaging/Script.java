@@ -23,8 +23,8 @@ record Script(Path folder) {
     /** Skips the test where a program is not on this machine, and says which. */
     void needs(String... programs) {
         for (String program : programs) {
-            Assumptions.assumeTrue(Stream.of(System.getenv("PATH").split(":")).anyMatch(at -> Files.isExecutable(Path.of(at, program))),
-                    "no " + program + " on this machine");
+            Assumptions.assumeTrue(Stream.of(System.getenv("PATH").split(":"))
+                    .anyMatch(at -> Files.isExecutable(Path.of(at, program))), "no " + program + " on this machine");
         }
     }
 
@@ -64,7 +64,8 @@ record Script(Path folder) {
         builder.environment().put("LC_ALL", "C.UTF-8");
         Path keys = folder.resolve("gnupg");
         if (Files.notExists(keys)) {
-            Files.createDirectory(keys, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(keys,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
         builder.environment().put("GNUPGHOME", keys.toString());
         builder.environment().put("APT_CONFIG", folder.resolve("apt.conf").toString());

@@ -11,7 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bin/packaging/start}: which commands use Java's fast compiler alone, and that no broken AOT cache is noticed. */
+/**
+ * {@code bin/packaging/start}: which commands use Java's fast compiler alone, and that no broken AOT cache is noticed.
+ */
 final class StartTest {
 
     private static final Path START = Path.of("../bin/packaging/start").toAbsolutePath();

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GenerationTest {
 
     @ParameterizedTest
-    @CsvSource({"V2025,V2025", "v2025,V2025", "H2024,H2024", "2025 - Vår,V2025", "2025 - HØST,H2025", "2025 - spring,V2025",
+    @CsvSource({"V2025,V2025", "v2025,V2025", "H2024,H2024", "2025 - Vår,V2025", "2025 - HØST,H2025",
+            "2025 - spring,V2025",
         "2025-Autumn,H2025", "' 2025 - Vår ',V2025"})
     void codesAndDisplayNamesGiveTheCode(String text, String code) {
         assertThat(Generation.code(text)).contains(code);

@@ -66,14 +66,15 @@ class ParameterReaderTest {
     void aListWithOneBadItemIsRefusedAsThatItem() {
         assertThatThrownBy(() -> read("by-site", "treatment_target=lice,louse&species_code=SAL,S4L"))
                 .isInstanceOfSatisfying(ApiException.BadRequest.class, e -> assertThat(e.details())
-                        .extracting(d -> d.parameter() + " " + d.value()).containsExactlyInAnyOrder("treatment_target louse", "species_code S4L"));
+                        .extracting(d -> d.parameter() + " " + d.value())
+                        .containsExactlyInAnyOrder("treatment_target louse", "species_code S4L"));
     }
 
     private static RequestValues read(String route, String query) {
         RouteCatalog catalog = RouteCatalog.load(null);
         RouteContract contract = catalog.match("/v3/treatment/" + route).orElseThrow().route();
-        Map<String, List<String>> sent = query.isEmpty() ? Map.of() : Arrays.stream(query.split("&", -1)).map(p -> p.split("=", 2))
-                .collect(Collectors.toMap(p -> p[0], p -> List.of(p[1])));
+        Map<String, List<String>> sent = query.isEmpty() ? Map.of() : Arrays.stream(query.split("&", -1))
+                .map(p -> p.split("=", 2)).collect(Collectors.toMap(p -> p[0], p -> List.of(p[1])));
         Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, null, null, new TreeMap<>(), List.of());
         try (SqlEngine engine = DuckEngine.open(new Snapshot(new SnapshotId("none"), folder, nothing),
                 new EngineSettings(1, 256, folder), catalog.contents())) {

@@ -54,7 +54,8 @@ class PartStackTest {
             throw new NoClassDefFoundError("io/tidemark/Gone");
         });
 
-        assertThatThrownBy(parts::close).isInstanceOf(IllegalStateException.class).hasRootCauseInstanceOf(NoClassDefFoundError.class);
+        assertThatThrownBy(parts::close).isInstanceOf(IllegalStateException.class)
+                .hasRootCauseInstanceOf(NoClassDefFoundError.class);
         assertThat(closed).containsExactly("listener", "events");
     }
 
@@ -66,7 +67,8 @@ class PartStackTest {
                 parts.add(failing("listener"));
                 throw new IllegalArgumentException("no snapshot");
             }
-        }).isInstanceOf(IllegalArgumentException.class).satisfies(e -> assertThat(e.getSuppressed()).singleElement().satisfies(
+        }).isInstanceOf(IllegalArgumentException.class)
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().satisfies(
                 suppressed -> assertThat(suppressed).hasRootCauseMessage("listener")));
         assertThat(closed).containsExactly("listener", "events");
     }

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A lake with a server, its operator, who publishes, and the attackers, who ask after every publication and forget nothing. What they know
- * may come from another lake before, as if that had been an earlier state of this one.
+ * A lake with a server, its operator, who publishes, and the attackers, who ask after every publication and forget
+ * nothing. What they know may come from another lake before, as if that had been an earlier state of this one.
  */
 final class Attack implements AutoCloseable {
 
@@ -38,7 +38,8 @@ final class Attack implements AutoCloseable {
     private final boolean thorough;
     private int publications;
 
-    private Attack(long seed, Path folder, Coast coast, Stays stays, List<Filter> filters, boolean thorough, List<Evidence> evidence) {
+    private Attack(long seed, Path folder, Coast coast, Stays stays, List<Filter> filters, boolean thorough,
+            List<Evidence> evidence) {
         this.seed = seed;
         this.folder = folder;
         this.coast = coast;
@@ -57,7 +58,8 @@ final class Attack implements AutoCloseable {
     static Attack on(long seed, Path folder, boolean thorough) {
         Stays stays = new Stays(seed, folder);
         Coast coast = new Coast(seed, stays);
-        return new Attack(seed, folder, coast, stays, thorough ? Filter.thorough(coast.areas(), RANDOM_FILTERS, new Random(seed))
+        return new Attack(seed, folder, coast, stays, thorough
+                ? Filter.thorough(coast.areas(), RANDOM_FILTERS, new Random(seed))
                 : Filter.quick(coast.areas()), thorough, List.of(new Evidence(Attacker.OUTSIDER),
                 new Evidence(Attacker.COMPANY)));
     }
@@ -69,7 +71,8 @@ final class Attack implements AutoCloseable {
         Stays again = new Stays(seed, deliveries);
         Coast same = new Coast(seed, again);
         same.deliver(deliveries, same.delivering(), Calendar.BEGIN, Calendar.FIRST_END);
-        Attack attack = new Attack(seed, other, same, again, filters, thorough, evidence.stream().map(Evidence::copy).toList());
+        Attack attack = new Attack(seed, other, same, again, filters, thorough, evidence.stream().map(Evidence::copy)
+                .toList());
         attack.publications = publications;
         attack.server.awaitServed(Lake.at(attack.server.lake()).current().orElseThrow().id().text());
         return attack;
@@ -90,7 +93,8 @@ final class Attack implements AutoCloseable {
     /** A site of another group, at sea, that is in published sums of a piece. */
     String shownSite(LocalDate piece) {
         return evidence.stream().flatMap(each -> each.sumsOf(What.FISH).stream()).flatMap(Set::stream)
-                .filter(stay -> stay.piece().equals(piece) && stay.pen().isAtSea() && !stay.group().equals(Coast.ATTACKERS))
+                .filter(stay -> stay.piece().equals(piece) && stay.pen().isAtSea() && !stay.group()
+                .equals(Coast.ATTACKERS))
                 .map(stay -> stay.pen().site()).min(Comparator.naturalOrder()).orElseThrow();
     }
 
@@ -124,7 +128,8 @@ final class Attack implements AutoCloseable {
 
     /** Makes the derived tables anew by another rule, as the operator does, and lets the attackers ask. */
     Attack derive(int minFarmers) {
-        CommandRun run = CommandRun.of("snapshot", "derive", "--lake", server.lake().toString(), "--min-farmers", String.valueOf(minFarmers));
+        CommandRun run = CommandRun.of("snapshot", "derive", "--lake", server.lake().toString(), "--min-farmers",
+                String.valueOf(minFarmers));
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         server.awaitServed(Lake.at(server.lake()).current().orElseThrow().id().text());
         return ask();

@@ -18,16 +18,17 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A random coast of six to nine farmer groups in three to five production areas of two or three platform areas, with a site or two on land.
- * Group G1 has two companies, G2 is the attacker's, G3 is by far the largest, G4 has one site; the last one joins later.
- * It knows what was delivered so far, and writes deliveries.
+ * A random coast of six to nine farmer groups in three to five production areas of two or three platform areas, with a
+ * site or two on land. Group G1 has two companies, G2 is the attacker's, G3 is by far the largest, G4 has one site; the
+ * last one joins later. It knows what was delivered so far, and writes deliveries.
  */
 final class Coast {
 
     /** The attacker's company and group. */
     static final String ATTACKER = "F2";
     static final String ATTACKERS = "G2";
-    private static final List<String> GENERATIONS = List.of("V2025", "V2025", "V2025", "V2025", "H2025", "H2025", "V2026");
+    private static final List<String> GENERATIONS = List.of("V2025", "V2025", "V2025", "V2025", "H2025", "H2025",
+            "V2026");
     /** Most fish are of one class, and light: their feed rates then have many digits. */
     private static final int[] GRAMS = {11, 23, 37, 41, 53, 113, 127, 131, 517};
     private static final int SITES_AT_SEA = 24;
@@ -54,13 +55,15 @@ final class Coast {
         List<Integer> used = new ArrayList<>(List.of(3, 6, 4, 7, 1).subList(0, 3 + random.nextInt(3)));
         List<String> owners = new ArrayList<>(groups.keySet());
         // everybody has a site; G4 and the joiner no more than that and one more
-        List<String> others = new ArrayList<>(owners.stream().filter(owner -> !owner.equals("F4") && !owner.equals(joiner)).toList());
+        List<String> others = new ArrayList<>(owners.stream()
+                .filter(owner -> !owner.equals("F4") && !owner.equals(joiner)).toList());
         // the attacker is in many places
         others.addAll(List.of(ATTACKER, ATTACKER));
         int sites = SITES_AT_SEA + random.nextInt(7);
         for (int i = 0; i < sites; i++) {
             String owner = i < owners.size() ? owners.get(i) : others.get(random.nextInt(others.size()));
-            add(String.valueOf(20_001 + i), owner, used.get(random.nextInt(3) > 0 ? random.nextInt(2) : random.nextInt(used.size())));
+            add(String.valueOf(20_001 + i), owner, used.get(random.nextInt(3) > 0
+                    ? random.nextInt(2) : random.nextInt(used.size())));
         }
         add("20901", joiner, used.get(random.nextInt(used.size())));
         for (int i = 0; i < 2; i++) {
@@ -73,8 +76,10 @@ final class Coast {
         int units = 1 + random.nextInt(2);
         for (int i = 0; i < units; i++) {
             int fish = 10_000 + random.nextInt(10_000);
-            add(new Pen(site, i == 0 ? "A" : "B", company, group(company), area, GENERATIONS.get(random.nextInt(GENERATIONS.size())),
-                    GRAMS[random.nextInt(GRAMS.length)], random.nextInt(4), company.equals("F3") ? 8 * fish : fish, random.nextInt(6) > 0));
+            add(new Pen(site, i == 0 ? "A" : "B", company, group(company), area,
+                    GENERATIONS.get(random.nextInt(GENERATIONS.size())),
+                    GRAMS[random.nextInt(GRAMS.length)], random.nextInt(4), company.equals("F3") ? 8 * fish : fish,
+                    random.nextInt(6) > 0));
         }
     }
 
@@ -109,13 +114,15 @@ final class Coast {
     /** The attacker registers a site with one pen, whose fish are of the same area, generation and weight as others. */
     void invent(String site, Pen like, int fish) {
         areas.put(site, like.area());
-        add(new Pen(site, "A", ATTACKER, ATTACKERS, like.area(), like.generation(), like.gram(), like.growth(), fish, true));
+        add(new Pen(site, "A", ATTACKER, ATTACKERS, like.area(), like.generation(), like.gram(), like.growth(), fish,
+                true));
     }
 
     /** A pen at sea for each cell of a week in which so many groups have fish, the attacker not among them. */
     List<Pen> cellsOf(int fewest, int most, LocalDate week) {
         Map<String, List<Pen>> cells = new TreeMap<>();
-        pens.stream().filter(pen -> pen.isAtSea() && !pen.company().equals(joiner)).forEach(pen -> cells.computeIfAbsent(
+        pens.stream().filter(pen -> pen.isAtSea() && !pen.company().equals(joiner))
+                .forEach(pen -> cells.computeIfAbsent(
                 pen.area() + pen.generation() + pen.gramOn(week) / 100, cell -> new ArrayList<>()).add(pen));
         return cells.values().stream().filter(cell -> {
             Set<String> there = cell.stream().map(Pen::group).collect(Collectors.toSet());
@@ -196,27 +203,29 @@ final class Coast {
             throw new IllegalStateException(stay + " loses more than it has");
         }
         stay.piece().datesUntil(Calendar.endOf(stay.piece())).forEach(day -> {
-            delivery.line(files + "stock.csv", "stock", day + "," + pen.site() + "," + pen.unit() + ",C" + pen.id() + ",SAL," + stay.fish() + ","
-                    + stay.gram() + "," + pen.generation());
-            delivery.line(files + "temperatures.csv", "temperatures", day + "," + pen.site() + ",8." + pen.unit().charAt(0) % 10 + ","
-                    + (pen.unit().equals("A") ? 3 : 10) + ",1");
+            delivery.line(files + "stock.csv", "stock", day + "," + pen.site() + "," + pen.unit() + ",C" + pen.id()
+                    + ",SAL," + stay.fish() + "," + stay.gram() + "," + pen.generation());
+            delivery.line(files + "temperatures.csv", "temperatures", day + "," + pen.site() + ",8." + pen.unit()
+                    .charAt(0) % 10 + "," + (pen.unit().equals("A") ? 3 : 10) + ",1");
             if (pen.fed()) {
-                delivery.line(files + "feeding.csv", "feeding", day + "," + pen.site() + "," + pen.unit() + "," + stay.feed());
+                delivery.line(files + "feeding.csv", "feeding", day + "," + pen.site() + "," + pen.unit() + ","
+                        + stay.feed());
             }
         });
         if (pen.leavesTreatmentsToTheAuthority() && pen.unit().equals("A") && stay.piece().equals(stay.week())) {
-            delivery.line("authority/measures.csv", "measures", stay.piece().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ",2026," + pen.site()
-                    + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25," + pen.area());
+            delivery.line("authority/measures.csv", "measures", stay.piece().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR)
+                    + ",2026," + pen.site() + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25," + pen.area());
         }
-        delivery.line(files + "losses.csv", "losses", stay.piece() + "," + pen.site() + "," + pen.unit() + "," + stay.type() + ","
-                + stay.cause() + "," + stay.lost());
+        delivery.line(files + "losses.csv", "losses", stay.piece() + "," + pen.site() + "," + pen.unit() + ","
+                + stay.type() + "," + stay.cause() + "," + stay.lost());
         if (pen.leavesTreatmentsToTheAuthority()) {
             return;
         }
         int targets = Stays.TARGETS.size();
-        delivery.line(files + "treatments.csv", "treatments", pen.id() + stay.piece() + "," + stay.piece().plusDays(1) + "," + pen.site() + ","
-                + Stays.CATEGORIES.get(stay.treated() / targets) + "," + Stays.TARGETS.get(stay.treated() % targets) + ",true,false,"
-                + pen.unit() + ",,,," + stay.times() + ",");
+        delivery.line(files + "treatments.csv", "treatments", pen.id() + stay.piece() + "," + stay.piece().plusDays(1)
+                + "," + pen.site() + ","
+                + Stays.CATEGORIES.get(stay.treated() / targets) + "," + Stays.TARGETS.get(stay.treated() % targets)
+                + ",true,false," + pen.unit() + ",,,," + stay.times() + ",");
     }
 
     /** Production areas with fish at sea. */

@@ -21,9 +21,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks what was expected of the attacker's own fish, site by site, generation by generation and week by week, so that one rate of others is in an
- * answer wherever possible. Who may invent fish of its own, of any number, learns each of these rates. What they are of is read off the ledger: an
- * answer is explained by the other groups' stays in the atoms of own cells, or, if it were made wrongly, by those in the cells themselves.
+ * Asks what was expected of the attacker's own fish, site by site, generation by generation and week by week, so that
+ * one rate of others is in an answer wherever possible. Who may invent fish of its own, of any number, learns each of
+ * these rates. What they are of is read off the ledger: an answer is explained by the other groups' stays in the atoms
+ * of own cells, or, if it were made wrongly, by those in the cells themselves.
  */
 final class Comparisons {
 
@@ -51,14 +52,16 @@ final class Comparisons {
     /** Asks a route of that kind; the number of rates of others in its answers. */
     int ask(String path) {
         Map<String, List<Released>> cells = released().stream().collect(Collectors.groupingBy(Released::cell));
-        Map<String, List<Released>> atoms = cells.values().stream().flatMap(List::stream).filter(row -> row.atom() != null)
+        Map<String, List<Released>> atoms = cells.values().stream().flatMap(List::stream)
+                .filter(row -> row.atom() != null)
                 .collect(Collectors.groupingBy(row -> piece(row.cell()) + row.atom()));
         int rates = 0;
         for (String generation : own().stream().map(stay -> stay.pen().generation()).distinct().sorted().toList()) {
-            String query = path + "?period_grouping=week&group_by=site&limit=1000&from_date=" + Calendar.BEGIN + "&to_date=" + Calendar.TODAY
-                    + "&generations=" + generation;
+            String query = path + "?period_grouping=week&group_by=site&limit=1000&from_date=" + Calendar.BEGIN
+                    + "&to_date=" + Calendar.TODAY + "&generations=" + generation;
             for (JsonNode row : server.dataAsItCame(query, "farmer:" + Coast.ATTACKER)) {
-                rates += read(row, generation, cells, atoms, where + query + " " + row.get("period_start").asText() + " " + row.get("site_id").asText());
+                rates += read(row, generation, cells, atoms, where + query + " " + row.get("period_start").asText()
+                        + " " + row.get("site_id").asText());
             }
         }
         return rates;
@@ -72,13 +75,18 @@ final class Comparisons {
         return newest.values();
     }
 
-    private int read(JsonNode row, String generation, Map<String, List<Released>> cells, Map<String, List<Released>> atoms, String answer) {
+    private int read(JsonNode row, String generation, Map<String, List<Released>> cells,
+            Map<String, List<Released>> atoms, String answer) {
         List<Stay> mine = own().stream().filter(stay -> stay.pen().site().equals(row.get("site_id").asText())
-                && stay.pen().generation().equals(generation) && stay.week().toString().equals(row.get("period_start").asText())).toList();
-        Function<Stay, Set<Stay>> ofAtom = stay -> cells.getOrDefault(cell(stay.piece(), stay.pen().area(), generation, stay.gram()), List.of()).stream()
+                && stay.pen().generation().equals(generation) && stay.week().toString()
+                .equals(row.get("period_start").asText())).toList();
+        Function<Stay, Set<Stay>> ofAtom = stay ->
+                cells.getOrDefault(cell(stay.piece(), stay.pen().area(), generation, stay.gram()), List.of()).stream()
                 .filter(each -> each.atom() != null).min((a, b) -> Integer.compare(number(a), number(b)))
-                .map(first -> others(atoms.getOrDefault(piece(first.cell()) + first.atom(), List.of()))).orElse(Set.of());
-        Function<Stay, Set<Stay>> ofCell = stay -> others(cells.getOrDefault(cell(stay.piece(), stay.pen().area(), generation, stay.gram()), List.of()));
+                .map(first -> others(atoms.getOrDefault(piece(first.cell()) + first.atom(), List.of())))
+                .orElse(Set.of());
+        Function<Stay, Set<Stay>> ofCell = stay ->
+                others(cells.getOrDefault(cell(stay.piece(), stay.pen().area(), generation, stay.gram()), List.of()));
         for (Function<Stay, Set<Stay>> way : List.of(ofAtom, ofCell)) {
             if (fits(row, mine, way)) {
                 Set<Set<Stay>> known = mine.stream().map(way).filter(set -> !set.isEmpty()).collect(Collectors.toSet());
@@ -108,11 +116,13 @@ final class Comparisons {
         long observed = row.get("observed_count").asLong();
         boolean isExact = observed > 0 && !row.get("ratio").isNull();
         double published = isExact ? observed / row.get("ratio").asDouble() : row.get("expected_count").asDouble();
-        return compared == row.get("fish_days").asLong() && Math.abs(published - expected) <= (isExact ? EXACT * Math.max(1, expected) : ROUNDED);
+        return compared == row.get("fish_days").asLong()
+                && Math.abs(published - expected) <= (isExact ? EXACT * Math.max(1, expected) : ROUNDED);
     }
 
     private static Set<Stay> others(List<Released> rows) {
-        return rows.stream().flatMap(row -> row.of().stream()).filter(stay -> !stay.group().equals(Coast.ATTACKERS)).collect(Collectors.toSet());
+        return rows.stream().flatMap(row -> row.of().stream()).filter(stay -> !stay.group().equals(Coast.ATTACKERS))
+                .collect(Collectors.toSet());
     }
 
     private static String cell(LocalDate piece, int area, String generation, int gram) {
@@ -125,15 +135,19 @@ final class Comparisons {
 
     private List<Released> released() {
         List<Released> rows = new ArrayList<>();
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, server.lake().resolveSibling("spill-of-the-judge")))) {
-            session.each("SELECT piece_start, site_id, production_area_id, generation, weight_class, fish_days, mortality_count + culling_count, atom FROM ("
-                    + Ledger.of(Lake.at(server.lake()).current().orElseThrow()).rows(LedgerTables.STOCK, null) + ") WHERE site_placement = 'offshore'", row -> {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, server.lake()
+                .resolveSibling("spill-of-the-judge")))) {
+            session.each("SELECT piece_start, site_id, production_area_id, generation, weight_class, fish_days, "
+                    + "mortality_count + culling_count, atom FROM ("
+                    + Ledger.of(Lake.at(server.lake()).current().orElseThrow()).rows(LedgerTables.STOCK, null)
+                    + ") WHERE site_placement = 'offshore'", row -> {
                 LocalDate piece = row.getObject(1, LocalDate.class);
                 int gram = row.getInt(5);
                 String generation = row.getString(4);
                 Set<Stay> of = stays(piece, row.getString(2), generation, gram, row.getLong(6), row.getLong(7));
                 int atom = row.getInt(8);
-                rows.add(new Released(cell(piece, row.getInt(3), generation, gram), row.wasNull() ? null : (Integer) atom, of));
+                rows.add(new Released(cell(piece, row.getInt(3), generation, gram), row.wasNull()
+                        ? null : (Integer) atom, of));
             });
         }
         return rows;
@@ -141,7 +155,8 @@ final class Comparisons {
 
     /** The stays that a row is of: one version of each of the site's pens, by what they are together. */
     private Set<Stay> stays(LocalDate piece, String site, String generation, int gram, long fishDays, long lost) {
-        List<Stay> possible = stays.all().stream().filter(stay -> stay.piece().equals(piece) && stay.pen().site().equals(site)
+        List<Stay> possible = stays.all().stream()
+                .filter(stay -> stay.piece().equals(piece) && stay.pen().site().equals(site)
                 && stay.pen().generation().equals(generation) && stay.gram() / CLASS * CLASS == gram).toList();
         for (int some = 1; some < 1 << possible.size(); some++) {
             Set<Stay> set = new HashSet<>();
@@ -150,7 +165,8 @@ final class Comparisons {
                     set.add(possible.get(i));
                 }
             }
-            if (set.stream().mapToLong(Stay::fishDays).sum() == fishDays && set.stream().mapToLong(Stay::lost).sum() == lost) {
+            if (set.stream().mapToLong(Stay::fishDays).sum() == fishDays && set.stream().mapToLong(Stay::lost)
+                    .sum() == lost) {
                 return set;
             }
         }

@@ -12,13 +12,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What one attacker has learned so far: sums, figures that are no sums, and answers that it could not explain by any sum. */
+/**
+ * What one attacker has learned so far: sums, figures that are no sums, and answers that it could not explain by any
+ * sum.
+ */
 final class Evidence {
 
     /** What an exposure by the authority's treatments begins with, after the attacker. */
     static final String THE_AUTHORITYS = "fish of the authority's treatments";
     /** The fewest groups of others that a published figure is of. */
-    private static final int LEAST = 3;
+    private static final int MIN = 3;
 
     private final Attacker attacker;
     private final Map<What, Map<Set<Stay>, String>> sums = new TreeMap<>();
@@ -59,20 +62,24 @@ final class Evidence {
         return figures;
     }
 
-    /** A treatment that everybody knows was shown to be of fish of some generation, or weight: all of whom these stays are. */
+    /**
+     * A treatment that everybody knows was shown to be of fish of some generation, or weight: all of whom these stays
+     * are.
+     */
     void addPlace(Set<Stay> fish, String answer) {
         places.putIfAbsent(fish, answer);
     }
 
     /**
-     * The untreated fish beside treated ones in a sum of treatments: those that were there when it was seen first, since a sum that is the same later
-     * says nothing of fish that came since.
+     * The untreated fish beside treated ones in a sum of treatments: those that were there when it was seen first,
+     * since a sum that is the same later says nothing of fish that came since.
      *
      * @param row of the answer
      * @param now those that are there now
      */
     Set<Stay> untreated(String row, Set<Stay> treated, Set<Stay> now) {
-        return untreated.computeIfAbsent(row + " " + new TreeSet<>(treated.stream().map(Stay::toString).toList()), known -> now);
+        return untreated.computeIfAbsent(row + " " + new TreeSet<>(treated.stream().map(Stay::toString).toList()),
+                known -> now);
     }
 
     /** An answer that is none of the sums that the attacker knows. */
@@ -116,8 +123,9 @@ final class Evidence {
                 .forEach(exposure -> exposed.add(attacker + ", members: " + exposure));
         // this is no sum: it says something of those alone who may have that fish
         places.forEach((fish, answer) -> {
-            Set<String> groups = fish.stream().map(Stay::group).filter(group -> !group.equals(attacker.group())).collect(Collectors.toCollection(TreeSet::new));
-            if (groups.size() < LEAST) {
+            Set<String> groups = fish.stream().map(Stay::group).filter(group -> !group.equals(attacker.group()))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            if (groups.size() < MIN) {
                 exposed.add(attacker + ", " + THE_AUTHORITYS + ": " + String.join(" ", groups) + " = [" + answer + "]");
             }
         });

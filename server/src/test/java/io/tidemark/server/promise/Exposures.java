@@ -16,8 +16,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * What follows from sums by adding and subtracting: linear algebra over exact whole numbers. A combination of sums exposes two groups when it
- * has something of them in it and nothing of any other group; what the attacker has itself it knows, and takes away.
+ * What follows from sums by adding and subtracting: linear algebra over exact whole numbers. A combination of sums
+ * exposes two groups when it has something of them in it and nothing of any other group; what the attacker has itself
+ * it knows, and takes away.
  *
  * @param <T> what is summed
  */
@@ -70,8 +71,8 @@ final class Exposures<T> {
             return this;
         }
 
-        private static Map<Integer, BigInteger> combined(Map<Integer, BigInteger> a, BigInteger timesA, Map<Integer, BigInteger> b,
-                BigInteger timesB) {
+        private static Map<Integer, BigInteger> combined(Map<Integer, BigInteger> a, BigInteger timesA,
+                Map<Integer, BigInteger> b, BigInteger timesB) {
             Map<Integer, BigInteger> sum = new HashMap<>();
             a.forEach((column, value) -> sum.put(column, value.multiply(timesA)));
             b.forEach((column, value) -> sum.merge(column, value.multiply(timesB).negate(), BigInteger::add));
@@ -89,7 +90,10 @@ final class Exposures<T> {
         }
     }
 
-    /** Adds a row to the basis, if it does not follow from it; fully reduced, since the rows are then small: mostly single atoms. */
+    /**
+     * Adds a row to the basis, if it does not follow from it; fully reduced, since the rows are then small: mostly
+     * single atoms.
+     */
     private boolean add(Row row) {
         Row rest = reduced(row, basis, NUMBER);
         if (!rest.isZero()) {
@@ -144,12 +148,14 @@ final class Exposures<T> {
         List<Map<Integer, BigInteger>> rows = new ArrayList<>();
         sums.keySet().forEach(sum -> rows.add(new HashMap<>()));
         Map<String, List<T>> alike = new LinkedHashMap<>();
-        signatures.forEach((thing, signature) -> alike.computeIfAbsent(groupOf.apply(thing) + signature, key -> new ArrayList<>()).add(thing));
+        signatures.forEach((thing, signature) ->
+                alike.computeIfAbsent(groupOf.apply(thing) + signature, key -> new ArrayList<>()).add(thing));
         alike.values().forEach(things -> {
             int column = columnGroup.size();
             columnGroup.add(groupOf.apply(things.getFirst()));
             columnName.add(things.stream().map(String::valueOf).sorted().collect(Collectors.joining(" + ")));
-            Objects.requireNonNull(signatures.get(things.getFirst())).stream().forEach(i -> rows.get(i).put(column, BigInteger.ONE));
+            Objects.requireNonNull(signatures.get(things.getFirst())).stream()
+                    .forEach(i -> rows.get(i).put(column, BigInteger.ONE));
         });
         return rows;
     }
@@ -209,9 +215,11 @@ final class Exposures<T> {
     }
 
     private String words(Row row) {
-        String what = new TreeMap<>(row.cells()).entrySet().stream().map(cell -> cell.getValue() + " x (" + columnName.get(cell.getKey()) + ")")
+        String what = new TreeMap<>(row.cells()).entrySet().stream()
+                .map(cell -> cell.getValue() + " x (" + columnName.get(cell.getKey()) + ")")
                 .collect(Collectors.joining(" + "));
-        String from = new TreeMap<>(row.from()).entrySet().stream().map(part -> part.getValue() + " x [" + answers.get(part.getKey()) + "]")
+        String from = new TreeMap<>(row.from()).entrySet().stream()
+                .map(part -> part.getValue() + " x [" + answers.get(part.getKey()) + "]")
                 .collect(Collectors.joining(" + "));
         return what + " = " + from;
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What a server must not do with what it has released, done by a second lake whose answers come after those of the first: it is made from
- * nothing of all that was delivered, so that it has no memory of what was released.
+ * What a server must not do with what it has released, done by a second lake whose answers come after those of the
+ * first: it is made from nothing of all that was delivered, so that it has no memory of what was released.
  */
 enum Fault {
     /** What a site delivers late joins the atom that was released without it. */
@@ -14,7 +14,8 @@ enum Fault {
         @Override
         Attack plant(Attack attack, Path other) throws IOException {
             String late = attack.shownSite(Story.FOURTH);
-            attack.publish(attack.deliver(attack.coast().delivering().and(pen -> !pen.site().equals(late)), Story.FIFTH, Story.FIFTH_END));
+            attack.publish(attack.deliver(attack.coast().delivering().and(pen -> !pen.site().equals(late)),
+                    Story.FIFTH, Story.FIFTH_END));
             attack.deliver(pen -> pen.site().equals(late), Story.FIFTH, Story.FIFTH_END);
             return anew(attack, other, PrivacyChange.NONE);
         }
@@ -35,7 +36,10 @@ enum Fault {
             return anew(attack, other, new PrivacyChange(2, null));
         }
     },
-    /** After a rollback the atoms of old weeks are made of what is present then: the attacker has invented fish meanwhile. */
+    /**
+     * After a rollback the atoms of old weeks are made of what is present then: the attacker has invented fish
+     * meanwhile.
+     */
     ATOMS_ARE_MADE_ANEW {
         @Override
         Attack plant(Attack attack, Path other) throws IOException {

@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one attacker has learned of legacy v2 feeding: a mean times its unit-days is their sum. It is stronger than in life: it has the sum of each month,
- * as who asks each month has, knows which unit-days are in it, and takes the rounded means of tails for exact.
+ * What one attacker has learned of legacy v2 feeding: a mean times its unit-days is their sum. It is stronger than in
+ * life: it has the sum of each month, as who asks each month has, knows which unit-days are in it, and takes the
+ * rounded means of tails for exact.
  */
 final class FeedFigures {
 
@@ -48,15 +49,19 @@ final class FeedFigures {
      */
     record Quarter(Collection<UnitDay> of) {
 
-        /** The unit-days of a region and degree at or beyond a percentile, which lies p x (n - 1) after the first of n. */
+        /**
+         * The unit-days of a region and degree at or beyond a percentile, which lies p x (n - 1) after the first of n.
+         */
         Set<UnitDay> tail(String region, int degrees, String side) {
             List<UnitDay> days = cell(region, degrees);
             int last = days.size() - 1;
-            return side.equals("highest") ? Set.copyOf(days.subList((9 * last + 9) / 10, days.size())) : Set.copyOf(days.subList(0, last / 10 + 1));
+            return side.equals("highest") ? Set.copyOf(days.subList((9 * last + 9) / 10, days.size()))
+                    : Set.copyOf(days.subList(0, last / 10 + 1));
         }
 
         List<UnitDay> cell(String region, int degrees) {
-            return of.stream().filter(day -> day.region().equals(region) && day.degrees() == degrees).sorted(Comparator.comparingInt(UnitDay::feed)).toList();
+            return of.stream().filter(day -> day.region().equals(region) && day.degrees() == degrees)
+                    .sorted(Comparator.comparingInt(UnitDay::feed)).toList();
         }
     }
 
@@ -67,9 +72,12 @@ final class FeedFigures {
         static List<Released> of(Path lake, Collection<UnitDay> all) {
             Map<Long, UnitDay> byFeed = all.stream().collect(Collectors.toMap(day -> 1000L * day.feed(), day -> day));
             List<Released> rows = new ArrayList<>();
-            try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, lake.resolveSibling("spill-of-the-judge")))) {
-                session.each("SELECT feed_g, is_in_region FROM (" + Ledger.of(Lake.at(lake).current().orElseThrow()).rows(LedgerTables.FEED_DAY, null) + ")",
-                        row -> rows.add(new Released(Objects.requireNonNull(byFeed.get(row.getLong(1))), row.getBoolean(2))));
+            try (DuckSession session = DuckSession.open(new EngineSettings(1, 256,
+                    lake.resolveSibling("spill-of-the-judge")))) {
+                session.each("SELECT feed_g, is_in_region FROM (" + Ledger.of(Lake.at(lake).current().orElseThrow())
+                        .rows(LedgerTables.FEED_DAY, null) + ")",
+                        row -> rows.add(new Released(Objects.requireNonNull(byFeed.get(row.getLong(1))),
+                        row.getBoolean(2))));
             }
             return rows;
         }
@@ -97,12 +105,14 @@ final class FeedFigures {
     /** What follows about one or two groups besides its own. */
     List<String> exposures(Function<UnitDay, String> groupOf, String own) {
         List<String> exposed = new ArrayList<>();
-        known.forEach((degrees, sums) -> Exposures.of(sums, groupOf, own).forEach(exposure -> exposed.add(exposure + " at " + degrees + " degrees")));
+        known.forEach((degrees, sums) -> Exposures.of(sums, groupOf, own)
+                .forEach(exposure -> exposed.add(exposure + " at " + degrees + " degrees")));
         return exposed;
     }
 
     /** Asks as a farmer for all rows, with and without its own. */
-    void ask(LiveServer server, List<Released> released, Quarter quarter, String caller, Predicate<UnitDay> isOwn, String when) {
+    void ask(LiveServer server, List<Released> released, Quarter quarter, String caller, Predicate<UnitDay> isOwn,
+            String when) {
         for (boolean alone : new boolean[] {false, true}) {
             String where = when + " as " + caller + (alone ? " without itself: " : ": ");
             Map<Integer, List<JsonNode>> regions = new HashMap<>();
@@ -110,13 +120,15 @@ final class FeedFigures {
                 int degrees = row.get("temperature").asInt();
                 String region = row.get("region").asText();
                 regions.computeIfAbsent(degrees, _ -> new ArrayList<>()).add(row);
-                sums(row, degrees, released.stream().filter(each -> each.isInRegion && each.day.region().equals(region)), alone ? isOwn : _ -> false,
+                sums(row, degrees, released.stream().filter(each -> each.isInRegion && each.day.region()
+                        .equals(region)), alone ? isOwn : _ -> false,
                         where + region);
                 for (String side : SIDES) {
                     JsonNode mean = row.get(side + "_10_percent_avg_sfr");
                     if (!mean.isNull()) {
                         Set<UnitDay> days = quarter.tail(region, degrees, side);
-                        learn(degrees, days, isRounded(mean.asDouble(), days.stream().mapToDouble(UnitDay::rate).average().orElse(Double.NaN)),
+                        learn(degrees, days, isRounded(mean.asDouble(), days.stream().mapToDouble(UnitDay::rate)
+                                .average().orElse(Double.NaN)),
                                 where + side + " of " + region, row);
                         tails++;
                     }
@@ -131,12 +143,14 @@ final class FeedFigures {
     }
 
     private void sums(JsonNode row, int degrees, Stream<Released> rows, Predicate<UnitDay> left, String answer) {
-        Set<UnitDay> all = rows.map(Released::day).filter(day -> day.degrees() == degrees && !left.test(day)).collect(Collectors.toSet());
+        Set<UnitDay> all = rows.map(Released::day).filter(day -> day.degrees() == degrees && !left.test(day))
+                .collect(Collectors.toSet());
         if (row.get("avg_sfr").isNull()) {
             return;
         }
         double mean = all.stream().mapToDouble(UnitDay::rate).average().orElse(Double.NaN);
-        if (row.get("num_of_measurements").asInt() == all.size() && Math.abs(mean - row.get("avg_sfr").asDouble()) <= FOURTH_DECIMAL) {
+        if (row.get("num_of_measurements").asInt() == all.size()
+                && Math.abs(mean - row.get("avg_sfr").asDouble()) <= FOURTH_DECIMAL) {
             all.stream().collect(Collectors.groupingBy(UnitDay::month, TreeMap::new, Collectors.toSet()))
                     .forEach((month, days) -> add(degrees, days, answer + " in " + month));
         } else {

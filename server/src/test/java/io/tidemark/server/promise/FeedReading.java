@@ -12,14 +12,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Reads from a specific feed rate which stays are in it. A rate is published with two decimals, but these fish are light and eat much, so it
- * has eight digits, and mostly one set of stays has it: its feed is the rate times its biomass. All such sets are found by meeting in the middle.
+ * Reads from a specific feed rate which stays are in it. A rate is published with two decimals, but these fish are
+ * light and eat much, so it has eight digits, and mostly one set of stays has it: its feed is the rate times its
+ * biomass. All such sets are found by meeting in the middle.
  */
 final class FeedReading {
 
     private static final double HALF_A_HUNDREDTH = 0.0051;
     /** More are too many sets. */
-    private static final int MOST = 24;
+    private static final int MAX = 24;
 
     private FeedReading() {}
 
@@ -34,25 +35,30 @@ final class FeedReading {
     /** The sets of stays of a week with that rate, of those areas; empty, too, where there are too many to try. */
     static List<Set<Stay>> of(Stays stays, LocalDate monday, Set<Integer> areas, BigDecimal rate) {
         Map<String, List<Stay>> byPen = new TreeMap<>();
-        stays.all().stream().filter(stay -> stay.week().equals(monday) && stay.feed() > 0 && areas.stream().anyMatch(area -> stays.wasIn(stay.pen(), area)))
-                .sorted(Comparator.comparing(Stay::toString)).forEach(stay -> byPen.computeIfAbsent(stay.pen().id() + stay.piece(), pen -> new ArrayList<>()).add(stay));
+        stays.all().stream().filter(stay -> stay.week().equals(monday) && stay.feed() > 0 && areas.stream()
+                .anyMatch(area -> stays.wasIn(stay.pen(), area)))
+                .sorted(Comparator.comparing(Stay::toString))
+                .forEach(stay -> byPen.computeIfAbsent(stay.pen().id() + stay.piece(), pen -> new ArrayList<>())
+                .add(stay));
         List<List<Stay>> pens = List.copyOf(byPen.values());
-        if (pens.stream().mapToInt(List::size).sum() > MOST) {
+        if (pens.stream().mapToInt(List::size).sum() > MAX) {
             return List.of();
         }
         double value = rate.doubleValue();
         Choice[] some = choices(pens.subList(0, pens.size() / 2), value);
         Choice[] others = choices(pens.subList(pens.size() / 2, pens.size()), value);
         Arrays.sort(others, Comparator.comparingDouble(Choice::rest));
-        double tolerance = HALF_A_HUNDREDTH * pens.stream().flatMap(List::stream).mapToDouble(FeedReading::biomass).sum();
+        double tolerance = HALF_A_HUNDREDTH * pens.stream().flatMap(List::stream).mapToDouble(FeedReading::biomass)
+                .sum();
         List<Set<Stay>> found = new ArrayList<>();
         for (Choice choice : some) {
-            for (int i = firstFrom(others, -choice.rest() - tolerance); i < others.length && others[i].rest() <= tolerance - choice.rest(); i++) {
+            for (int i = firstFrom(others, -choice.rest() - tolerance); i < others.length
+                    && others[i].rest() <= tolerance - choice.rest(); i++) {
                 Set<Stay> all = new TreeSet<>(Comparator.comparing(Stay::toString));
                 all.addAll(choice.of());
                 all.addAll(others[i].of());
-                if (!all.isEmpty() && Math.abs(100 * all.stream().mapToDouble(FeedReading::feed).sum() / all.stream().mapToDouble(FeedReading::biomass).sum()
-                        - value) < HALF_A_HUNDREDTH) {
+                if (!all.isEmpty() && Math.abs(100 * all.stream().mapToDouble(FeedReading::feed).sum() / all.stream()
+                        .mapToDouble(FeedReading::biomass).sum() - value) < HALF_A_HUNDREDTH) {
                     found.add(Set.copyOf(all));
                 }
             }

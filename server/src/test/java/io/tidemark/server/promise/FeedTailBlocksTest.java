@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tails of legacy v2 feeding less sums of unit-days that are known from the same route. 1000 salmon of 2000 g on each site, so that 20 kg are 1 %; 8 °C;
- * the first quarter of 2027. Company Fi is group Gi and has site i in region Sør and site 100 + i in region Midt.
+ * Tails of legacy v2 feeding less sums of unit-days that are known from the same route. 1000 salmon of 2000 g on each
+ * site, so that 20 kg are 1 %; 8 °C; the first quarter of 2027. Company Fi is group Gi and has site i in region Sør and
+ * site 100 + i in region Midt.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class FeedTailBlocksTest {
@@ -66,9 +67,10 @@ class FeedTailBlocksTest {
     }
 
     /**
-     * January: in Sør F2, F3 and F4 feed 3 % on two days each, too few groups for the region; in Midt F5 feeds 0.5 % on two. They are one atom of the
-     * country. February, in Sør: F5 feeds 3 % on two days, F6 to F9 around 1 % on sixteen each, a leaf by itself. The highest eight of the 72 unit-days
-     * of Sør are those of 3 %, of F2 to F5. Less the atom of January they would be F5's of February less F5's of January: 6 - 1.
+     * January: in Sør F2, F3 and F4 feed 3 % on two days each, too few groups for the region; in Midt F5 feeds 0.5 % on
+     * two. They are one atom of the country. February, in Sør: F5 feeds 3 % on two days, F6 to F9 around 1 % on sixteen
+     * each, a leaf by itself. The highest eight of the 72 unit-days of Sør are those of 3 %, of F2 to F5. Less the atom
+     * of January they would be F5's of February less F5's of January: 6 - 1.
      */
     @Test
     void aTailLessTheCountrysAtom() {
@@ -90,14 +92,16 @@ class FeedTailBlocksTest {
             assertThat(region.get("num_of_measurements").asInt()).isEqualTo(66);
             double atom = sum(country) - sum(region);
 
-            assertThat(8 * region.get("highest_10_percent_avg_sfr").asDouble() - atom).as("%s, %s", country, region).isNotCloseTo(5, NEAR);
+            assertThat(8 * region.get("highest_10_percent_avg_sfr").asDouble() - atom).as("%s, %s", country, region)
+                    .isNotCloseTo(5, NEAR);
         }
     }
 
     /**
-     * January, in Sør: F2 feeds 3 % on three days, F3, F4 and F5 on two; F6 and F7 around 1 % on eighteen days at two sites each. The highest nine of 81 are
-     * those of 3 %; the others of January are of two groups, so the tail may not be shown. After January is released, F2 and F3 deliver a day of 1 % each:
-     * these are in the quarter, and not in what was released of January. F6 would learn all that F7 has fed.
+     * January, in Sør: F2 feeds 3 % on three days, F3, F4 and F5 on two; F6 and F7 around 1 % on eighteen days at two
+     * sites each. The highest nine of 81 are those of 3 %; the others of January are of two groups, so the tail may not
+     * be shown. After January is released, F2 and F3 deliver a day of 1 % each: these are in the quarter, and not in
+     * what was released of January. F6 would learn all that F7 has fed.
      */
     @Test
     void aTailLessItsMonthWhereUnitDaysCameLate() {
@@ -106,7 +110,8 @@ class FeedTailBlocksTest {
             feed(2 + n % 4, JANUARY.plusDays(n / 4), 3);
         }
         for (int company = 6; company <= 7; company++) {
-            delivery.site(id(company + 200), 3).stock("F" + company, id(company + 200), JANUARY, JANUARY.plusDays(30), 1000);
+            delivery.site(id(company + 200), 3).stock("F" + company, id(company + 200), JANUARY, JANUARY.plusDays(30),
+                    1000);
             for (int day = 0; day < 18; day++) {
                 feed(company, JANUARY.plusDays(day), 1 + day / 1000.0);
                 feed(company + 200, JANUARY.plusDays(day), 0.9 + day / 1000.0);
@@ -125,13 +130,15 @@ class FeedTailBlocksTest {
             assertThat(region.get("num_of_measurements").asInt()).isEqualTo(81);
             double own = 18 * 1.9 + 2 * 153 / 1000.0;
 
-            assertThat(sum(region) - 9 * region.get("highest_10_percent_avg_sfr").asDouble() - own).as("%s", region).isNotCloseTo(own, NEAR);
+            assertThat(sum(region) - 9 * region.get("highest_10_percent_avg_sfr").asDouble() - own).as("%s", region)
+                    .isNotCloseTo(own, NEAR);
         }
     }
 
     /**
-     * January: F1 to F5 feed on ten days each in Sør and in Midt. February: in Sør again, and in Midt F6 alone, on seven days: that is an atom of the
-     * country. The country's tail is a mean of the regions', and the weights would tell that Midt has 57 unit-days, of which 50 are shown.
+     * January: F1 to F5 feed on ten days each in Sør and in Midt. February: in Sør again, and in Midt F6 alone, on
+     * seven days: that is an atom of the country. The country's tail is a mean of the regions', and the weights would
+     * tell that Midt has 57 unit-days, of which 50 are shown.
      */
     @Test
     void theWeightsOfRegions() {
@@ -149,13 +156,16 @@ class FeedTailBlocksTest {
         try (LiveServer server = serve()) {
             int all = row(server, "country", "farmer:F1", 0).get("num_of_measurements").asInt();
             assertThat(all).isEqualTo(157);
-            for (String figure : new String[] {"highest_10_percent_avg_sfr", "lowest_10_percent_avg_sfr", "median_sfr"}) {
+            for (String figure : new String[] {"highest_10_percent_avg_sfr", "lowest_10_percent_avg_sfr",
+                    "median_sfr"}) {
                 JsonNode country = row(server, "country", "farmer:F1", 0).get(figure);
                 double south = row(server, "region", "farmer:F1", 0).get(figure).asDouble();
                 double middle = row(server, "region", "farmer:F1", 1).get(figure).asDouble();
-                assertThat(country.isNumber() && south > 0 && middle > 0).as("%s of %s, %s and %s", figure, country, south, middle).isTrue();
+                assertThat(country.isNumber() && south > 0 && middle > 0)
+                        .as("%s of %s, %s and %s", figure, country, south, middle).isTrue();
 
-                assertThat(all * (country.asDouble() - south) / (middle - south)).as(figure).isNotCloseTo(57, Percentage.withPercentage(0.1));
+                assertThat(all * (country.asDouble() - south) / (middle - south)).as(figure)
+                        .isNotCloseTo(57, Percentage.withPercentage(0.1));
             }
         }
     }

@@ -14,15 +14,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What a server must not answer of figures that are no sums: made anew for a caller, of what is there when it asks, or of a part of an area. Each was
- * answered once, and is told to an attacker beside the server's own answers.
+ * What a server must not answer of figures that are no sums: made anew for a caller, of what is there when it asks, or
+ * of a part of an area. Each was answered once, and is told to an attacker beside the server's own answers.
  */
 enum FigureFault {
     /** A company's tails of legacy v2 feeding without its own unit-days. */
     TAILS_WITHOUT_THE_CALLER {
         @Override
         void plant(SeaAttack attack, MemberFigures members, FeedFigures feed) {
-            Quarter others = new Quarter(attack.quarter().of().stream().filter(day -> !day.company().equals(COMPANY)).toList());
+            Quarter others = new Quarter(attack.quarter().of().stream().filter(day -> !day.company().equals(COMPANY))
+                    .toList());
             for (String region : List.of("Sør", "Midt")) {
                 for (String side : List.of("highest", "lowest")) {
                     feed.add(EIGHT, attack.quarter().tail(region, EIGHT, side), side + " of " + region);
@@ -44,7 +45,8 @@ enum FigureFault {
         @Override
         void plant(SeaAttack attack, MemberFigures members, FeedFigures feed) {
             Set<Member> before = tenth(attack, _ -> true);
-            String site = before.stream().filter(member -> !member.company().equals(COMPANY)).map(Member::site).sorted().findFirst().orElseThrow();
+            String site = before.stream().filter(member -> !member.company().equals(COMPANY)).map(Member::site).sorted()
+                    .findFirst().orElseThrow();
             members.add(MARCH, before, "tenth");
             members.add(MARCH, tenth(attack, member -> !member.site().equals(site)), "tenth without " + site);
         }
@@ -78,7 +80,8 @@ enum FigureFault {
     A_PART_OF_A_PLATFORM_AREA {
         @Override
         void plant(SeaAttack attack, MemberFigures members, FeedFigures feed) {
-            Set<Member> most = attack.ledger().in(MARCH.last()).stream().filter(released -> WEST.test(released.area()) && !isFew(released))
+            Set<Member> most = attack.ledger().in(MARCH.last()).stream()
+                    .filter(released -> WEST.test(released.area()) && !isFew(released))
                     .map(Released::member).collect(Collectors.toSet());
             members.add(MARCH, attack.ledger().averaged(MARCH.last(), WEST), "average of the platform area");
             members.add(MARCH, most, "average of one of its production areas");
@@ -113,8 +116,8 @@ enum FigureFault {
     private static Set<Member> tenth(SeaAttack attack, Predicate<Member> wanted) {
         MemberLedger ledger = attack.ledger();
         List<Member> ranked = ledger.averaged(MARCH.last(), area -> area <= 5).stream().filter(wanted)
-                .sorted(Comparator.comparingDouble((Member member) -> ledger.of(MARCH.last(), member).mortality()).reversed()
-                        .thenComparing(Member::site)).toList();
+                .sorted(Comparator.comparingDouble((Member member) -> ledger.of(MARCH.last(), member).mortality())
+                        .reversed().thenComparing(Member::site)).toList();
         return Set.copyOf(ranked.subList(0, (ranked.size() + 9) / 10));
     }
 }

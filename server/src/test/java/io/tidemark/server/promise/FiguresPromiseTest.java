@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Figures that are no sums (site averages, quarters of sites, best and worst tenths, tails of feed rates), quickly: no combination of all that one caller is
- * ever told is about one or two other groups. One sea and one long story; {@link FiguresStoriesTest} has all.
+ * Figures that are no sums (site averages, quarters of sites, best and worst tenths, tails of feed rates), quickly: no
+ * combination of all that one caller is ever told is about one or two other groups. One sea and one long story; {@link
+ * FiguresStoriesTest} has all.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class FiguresPromiseTest {

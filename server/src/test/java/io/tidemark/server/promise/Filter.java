@@ -65,11 +65,13 @@ record Filter(List<Integer> areas, List<String> generations, int lightest, int h
         GENERATIONS.forEach(generation -> filters.add(ALL.of(List.of(generation))));
         for (int i = 0; i < more; i++) {
             List<Integer> some = areas.stream().filter(area -> random.nextBoolean()).toList();
-            List<String> aged = random.nextInt(3) > 0 ? List.of() : GENERATIONS.stream().filter(g -> random.nextBoolean()).toList();
+            List<String> aged = random.nextInt(3) > 0 ? List.of() : GENERATIONS.stream()
+                    .filter(g -> random.nextBoolean()).toList();
             int a = random.nextInt(EDGES.length);
             int b = random.nextInt(EDGES.length);
             Filter filter = ALL.in(some).of(aged);
-            filters.add(random.nextInt(3) > 0 || a == b ? filter : filter.from(EDGES[Math.min(a, b)], EDGES[Math.max(a, b)]));
+            filters.add(random.nextInt(3) > 0 || a == b ? filter
+                    : filter.from(EDGES[Math.min(a, b)], EDGES[Math.max(a, b)]));
         }
         return new ArrayList<>(filters);
     }
@@ -98,7 +100,8 @@ record Filter(List<Integer> areas, List<String> generations, int lightest, int h
     /** Whether all of it is at sea, and its areas are of one platform area or not chosen. */
     boolean explainsRates() {
         return placement.equals("offshore") && areas.size() < 3
-                && (areas.size() < 2 || PLATFORM_AREAS.stream().anyMatch(platformArea -> platformArea.containsAll(areas)));
+                && (areas.size() < 2 || PLATFORM_AREAS.stream()
+                .anyMatch(platformArea -> platformArea.containsAll(areas)));
     }
 
     /** Whether it is all fish of a platform area that has two production areas. */

@@ -31,9 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Growth lies in atoms of feed, but only some of the fish that are fed have any: here the pens of two in five are sorted every day, and then it is not
- * known. An attacker asks for all areas, generations and weights. The atoms are read off the ledger and each answer worked out from what was delivered; no
- * combination of the answers may be of one or two other groups.
+ * Growth lies in atoms of feed, but only some of the fish that are fed have any: here the pens of two in five are
+ * sorted every day, and then it is not known. An attacker asks for all areas, generations and weights. The atoms are
+ * read off the ledger and each answer worked out from what was delivered; no combination of the answers may be of one
+ * or two other groups.
  */
 @Tag("whole")
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -58,7 +59,8 @@ class GrowthPromiseTest {
     private static Collection<List<Part>> atoms;
 
     /** A pen on a site of its own; sorted every day, or not. */
-    private record Growing(int number, String group, int area, String generation, int gram, int growth, int fish, boolean sorted) {
+    private record Growing(int number, String group, int area, String generation, int gram, int growth, int fish,
+            boolean sorted) {
 
         String site() {
             return String.valueOf(10_000 + number);
@@ -109,14 +111,16 @@ class GrowthPromiseTest {
         for (int n = 1; n <= PENS; n++) {
             // whole tens of fish, so that growth in tenths of a gram is of whole grams
             pens.add(new Growing(n, "G" + (1 + random.nextInt(GROUPS)), AREAS.get(random.nextInt(AREAS.size())),
-                    GENERATIONS.get(random.nextInt(GENERATIONS.size())), CLASSES.get(random.nextInt(CLASSES.size())), 1 + random.nextInt(16),
-                    10_000 + 10 * random.nextInt(5_000), random.nextInt(5) < 2));
+                    GENERATIONS.get(random.nextInt(GENERATIONS.size())), CLASSES.get(random.nextInt(CLASSES.size())), 1
+                    + random.nextInt(16), 10_000 + 10 * random.nextInt(5_000), random.nextInt(5) < 2));
         }
         for (Growing pen : pens) {
             String files = "farmers/F" + pen.group + "/";
-            delivery.site(pen.site(), pen.area).line("reference/site_farmers.csv", "site_farmers", pen.site() + ",F" + pen.group);
+            delivery.site(pen.site(), pen.area).line("reference/site_farmers.csv", "site_farmers", pen.site() + ",F"
+                    + pen.group);
             BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery
-                    .line(files + "stock.csv", "stock", day + "," + pen.site() + ",A,C" + (pen.sorted ? day.getDayOfMonth() : 0) + pen.number + ",SAL,"
+                    .line(files + "stock.csv", "stock", day + "," + pen.site() + ",A,C"
+                            + (pen.sorted ? day.getDayOfMonth() : 0) + pen.number + ",SAL,"
                             + pen.fish + "," + pen.tenths(day) / 10 + "." + pen.tenths(day) % 10 + "," + pen.generation)
                     .line(files + "feeding.csv", "feeding", day + "," + pen.site() + ",A,100"));
         }
@@ -134,9 +138,12 @@ class GrowthPromiseTest {
         Map<String, Growing> bySite = pens.stream().collect(Collectors.toMap(Growing::site, pen -> pen));
         Map<String, List<Part>> found = new TreeMap<>();
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder.resolve("spill")))) {
-            session.each("SELECT piece_start, feed_atom, site_id FROM (" + Ledger.of(Lake.at(server.lake()).current().orElseThrow()).rows(LedgerTables.STOCK, null)
-                    + ") WHERE feed_atom IS NOT NULL", row -> found.computeIfAbsent(row.getString(1) + " " + row.getInt(2), _ -> new ArrayList<>())
-                            .add(Part.of(Objects.requireNonNull(bySite.get(row.getString(3))), row.getObject(1, LocalDate.class))));
+            session.each("SELECT piece_start, feed_atom, site_id FROM ("
+                    + Ledger.of(Lake.at(server.lake()).current().orElseThrow()).rows(LedgerTables.STOCK, null)
+                    + ") WHERE feed_atom IS NOT NULL", row ->
+                            found.computeIfAbsent(row.getString(1) + " " + row.getInt(2), _ -> new ArrayList<>())
+                            .add(Part.of(Objects.requireNonNull(bySite.get(row.getString(3))),
+                            row.getObject(1, LocalDate.class))));
         }
         return found.values();
     }
@@ -151,7 +158,8 @@ class GrowthPromiseTest {
         for (int area : new int[] {0, 3, 4, 6, 7}) {
             for (int start : new int[] {0, 100, 200, 300}) {
                 for (boolean toEnd : start == 0 ? new boolean[] {true} : new boolean[] {true, false}) {
-                    all.add(new Wanted((area == 0 ? "" : "&areas=" + area) + "&weight_range_start=" + start + (toEnd ? "" : "&weight_range_end=" + (start + CLASS)),
+                    all.add(new Wanted((area == 0 ? "" : "&areas=" + area) + "&weight_range_start=" + start
+                            + (toEnd ? "" : "&weight_range_end=" + (start + CLASS)),
                             pen -> (area == 0 || pen.area == area) && (toEnd ? pen.gram >= start : pen.gram == start)));
                 }
             }
@@ -169,11 +177,13 @@ class GrowthPromiseTest {
                     boolean west = row.get("production_area_ids").get(0).asInt() < 6;
                     Set<Part> in = included(part -> wanted.passes.test(part.pen) && part.pen.area < 6 == west
                             && part.piece.getMonthValue() == LocalDate.parse(row.get("month").asText()).getMonthValue()
-                            && (row.get("generation").isNull() || row.get("generation").asText().equals(part.pen.generation)));
+                            && (row.get("generation").isNull() || row.get("generation").asText()
+                            .equals(part.pen.generation)));
                     JsonNode rate = row.get("estimated_growth_rate");
                     assertThat(rate.isNull()).as("%s %s", path, row).isEqualTo(in.isEmpty());
                     if (!in.isEmpty()) {
-                        assertThat(Math.abs(rate.asDouble() - 100.0 * in.stream().mapToLong(Part::gain).sum() / in.stream().mapToLong(Part::biomass).sum()))
+                        assertThat(Math.abs(rate.asDouble() - 100.0 * in.stream().mapToLong(Part::gain)
+                                .sum() / in.stream().mapToLong(Part::biomass).sum()))
                                 .as("%s %s", path, row).isLessThan(SHOWN);
                         known.putIfAbsent(in, path + " " + row.get("month").asText());
                     }
@@ -186,7 +196,8 @@ class GrowthPromiseTest {
     /** The growth of atoms that pass in whole, where it is of four groups; none of these has nearly all. */
     private static Set<Part> included(Predicate<Part> passes) {
         return atoms.stream().filter(atom -> atom.stream().allMatch(passes)).map(GrowthPromiseTest::growing)
-                .filter(parts -> parts.stream().map(Part::group).distinct().count() > 3).flatMap(Set::stream).collect(Collectors.toSet());
+                .filter(parts -> parts.stream().map(Part::group).distinct().count() > 3).flatMap(Set::stream)
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -13,9 +13,9 @@ import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
 
 /**
- * How near an attacker comes to a group's fish, knowing sums and that no number of fish is negative: by linear programming, the least and the most
- * fish-days that the group can have in a week and a platform area. No group among others may have nearly all of them, so the most is well above
- * what it has.
+ * How near an attacker comes to a group's fish, knowing sums and that no number of fish is negative: by linear
+ * programming, the least and the most fish-days that the group can have in a week and a platform area. No group among
+ * others may have nearly all of them, so the most is well above what it has.
  */
 final class Intervals {
 
@@ -48,11 +48,13 @@ final class Intervals {
         List<Set<Stay>> sums = Exposures.independent(all);
         // stays of a group and an area that are always summed together are one unknown
         Map<String, Set<Stay>> unknown = new TreeMap<>();
-        sums.stream().flatMap(Set::stream).distinct().forEach(stay -> unknown.computeIfAbsent(block(stay) + sums.stream().map(
+        sums.stream().flatMap(Set::stream).distinct()
+                .forEach(stay -> unknown.computeIfAbsent(block(stay) + sums.stream().map(
                 sum -> sum.contains(stay) ? "1" : "0").toList(), key -> new HashSet<>()).add(stay));
         List<Set<Stay>> columns = List.copyOf(unknown.values());
         Map<String, Set<Stay>> blocks = new TreeMap<>();
-        columns.forEach(stays -> blocks.computeIfAbsent(block(stays.iterator().next()), block -> new HashSet<>()).addAll(stays));
+        columns.forEach(stays -> blocks.computeIfAbsent(block(stays.iterator().next()), block -> new HashSet<>())
+                .addAll(stays));
         List<String> found = new ArrayList<>();
         blocks.forEach((block, stays) -> {
             double truth = fishDays(stays);

@@ -9,9 +9,9 @@ import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
 
 /**
- * What a row tells of each group's days to somebody who knows every site's temperature: how many days there are in all, and a mean temperature to
- * some decimals. If that mean is one over the days, it is a second sum of them with known weights, and two sums over the same groups can be solved
- * for one of them.
+ * What a row tells of each group's days to somebody who knows every site's temperature: how many days there are in all,
+ * and a mean temperature to some decimals. If that mean is one over the days, it is a second sum of them with known
+ * weights, and two sums over the same groups can be solved for one of them.
  *
  * @param temperatures each group's temperature, the same on all of its days
  * @param days         all days

@@ -23,9 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The attacker knows every site's temperature, and F1's own days. F3 to F5 have a site each in area 3 in June 2026, and F2 has eight, all between
- * 7 and 8 degrees: those of F2 are warm, those of the others are all alike. So a mean temperature
- * over the fed days of others would be the cold one and F2's share of the difference. Ten more sites have no fish, and a temperature that the attacker knows as well.
+ * The attacker knows every site's temperature, and F1's own days. F3 to F5 have a site each in area 3 in June 2026, and
+ * F2 has eight, all between 7 and 8 degrees: those of F2 are warm, those of the others are all alike. So a mean
+ * temperature over the fed days of others would be the cold one and F2's share of the difference. Ten more sites have
+ * no fish, and a temperature that the attacker knows as well.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class KnownWeightsTest {
@@ -40,7 +41,8 @@ class KnownWeightsTest {
     /** Of others, in June; and in a week of it. */
     private static final Map<String, Long> MONTH = Map.of("F2", 240L, "F3", 30L, "F4", 30L, "F5", 30L);
     private static final Map<String, Long> WEEK = Map.of("F2", 56L, "F3", 7L, "F4", 7L, "F5", 7L);
-    private static final String BY_DEGREE = "/v3/feeding/sfr-days-per-temperature?exclude_self=true&from_date=2026-06-08&to_date=2026-06-14";
+    private static final String BY_DEGREE =
+            "/v3/feeding/sfr-days-per-temperature?exclude_self=true&from_date=2026-06-08&to_date=2026-06-14";
 
     @TempDir
     static Path folder;
@@ -68,14 +70,17 @@ class KnownWeightsTest {
         return farmer.equals("F2") ? WARM : COLD;
     }
 
-    private static void site(HandMadeDelivery delivery, String farmer, String site, BigDecimal temperature, boolean fed) {
+    private static void site(HandMadeDelivery delivery, String farmer, String site, BigDecimal temperature,
+            boolean fed) {
         delivery.site(site, 3).line("reference/site_farmers.csv", "site_farmers", site + "," + farmer);
         SITES.add(temperature);
-        BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line("farmers/" + farmer + "/temperatures.csv", "temperatures",
+        BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                delivery.line("farmers/" + farmer + "/temperatures.csv", "temperatures",
                 day + "," + site + "," + temperature + ",3,1"));
         if (fed) {
             delivery.stock(farmer, site, BEGIN, END, 1000);
-            BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line("farmers/" + farmer + "/feeding.csv", "feeding",
+            BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                    delivery.line("farmers/" + farmer + "/feeding.csv", "feeding",
                     day + "," + site + ",A,10"));
         }
     }
@@ -101,13 +106,15 @@ class KnownWeightsTest {
 
     /** The mean of all sites' temperatures, which the attacker can tell before it asks. */
     private static BigDecimal ofTheSea(int decimals) {
-        return SITES.stream().reduce(BigDecimal.ZERO, BigDecimal::add).divide(BigDecimal.valueOf(SITES.size()), decimals, RoundingMode.HALF_UP);
+        return SITES.stream().reduce(BigDecimal.ZERO, BigDecimal::add)
+                .divide(BigDecimal.valueOf(SITES.size()), decimals, RoundingMode.HALF_UP);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"region", "country"})
     void legacyTemperaturesSayNothingThatIsNotKnown(String by) {
-        JsonNode row = row("/v2/feeding/sfr-by-" + by + "-and-temperature?exclude_self=true", "num_of_measurements", MONTH);
+        JsonNode row = row("/v2/feeding/sfr-by-" + by + "-and-temperature?exclude_self=true", "num_of_measurements",
+                MONTH);
         assertThat(row.get("avg_temperature").decimalValue()).isEqualByComparingTo(ofTheSea(10));
         attack(MONTH).withoutTemperature().forEach((farmer, interval) -> assertThat(interval).as(farmer)
                 .matches(each -> each.has(days(MONTH, farmer))).matches(each -> !each.isNear(days(MONTH, farmer))));
@@ -117,15 +124,17 @@ class KnownWeightsTest {
     void temperaturesOfFeedingDaysSayNothingThatIsNotKnown() {
         JsonNode row = row(BY_DEGREE, "count", WEEK);
         assertThat(row.get("avg_temperature").decimalValue()).isEqualByComparingTo(ofTheSea(2));
-        attack(WEEK).withoutTemperature().forEach((farmer, interval) -> assertThat(interval).as(farmer).matches(each -> each.has(days(WEEK, farmer)))
-                .matches(each -> !each.isNear(days(WEEK, farmer))));
+        attack(WEEK).withoutTemperature().forEach((farmer, interval) -> assertThat(interval).as(farmer)
+                .matches(each -> each.has(days(WEEK, farmer))).matches(each -> !each.isNear(days(WEEK, farmer))));
     }
 
     /** What a mean over the days of others would be. */
     private static BigDecimal overDays(Map<String, Long> truth) {
-        return truth.entrySet().stream().map(each -> temperature(each.getKey()).multiply(BigDecimal.valueOf(each.getValue())))
+        return truth.entrySet().stream().map(each -> temperature(each.getKey())
+                .multiply(BigDecimal.valueOf(each.getValue())))
                 .reduce(BigDecimal.ZERO, BigDecimal::add)
-                .divide(BigDecimal.valueOf(truth.values().stream().mapToLong(days -> days).sum()), MathContext.DECIMAL64);
+                .divide(BigDecimal.valueOf(truth.values().stream().mapToLong(days -> days).sum()),
+                MathContext.DECIMAL64);
     }
 
     // ten decimals were shown by legacy v2, two by feeding days; one would not have been enough
@@ -134,7 +143,8 @@ class KnownWeightsTest {
     void aMeanOverTheDaysWouldTellTheWarmSites(int decimals) {
         for (Map<String, Long> truth : List.of(MONTH, WEEK)) {
             KnownWeights.Interval interval = attack(truth).with(overDays(truth), decimals).get("F2");
-            assertThat(interval).matches(each -> each.has(days(truth, "F2"))).matches(each -> each.isNear(days(truth, "F2")));
+            assertThat(interval).matches(each -> each.has(days(truth, "F2")))
+                    .matches(each -> each.isNear(days(truth, "F2")));
         }
     }
 

@@ -9,7 +9,10 @@ import java.time.YearMonth;
  */
 record Member(String site, String company) {
 
-    /** A mean of members is of their own values over so many months up to one: another number of months has other values. */
+    /**
+     * A mean of members is of their own values over so many months up to one: another number of months has other
+     * values.
+     */
     record Horizon(YearMonth last, int months) {}
 
     @Override

@@ -20,8 +20,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * What one attacker has learned of means of members: site averages, quarters, and the best and worst tenths. It is stronger than in life: it knows which
- * members each mean is of, takes rounded ones for exact, and risks for rates. A mean times its members is their sum, and sums are added and subtracted.
+ * What one attacker has learned of means of members: site averages, quarters, and the best and worst tenths. It is
+ * stronger than in life: it knows which members each mean is of, takes rounded ones for exact, and risks for rates. A
+ * mean times its members is their sum, and sums are added and subtracted.
  */
 final class MemberFigures {
 
@@ -58,7 +59,8 @@ final class MemberFigures {
 
     /** How many different sums of a month's rates, or of risks over more months, it has. */
     int sums(boolean ofOneMonth) {
-        return known.entrySet().stream().filter(each -> each.getKey().months() == 1 == ofOneMonth).mapToInt(each -> each.getValue().size()).sum();
+        return known.entrySet().stream().filter(each -> each.getKey().months() == 1 == ofOneMonth)
+                .mapToInt(each -> each.getValue().size()).sum();
     }
 
     List<String> unexplained() {
@@ -68,24 +70,29 @@ final class MemberFigures {
     /** What follows from them about one or two groups besides its own. */
     List<String> exposures(Function<Member, String> groupOf, String own) {
         List<String> exposed = new ArrayList<>();
-        known.forEach((horizon, sums) -> Exposures.of(sums, groupOf, own).forEach(exposure -> exposed.add(exposure + " in " + horizon)));
+        known.forEach((horizon, sums) -> Exposures.of(sums, groupOf, own)
+                .forEach(exposure -> exposed.add(exposure + " in " + horizon)));
         return exposed;
     }
 
     /** Asks as a caller for everything that is a mean of members, with some filters of areas. */
-    void ask(LiveServer server, MemberLedger ledger, String caller, Predicate<Member> isOwn, List<String> filters, String when) {
+    void ask(LiveServer server, MemberLedger ledger, String caller, Predicate<Member> isOwn, List<String> filters,
+            String when) {
         boolean isFarmer = caller.startsWith("farmer");
-        String window = "?limit=1000&from_date=" + ledger.months().stream().findFirst().map(month -> month.atDay(1).toString()).orElse("2026-01-01");
+        String window = "?limit=1000&from_date=" + ledger.months().stream().findFirst()
+                .map(month -> month.atDay(1).toString()).orElse("2026-01-01");
         for (boolean alone : isFarmer ? new boolean[] {false, true} : new boolean[] {false}) {
             String self = alone ? "&exclude_self=true" : "";
             Predicate<Member> left = alone ? isOwn : _ -> false;
             for (String filter : filters) {
                 Answer answer = new Answer(ledger, left, when + " as " + caller + ": ");
                 String areas = "/v3/mortality/areas/month" + window + self + filter;
-                server.dataAsItCame(areas, caller).forEach(row -> answer.average(row, row.get("month"), row.get("site_avg_loss_rate"), areas,
+                server.dataAsItCame(areas, caller).forEach(row ->
+                        answer.average(row, row.get("month"), row.get("site_avg_loss_rate"), areas,
                         area -> Filter.platformArea(firstArea(row)).contains(area)));
                 String regions = "/v3/mortality/region/rolling-12-month" + window + self + filter;
-                server.dataAsItCame(regions, caller).forEach(row -> answer.average(row, row.get("loss_rate_month"), row.get("avg_site_loss_rate"), regions,
+                server.dataAsItCame(regions, caller).forEach(row ->
+                        answer.average(row, row.get("loss_rate_month"), row.get("avg_site_loss_rate"), regions,
                         area -> isIn(row.get("production_region_name").asText(), area)));
             }
         }
@@ -120,7 +127,8 @@ final class MemberFigures {
     }
 
     private static int months(String horizon, YearMonth last) {
-        return horizon.equals("year") ? last.getMonthValue() : Integer.parseInt(horizon.substring(0, horizon.indexOf('_')));
+        return horizon.equals("year") ? last.getMonthValue()
+                : Integer.parseInt(horizon.substring(0, horizon.indexOf('_')));
     }
 
     /** The figures of one question, each held against what the ledger says of its members. */
@@ -143,17 +151,24 @@ final class MemberFigures {
             YearMonth month = YearMonth.parse(day.asText().substring(0, 7));
             Set<Member> members = new HashSet<>(ledger.averaged(month, areas));
             members.removeIf(left);
-            double mean = members.stream().mapToDouble(member -> ledger.of(month, member).loss()).average().orElse(Double.NaN);
-            learn(new Horizon(month, 1), members, "average", published.asText(), Math.abs(mean - published.asDouble()) <= WRITTEN && row.get("site_average_count").asInt() == members.size(),
-                    path + " " + month + " " + row.get(row.has("platform_area_name") ? "platform_area_name" : "production_region_name"), row);
+            double mean = members.stream().mapToDouble(member -> ledger.of(month, member).loss()).average()
+                    .orElse(Double.NaN);
+            learn(new Horizon(month, 1), members, "average", published.asText(),
+                    Math.abs(mean - published.asDouble()) <= WRITTEN && row.get("site_average_count")
+                    .asInt() == members.size(),
+                    path + " " + month + " " + row.get(row.has("platform_area_name")
+                    ? "platform_area_name" : "production_region_name"), row);
         }
 
         void quarter(JsonNode row) {
             Quarter quarter = new Quarter(YearMonth.parse(row.get("month").asText().substring(0, 7)),
-                    Objects.requireNonNull(PLATFORM_AREAS.get(row.get("platform_area_name").asText())), row.get("quarter").asInt());
+                    Objects.requireNonNull(PLATFORM_AREAS.get(row.get("platform_area_name").asText())),
+                    row.get("quarter").asInt());
             Set<Member> members = ledger.ranked(quarter);
-            double mean = members.stream().mapToDouble(member -> ledger.of(quarter.month(), member).loss()).average().orElse(Double.NaN);
-            learn(new Horizon(quarter.month(), 1), members, "quarter", row.get("mean_loss_rate").asText(), Math.abs(mean - row.get("mean_loss_rate").asDouble()) <= THIRD_DECIMAL
+            double mean = members.stream().mapToDouble(member -> ledger.of(quarter.month(), member).loss()).average()
+                    .orElse(Double.NaN);
+            learn(new Horizon(quarter.month(), 1), members, "quarter", row.get("mean_loss_rate").asText(),
+                    Math.abs(mean - row.get("mean_loss_rate").asDouble()) <= THIRD_DECIMAL
                     && row.get("quarter_site_count").asInt() == members.size(), quarter.toString(), row);
         }
 
@@ -163,7 +178,8 @@ final class MemberFigures {
                 Tenth tenth = tenth(month, row.get("region").asText(), field, horizon);
                 Set<Member> members = ledger.chosen(tenth);
                 Horizon of = new Horizon(month, months(horizon, month));
-                learn(of, members, field, String.valueOf(value), value == ledger.value(tenth) && isRounded(value, ledger.meanRisk(members, of)), tenth.toString(), row);
+                learn(of, members, field, String.valueOf(value), value == ledger.value(tenth)
+                        && isRounded(value, ledger.meanRisk(members, of)), tenth.toString(), row);
             });
         }
 
@@ -175,19 +191,23 @@ final class MemberFigures {
                 for (JsonNode region : regions) {
                     JsonNode shown = region.get(field).get(horizon);
                     if (!shown.isNull()) {
-                        Set<Member> members = ledger.chosen(tenth(month, region.get("region").asText(), field, horizon));
+                        Set<Member> members = ledger.chosen(tenth(month, region.get("region").asText(), field,
+                                horizon));
                         all.addAll(members);
                         sum += members.size() * shown.asDouble();
                     }
                 }
-                learn(new Horizon(month, months(horizon, month)), all, "country " + field, String.valueOf(value), Math.abs(value - sum / all.size()) <= WRITTEN, "the country's " + field, row);
+                learn(new Horizon(month, months(horizon, month)), all, "country " + field, String.valueOf(value),
+                        Math.abs(value - sum / all.size()) <= WRITTEN, "the country's " + field, row);
             });
         }
 
-        private void learn(Horizon horizon, Set<Member> members, String kind, String value, boolean isExplained, String answer, JsonNode row) {
+        private void learn(Horizon horizon, Set<Member> members, String kind, String value, boolean isExplained,
+                String answer, JsonNode row) {
             if (isExplained && !members.isEmpty()) {
                 add(horizon, members, where + answer);
-                isAsBefore(kind + " of " + horizon + " " + new TreeSet<>(members.stream().map(Member::toString).toList()), value);
+                isAsBefore(kind + " of " + horizon + " "
+                        + new TreeSet<>(members.stream().map(Member::toString).toList()), value);
             } else {
                 unexplained.add(where + answer + " of " + members + ": " + row);
             }
@@ -200,12 +220,15 @@ final class MemberFigures {
     }
 
     private static void each(JsonNode row, Shown shown) {
-        row.properties().stream().filter(field -> field.getKey().contains("10_percent")).forEach(field -> field.getValue().properties().stream()
-                .filter(value -> !value.getValue().isNull()).forEach(value -> shown.read(field.getKey(), value.getKey(), value.getValue().asDouble())));
+        row.properties().stream().filter(field -> field.getKey().contains("10_percent"))
+                .forEach(field -> field.getValue().properties().stream()
+                .filter(value -> !value.getValue().isNull())
+                .forEach(value -> shown.read(field.getKey(), value.getKey(), value.getValue().asDouble())));
     }
 
     private static Tenth tenth(YearMonth month, String region, String field, String horizon) {
-        return new Tenth(month, region, field.endsWith("vi_rate") ? "vi_rate" : "rate", horizon, field.substring(0, field.indexOf('_')));
+        return new Tenth(month, region, field.endsWith("vi_rate") ? "vi_rate" : "rate", horizon,
+                field.substring(0, field.indexOf('_')));
     }
 
     /** To two digits of which the second is 0 or 5. */

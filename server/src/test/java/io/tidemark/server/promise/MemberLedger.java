@@ -24,7 +24,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the ledger of a lake says of the members that means are of: attackers are told which they are, and hold the means against them. */
+/**
+ * What the ledger of a lake says of the members that means are of: attackers are told which they are, and hold the
+ * means against them.
+ */
 final class MemberLedger {
 
     private final Map<YearMonth, Map<Member, Released>> months = new TreeMap<>();
@@ -59,31 +62,40 @@ final class MemberLedger {
     static MemberLedger of(Path lake) {
         MemberLedger ledger = new MemberLedger();
         ReleasedTables tables = Ledger.of(Lake.at(lake).current().orElseThrow());
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, lake.resolveSibling("spill-of-the-judge")))) {
-            rows(session, tables, LedgerTables.SITE_MONTH, "month, site_id, main_farmer_id, farmer_id, coalesce(production_area_id, 0), mortality_rate, "
-                    + "loss_rate, atom", row -> {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256,
+                lake.resolveSibling("spill-of-the-judge")))) {
+            rows(session, tables, LedgerTables.SITE_MONTH, "month, site_id, main_farmer_id, farmer_id, "
+                    + "coalesce(production_area_id, 0), mortality_rate, loss_rate, atom", row -> {
                 Member member = new Member(row.getString(2), row.getString(3));
                 int atom = row.getInt(8);
                 Integer inAtom = row.wasNull() ? null : (Integer) atom;
-                ledger.months.computeIfAbsent(month(row), _ -> new LinkedHashMap<>()).put(member, new Released(member, row.getInt(5), row.getDouble(6),
+                ledger.months.computeIfAbsent(month(row), _ -> new LinkedHashMap<>())
+                        .put(member, new Released(member, row.getInt(5), row.getDouble(6),
                         row.getDouble(7), inAtom));
-                ledger.ofCompany.computeIfAbsent(month(row), _ -> new HashMap<>()).put(new Member(row.getString(2), row.getString(4)), member);
+                ledger.ofCompany.computeIfAbsent(month(row), _ -> new HashMap<>())
+                        .put(new Member(row.getString(2), row.getString(4)), member);
             });
-            rows(session, tables, LedgerTables.TENTH, "month, site_id, farmer_id, production_region_name, measure, horizon, side, value, is_shown", row -> {
-                Tenth tenth = new Tenth(month(row), row.getString(4), row.getString(5), row.getString(6), row.getString(7));
+            rows(session, tables, LedgerTables.TENTH, "month, site_id, farmer_id, production_region_name, measure, "
+                    + "horizon, side, value, is_shown", row -> {
+                Tenth tenth = new Tenth(month(row), row.getString(4), row.getString(5), row.getString(6),
+                        row.getString(7));
                 if (row.getBoolean(9)) {
-                    ledger.tenths.computeIfAbsent(tenth, _ -> new HashSet<>()).add(ledger.member(tenth.month, row.getString(2), row.getString(3)));
+                    ledger.tenths.computeIfAbsent(tenth, _ -> new HashSet<>())
+                            .add(ledger.member(tenth.month, row.getString(2), row.getString(3)));
                     ledger.values.put(tenth, row.getDouble(8));
                 }
             });
-            rows(session, tables, LedgerTables.SITE_QUARTER, "month, site_id, farmer_id, platform_area_id, quarter", row ->
-                    ledger.quarters.computeIfAbsent(new Quarter(month(row), row.getString(4), row.getInt(5)), _ -> new HashSet<>())
+            rows(session, tables, LedgerTables.SITE_QUARTER, "month, site_id, farmer_id, platform_area_id, quarter",
+                    row ->
+                    ledger.quarters.computeIfAbsent(new Quarter(month(row), row.getString(4), row.getInt(5)),
+                            _ -> new HashSet<>())
                             .add(ledger.member(month(row), row.getString(2), row.getString(3))));
         }
         return ledger;
     }
 
-    private static void rows(DuckSession session, ReleasedTables tables, TableContract table, String columns, Row reader) {
+    private static void rows(DuckSession session, ReleasedTables tables, TableContract table, String columns,
+            Row reader) {
         session.each("SELECT " + columns + " FROM (" + tables.rows(table, null) + ") ORDER BY ALL", reader::read);
     }
 
@@ -102,7 +114,8 @@ final class MemberLedger {
 
     /** The companies whose fish are of a member. */
     Set<String> companies(YearMonth month, Member member) {
-        return ofCompany.getOrDefault(month, Map.of()).entrySet().stream().filter(each -> each.getValue().equals(member)).map(each -> each.getKey().company())
+        return ofCompany.getOrDefault(month, Map.of()).entrySet().stream()
+                .filter(each -> each.getValue().equals(member)).map(each -> each.getKey().company())
                 .collect(Collectors.toSet());
     }
 
@@ -120,9 +133,10 @@ final class MemberLedger {
 
     /** The members of the site atoms that lie wholly in some production areas. */
     Set<Member> averaged(YearMonth month, IntPredicate areas) {
-        Set<Integer> outside = in(month).stream().filter(each -> !areas.test(each.area)).map(Released::atom).filter(Objects::nonNull)
-                .collect(Collectors.toSet());
-        return in(month).stream().filter(each -> each.atom != null && !outside.contains(each.atom)).map(Released::member).collect(Collectors.toSet());
+        Set<Integer> outside = in(month).stream().filter(each -> !areas.test(each.area)).map(Released::atom)
+                .filter(Objects::nonNull).collect(Collectors.toSet());
+        return in(month).stream().filter(each -> each.atom != null && !outside.contains(each.atom))
+                .map(Released::member).collect(Collectors.toSet());
     }
 
     /** The chosen of a tenth; empty if it is not shown. */

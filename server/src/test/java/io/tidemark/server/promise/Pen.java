@@ -12,8 +12,8 @@ import java.time.temporal.ChronoUnit;
  * @param fish   at the start of each day
  * @param fed    whether its feed is reported
  */
-record Pen(String site, String unit, String company, String group, int area, String generation, int gram, int growth, int fish,
-        boolean fed) {
+record Pen(String site, String unit, String company, String group, int area, String generation, int gram, int growth,
+        int fish, boolean fed) {
 
     boolean isAtSea() {
         return area > 0;

@@ -15,9 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The promise, quickly: whatever a caller who is no admin asks, in however many requests, whenever, and whatever it delivers for its own company
- * between publications, what it learns about others are sums over at least three farmer groups besides itself. One small coast, a few filters
- * that show most, and one long story; {@link PromiseStoriesTest} has all.
+ * The promise, quickly: whatever a caller who is no admin asks, in however many requests, whenever, and whatever it
+ * delivers for its own company between publications, what it learns about others are sums over at least three farmer
+ * groups besides itself. One small coast, a few filters that show most, and one long story; {@link PromiseStoriesTest}
+ * has all.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class PromiseTest {
@@ -64,8 +65,8 @@ class PromiseTest {
     }
 
     /**
-     * The others' rate of the own cell alone, in place of that of its atom. The server refuses a file that reads others' rows beside own ones, but
-     * does not know what a column means: these feign to keep own rows.
+     * The others' rate of the own cell alone, in place of that of its atom. The server refuses a file that reads
+     * others' rows beside own ones, but does not know what a column means: these feign to keep own rows.
      */
     @Test
     void aComparisonWithACellIsFound() throws IOException {
@@ -84,16 +85,18 @@ class PromiseTest {
                   WHERE mine = :own_group AND site_placement = 'offshore' AND farmer_group_key <> :own_group
                   GROUP BY 1, 2, 3, 4
                 )""";
-        assertThat(first.exposuresOf("/v3/planted/right", routes("right", route, shared.strip()), Files.createDirectories(folder.resolve("right"))))
+        assertThat(first.exposuresOf("/v3/planted/right", routes("right", route, shared.strip()),
+                Files.createDirectories(folder.resolve("right"))))
                 .isEmpty();
-        assertThat(first.exposuresOf("/v3/planted/wrong", routes("wrong", route, wrong), Files.createDirectories(folder.resolve("wrong")))).isNotEmpty();
+        assertThat(first.exposuresOf("/v3/planted/wrong", routes("wrong", route, wrong),
+                Files.createDirectories(folder.resolve("wrong")))).isNotEmpty();
     }
 
     private static Path routes(String name, String route, String others) throws IOException {
         Path file = folder.resolve("routes-" + name).resolve("v3/planted/" + name + ".sql");
         Files.createDirectories(file.getParent());
-        String planted = route.replaceFirst("(?m)^confidentiality:.*\\n(?:  .*\\n)*", "confidentiality: own\n").replace("with: [area, others]", "with: [area]")
-                .replace("{others},", others + ",");
+        String planted = route.replaceFirst("(?m)^confidentiality:.*\\n(?:  .*\\n)*", "confidentiality: own\n")
+                .replace("with: [area, others]", "with: [area]").replace("{others},", others + ",");
         Files.writeString(file, planted);
         return folder.resolve("routes-" + name);
     }

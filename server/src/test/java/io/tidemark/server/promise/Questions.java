@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server as an attacker, after one publication. Counts are read as they are; rates and shares must be those of a sum that was read
- * from counts, or the answer cannot be explained. What is no sum, {@link MemberFigures} reads.
+ * Asks a server as an attacker, after one publication. Counts are read as they are; rates and shares must be those of a
+ * sum that was read from counts, or the answer cannot be explained. What is no sum, {@link MemberFigures} reads.
  */
 final class Questions {
 
@@ -51,7 +51,10 @@ final class Questions {
         requests = publication;
     }
 
-    /** Asks about these parts of the coast, for as long as there may be data: all routes that show a sum, or those that show it alone. */
+    /**
+     * Asks about these parts of the coast, for as long as there may be data: all routes that show a sum, or those that
+     * show it alone.
+     */
     void ask(List<Filter> filters, boolean everything) {
         // quickly, only the company asks for all of it: what an outsider sees are the same sums
         List<Filter> some = everything || attacker == Attacker.COMPANY ? filters : filters.subList(0, 1);
@@ -65,15 +68,19 @@ final class Questions {
                 windows(filter);
             }
         }
-        some.stream().filter(filter -> filter.explainsRates() && (everything || filter.isWholePlatformArea())).forEach(filter -> rates(filter, everything));
+        some.stream().filter(filter -> filter.explainsRates() && (everything || filter.isWholePlatformArea()))
+                .forEach(filter -> rates(filter, everything));
         some.stream().filter(filter -> filter.placement().equals("offshore") && !filter.areas().isEmpty()
                 && (everything || filter.isWholePlatformArea())).forEach(this::feed);
-        some.stream().filter(filter -> everything ? filter.isAllWeights() : filter.equals(Filter.ALL)).forEach(this::treatments);
+        some.stream().filter(filter -> everything ? filter.isAllWeights() : filter.equals(Filter.ALL))
+                .forEach(this::treatments);
         inventory();
-        evidence.figures().ask(server, MemberLedger.of(server.lake()), attacker.caller(requests++), member -> member.company().equals(Coast.ATTACKER),
+        evidence.figures().ask(server, MemberLedger.of(server.lake()), attacker.caller(requests++),
+                member -> member.company().equals(Coast.ATTACKER),
                 List.of("", "&areas=3"), "after publication " + publication);
         if (attacker == Attacker.COMPANY) {
-            new Comparisons(server, stays, evidence, attacker + " after publication " + publication + ": ").ask(Comparisons.SHIPPED);
+            new Comparisons(server, stays, evidence, attacker + " after publication " + publication + ": ")
+                    .ask(Comparisons.SHIPPED);
         }
         if (everything) {
             legacy();
@@ -107,13 +114,15 @@ final class Questions {
             return;
         }
         String path = MORTALITY + "categories/distribution" + window() + filter.text();
-        by(rows(path), "loss_month").forEach((month, rows) -> learn(What.FISH, month, counted(rows, "loss_count"), path + " " + month));
+        by(rows(path), "loss_month").forEach((month, rows) ->
+                learn(What.FISH, month, counted(rows, "loss_count"), path + " " + month));
     }
 
     private void quarters(Filter filter) {
-        String path = MORTALITY + "categories/rate" + window() + "&period_grouping=" + (filter.hashCode() % 2 == 0 ? "quarterly" : "month")
-                + filter.text();
-        by(rowsBothWays(path), "period").forEach((period, rows) -> learn(What.FISH, period, counted(rows, "mortality_count").flatMap(
+        String path = MORTALITY + "categories/rate" + window() + "&period_grouping="
+                + (filter.hashCode() % 2 == 0 ? "quarterly" : "month") + filter.text();
+        by(rowsBothWays(path), "period").forEach((period, rows) ->
+                learn(What.FISH, period, counted(rows, "mortality_count").flatMap(
                 dead -> counted(rows, "culling_count").map(culled -> union(dead, culled))), path + " " + period));
     }
 
@@ -144,10 +153,11 @@ final class Questions {
             String where = attacker + " after publication " + publication + ": " + answer;
             evidence.add(new Sum(what, of, period, where));
             if (what == What.FISH) {
-                Set<Set<Stay>> sums = known.computeIfAbsent(period.length() > 7 && period.endsWith("-01") ? period.substring(0, 7) : period,
-                        each -> new HashSet<>());
+                Set<Set<Stay>> sums = known.computeIfAbsent(period.length() > 7 && period.endsWith("-01")
+                        ? period.substring(0, 7) : period, each -> new HashSet<>());
                 sums.add(of);
-                sums.add(of.stream().filter(stay -> !stay.group().equals(attacker.group())).collect(Collectors.toSet()));
+                sums.add(of.stream().filter(stay -> !stay.group().equals(attacker.group()))
+                        .collect(Collectors.toSet()));
             }
         }, () -> evidence.cannotExplain(answer));
     }
@@ -158,7 +168,8 @@ final class Questions {
         rowsBothWays(week).forEach(row -> explain(row, text(row, "loss_rate_week"), 7, "", week));
         String generation = MORTALITY + "generations/rate" + window() + text;
         if (!filter.generations().isEmpty() && filter.areas().size() > 0) {
-            rowsBothWays(generation).forEach(row -> explain(row, month(row, "loss_rate_month"), daysOf(row, "loss_rate_month"), "", generation));
+            rowsBothWays(generation).forEach(row ->
+                    explain(row, month(row, "loss_rate_month"), daysOf(row, "loss_rate_month"), "", generation));
         }
         String month = MORTALITY + "areas/month" + window() + text;
         rowsBothWays(month).forEach(row -> explain(row, month(row, "month"), daysOf(row, "month"), "", month));
@@ -173,7 +184,8 @@ final class Questions {
         if (everything && filter.isWholePlatformArea()) {
             for (int i = 0; i < 4; i++) {
                 LocalDate monday = Calendar.BEGIN.plusWeeks(i);
-                String size = MORTALITY + "size/rate?limit=1000&from_date=" + monday + "&to_date=" + monday.plusDays(6) + text;
+                String size = MORTALITY + "size/rate?limit=1000&from_date=" + monday + "&to_date=" + monday.plusDays(6)
+                        + text;
                 rowsBothWays(size).forEach(row -> explain(row, monday.toString(), THIRTY, "", size));
             }
         }
@@ -184,7 +196,8 @@ final class Questions {
         if (row.get(prefix + "loss_rate").isNull()) {
             return;
         }
-        if (known.getOrDefault(period, Set.of()).stream().anyMatch(each -> Rates.of(each, days).areThese(row.get(prefix + "mortality_rate").decimalValue(),
+        if (known.getOrDefault(period, Set.of()).stream()
+                .anyMatch(each -> Rates.of(each, days).areThese(row.get(prefix + "mortality_rate").decimalValue(),
                 row.get(prefix + "culling_rate").decimalValue(), row.get(prefix + "loss_rate").decimalValue()))) {
             evidence.explain();
         } else {
@@ -199,13 +212,16 @@ final class Questions {
             JsonNode risk = row.get("mortality_rate").get("1_m");
             if (!risk.isNull()) {
                 LocalDate month = LocalDate.of(row.get("year").asInt(), row.get("month").asInt(), 1);
-                explain(month, sum -> Rates.isNear(risk.decimalValue(), -Math.expm1(-Rates.of(sum, month.lengthOfMonth()).mortality())), rate + " " + row);
+                explain(month, sum -> Rates.isNear(risk.decimalValue(),
+                        -Math.expm1(-Rates.of(sum, month.lengthOfMonth()).mortality())), rate + " " + row);
             }
         }
         String top = "/v2/mortality/categories/top-by-country";
         for (JsonNode row : rows(top)) {
-            explain(LocalDate.of(row.get("year").asInt(), row.get("month").asInt(), 1), sum -> Rates.isNear(row.get("category_rate").decimalValue(),
-                    (double) lost(sum, stay -> stay.cause().equals(text(row, "mortality_code"))) / lost(sum, stay -> true)), top + " " + row);
+            explain(LocalDate.of(row.get("year").asInt(), row.get("month").asInt(), 1),
+                    sum -> Rates.isNear(row.get("category_rate").decimalValue(),
+                    (double) lost(sum, stay -> stay.cause().equals(text(row, "mortality_code"))) / lost(sum,
+                    stay -> true)), top + " " + row);
         }
     }
 
@@ -229,9 +245,11 @@ final class Questions {
             if (!row.get("specific_feed_rate").isNull() && Calendar.endOf(monday).equals(monday.plusWeeks(1))) {
                 Set<Integer> areas = new HashSet<>();
                 row.get("production_area_ids").forEach(area -> areas.add(area.asInt()));
-                List<Set<Stay>> possible = FeedReading.of(stays, monday, areas, row.get("specific_feed_rate").decimalValue());
+                List<Set<Stay>> possible = FeedReading.of(stays, monday, areas, row.get("specific_feed_rate")
+                        .decimalValue());
                 if (possible.size() == 1) {
-                    learn(What.FEED, monday.toString(), Optional.of(possible.getFirst()), path + " " + row.get("production_area_ids") + " " + monday);
+                    learn(What.FEED, monday.toString(), Optional.of(possible.getFirst()), path + " "
+                            + row.get("production_area_ids") + " " + monday);
                 }
             }
         }
@@ -253,7 +271,8 @@ final class Questions {
         // these routes know no exclude_self
         JsonNode rows = server.dataAsItCame(path, attacker.caller(requests++));
         String weekField = keys.substring(0, keys.indexOf(' '));
-        by(rows, row -> List.of(keys.split(" ", -1)).stream().map(key -> text(row, key)).collect(Collectors.joining(" "))).forEach((key, group) -> {
+        by(rows, row -> List.of(keys.split(" ", -1)).stream().map(key -> text(row, key))
+                .collect(Collectors.joining(" "))).forEach((key, group) -> {
             Optional<Set<Stay>> all = Optional.of(new HashSet<>());
             for (JsonNode row : group) {
                 int kind = Stays.CATEGORIES.indexOf(text(row, "treatment_category")) * Stays.TARGETS.size()
@@ -262,17 +281,23 @@ final class Questions {
                     place(row, LocalDate.parse(text(row, weekField)), path + " " + key);
                     continue;
                 }
-                Optional<Set<Stay>> some = reading.ofTreatments(LocalDate.parse(text(row, weekField)), kind, row.get(count));
+                Optional<Set<Stay>> some = reading.ofTreatments(LocalDate.parse(text(row, weekField)), kind,
+                        row.get(count));
                 all = all.flatMap(sum -> some.map(stays -> union(sum, stays)));
             }
             JsonNode row = group.getFirst();
-            learn(What.TREATMENTS, key, all.map(treated -> treated.isEmpty() ? treated : union(treated, evidence.untreated(key, treated,
-                    reading.ofUntreatedFish(LocalDate.parse(text(row, weekField)), row.get("production_area_id").asInt(), generation(row), middle(row))))),
+            learn(What.TREATMENTS, key, all.map(treated -> treated.isEmpty()
+                    ? treated : union(treated, evidence.untreated(key, treated,
+                    reading.ofUntreatedFish(LocalDate.parse(text(row, weekField)), row.get("production_area_id")
+                    .asInt(), generation(row), middle(row))))),
                     path + " " + key);
         });
     }
 
-    /** The authority's treatments are known to all; a generation or a weight beside them says something of the companies' fish. */
+    /**
+     * The authority's treatments are known to all; a generation or a weight beside them says something of the
+     * companies' fish.
+     */
     private void place(JsonNode row, LocalDate monday, String answer) {
         String generation = generation(row);
         if (generation != null) {
@@ -296,13 +321,14 @@ final class Questions {
             JsonNode tonnes = row.get("platform_biomass_in_tons");
             if (!tonnes.isNull() && tonnes.decimalValue().signum() > 0) {
                 long grams = tonnes.decimalValue().movePointRight(6).longValueExact();
-                List<Set<Stay>> possible = reading.ofBiomass(LocalDate.parse(text(row, "month").substring(0, 7) + "-01"),
+                List<Set<Stay>> possible = reading.ofBiomass(LocalDate.parse(text(row, "month").substring(0, 7)
+                        + "-01"),
                         row.get("production_area_id").asInt(), grams);
                 if (possible.isEmpty()) {
                     evidence.cannotExplain(path + " " + row);
                 } else if (possible.size() == 1) {
-                    learn(What.BIOMASS, text(row, "month"), Optional.of(possible.getFirst()), path + " " + text(row, "month") + " "
-                            + text(row, "production_area_id"));
+                    learn(What.BIOMASS, text(row, "month"), Optional.of(possible.getFirst()), path + " "
+                            + text(row, "month") + " " + text(row, "production_area_id"));
                 }
             }
         }

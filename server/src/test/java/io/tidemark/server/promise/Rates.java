@@ -19,7 +19,8 @@ record Rates(double mortality, double culling, double loss, long fishDays) {
     /** The same of other fish. */
     static Rates of(Collection<Stay> stays, long fishDays, int days) {
         return new Rates(rate(stays, fishDays, days, stay -> stay.type().equals("mortality")),
-                rate(stays, fishDays, days, stay -> stay.type().equals("culling")), rate(stays, fishDays, days, stay -> true), fishDays);
+                rate(stays, fishDays, days, stay -> stay.type().equals("culling")),
+                rate(stays, fishDays, days, stay -> true), fishDays);
     }
 
     private static double rate(Collection<Stay> stays, long fishDays, int days, Predicate<Stay> which) {
@@ -32,6 +33,7 @@ record Rates(double mortality, double culling, double loss, long fishDays) {
     }
 
     boolean areThese(BigDecimal publishedMortality, BigDecimal publishedCulling, BigDecimal publishedLoss) {
-        return isNear(publishedMortality, mortality) && isNear(publishedCulling, culling) && isNear(publishedLoss, loss);
+        return isNear(publishedMortality, mortality) && isNear(publishedCulling, culling)
+                && isNear(publishedLoss, loss);
     }
 }

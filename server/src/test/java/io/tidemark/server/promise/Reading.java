@@ -26,7 +26,7 @@ final class Reading {
     /** Days at the end of a month in which a site's last stock is that of the month's end. */
     private static final int LAST_DAYS = 7;
     private static final int BAND = 500;
-    private static final int MOST_TRIED = 8;
+    private static final int MAX_TRIED = 8;
     private static final BigDecimal WEEK = BigDecimal.valueOf(7);
 
     private final Stays stays;
@@ -49,31 +49,35 @@ final class Reading {
     }
 
     /**
-     * The stays of a week's rates, by cause. What a cause of few stays has lost tells the fish-days that all rates are divided by; with them the
-     * other rates are counts. Which of its stays are in the sum is tried.
+     * The stays of a week's rates, by cause. What a cause of few stays has lost tells the fish-days that all rates are
+     * divided by; with them the other rates are counts. Which of its stays are in the sum is tried.
      */
     Optional<Set<Stay>> ofWeek(LocalDate monday, Map<String, BigDecimal> rates) {
         return rates.entrySet().stream().filter(rate -> !inWeek(rate.getKey(), monday).isEmpty())
-                .min(Comparator.<Map.Entry<String, BigDecimal>>comparingInt(rate -> inWeek(rate.getKey(), monday).size())
+                .min(Comparator.<Map.Entry<String, BigDecimal>>comparingInt(rate -> inWeek(rate.getKey(), monday)
+                        .size())
                         .thenComparing(Map.Entry.<String, BigDecimal>comparingByValue().reversed()))
-                .flatMap(known -> lost(inWeek(known.getKey(), monday)).mapToObj(lost -> BigDecimal.valueOf(lost).multiply(WEEK)
+                .flatMap(known -> lost(inWeek(known.getKey(), monday))
+                                .mapToObj(lost -> BigDecimal.valueOf(lost).multiply(WEEK)
                                 .divide(known.getValue(), MathContext.DECIMAL64))
                         .map(fishDays -> ofWeek(monday, rates, fishDays)).flatMap(Optional::stream).findFirst());
     }
 
     /** What some of these stays, or all, have lost together. */
     private static LongStream lost(List<Stay> stays) {
-        if (stays.size() > MOST_TRIED) {
+        if (stays.size() > MAX_TRIED) {
             return LongStream.empty();
         }
-        return IntStream.range(1, 1 << stays.size()).mapToLong(some -> IntStream.range(0, stays.size()).filter(i -> (some >> i & 1) == 1)
+        return IntStream.range(1, 1 << stays.size())
+                .mapToLong(some -> IntStream.range(0, stays.size()).filter(i -> (some >> i & 1) == 1)
                 .mapToLong(i -> stays.get(i).lost()).sum());
     }
 
     private Optional<Set<Stay>> ofWeek(LocalDate monday, Map<String, BigDecimal> rates, BigDecimal fishDays) {
         Set<Stay> found = new HashSet<>();
         for (Map.Entry<String, BigDecimal> rate : rates.entrySet()) {
-            long rest = Math.round(rate.getValue().multiply(fishDays).divide(WEEK, MathContext.DECIMAL64).doubleValue());
+            long rest = Math.round(rate.getValue().multiply(fishDays).divide(WEEK, MathContext.DECIMAL64)
+                    .doubleValue());
             for (Stay stay : inWeek(rate.getKey(), monday)) {
                 if ((rest & stay.lost()) != 0) {
                     found.add(stay);
@@ -82,7 +86,8 @@ final class Reading {
         }
         Rates sum = Rates.of(found, 7);
         boolean fits = rates.entrySet().stream().allMatch(rate -> Rates.isNear(rate.getValue(),
-                Rates.of(found.stream().filter(stay -> stay.cause().equals(rate.getKey())).toList(), sum.fishDays(), 7).loss()));
+                Rates.of(found.stream().filter(stay -> stay.cause().equals(rate.getKey())).toList(), sum.fishDays(), 7)
+                .loss()));
         return fits ? Optional.of(found) : Optional.empty();
     }
 
@@ -110,10 +115,15 @@ final class Reading {
                 .collect(Collectors.toSet());
     }
 
-    /** Those of them of which the companies report no treatment, as first delivered: their nothing is in every sum of treatments. */
+    /**
+     * Those of them of which the companies report no treatment, as first delivered: their nothing is in every sum of
+     * treatments.
+     */
     Set<Stay> ofUntreatedFish(LocalDate monday, int area, @Nullable String generation, @Nullable Integer middle) {
-        return stays.all().stream().filter(stay -> stay.week().equals(monday) && stays.wasIn(stay.pen(), area) && stay.version() == 1
-                && stay.pen().leavesTreatmentsToTheAuthority() && (generation == null || stay.pen().generation().equals(generation))
+        return stays.all().stream().filter(stay -> stay.week().equals(monday) && stays.wasIn(stay.pen(), area)
+                && stay.version() == 1
+                && stay.pen().leavesTreatmentsToTheAuthority()
+                && (generation == null || stay.pen().generation().equals(generation))
                 && (middle == null || isAround(stay, middle))).collect(Collectors.toSet());
     }
 
@@ -122,26 +132,29 @@ final class Reading {
     }
 
     /**
-     * The stays of which a month's last biomass of a production area can be the sum, in grams. A company's fish on a site are those of its last
-     * delivered day in the last week of the month: of one piece, in one version each.
+     * The stays of which a month's last biomass of a production area can be the sum, in grams. A company's fish on a
+     * site are those of its last delivered day in the last week of the month: of one piece, in one version each.
      */
     List<Set<Stay>> ofBiomass(LocalDate month, int area, long grams) {
         LocalDate end = stays.end().isBefore(month.plusMonths(1)) ? stays.end() : month.plusMonths(1);
         Map<String, Map<String, Set<Stay>>> bySite = new TreeMap<>();
         for (Stay stay : stays.all()) {
-            if (stay.pen().isAtSea() && stays.wasIn(stay.pen(), area) && stay.month().equals(month) && Calendar.endOf(stay.piece()).isAfter(end.minusDays(LAST_DAYS))) {
+            if (stay.pen().isAtSea() && stays.wasIn(stay.pen(), area) && stay.month().equals(month)
+                    && Calendar.endOf(stay.piece()).isAfter(end.minusDays(LAST_DAYS))) {
                 bySite.computeIfAbsent(stay.pen().site(), site -> new TreeMap<>())
                         .computeIfAbsent(stay.piece() + " " + stay.version(), piece -> new HashSet<>()).add(stay);
             }
         }
-        List<List<Candidate>> sites = bySite.values().stream().map(each -> each.values().stream().map(Candidate::of).toList()).toList();
+        List<List<Candidate>> sites = bySite.values().stream()
+                .map(each -> each.values().stream().map(Candidate::of).toList()).toList();
         // the sums of one half of the sites are looked up by what those of the other half leave
         Map<Long, List<Set<Stay>>> ofHalf = new HashMap<>();
         add(sites.subList(0, sites.size() / 2), 0, Set.of(), ofHalf);
         Map<Long, List<Set<Stay>>> ofOthers = new HashMap<>();
         add(sites.subList(sites.size() / 2, sites.size()), 0, Set.of(), ofOthers);
         List<Set<Stay>> found = new ArrayList<>();
-        ofHalf.forEach((part, some) -> ofOthers.getOrDefault(grams - part, List.of()).forEach(others -> some.forEach(one -> {
+        ofHalf.forEach((part, some) -> ofOthers.getOrDefault(grams - part, List.of())
+                .forEach(others -> some.forEach(one -> {
             Set<Stay> both = new HashSet<>(one);
             both.addAll(others);
             found.add(both);
@@ -157,7 +170,8 @@ final class Reading {
         }
     }
 
-    private static void add(List<List<Candidate>> sites, long grams, Set<Stay> chosen, Map<Long, List<Set<Stay>>> bySum) {
+    private static void add(List<List<Candidate>> sites, long grams, Set<Stay> chosen,
+            Map<Long, List<Set<Stay>>> bySum) {
         if (sites.isEmpty()) {
             bySum.computeIfAbsent(grams, sum -> new ArrayList<>()).add(chosen);
             return;

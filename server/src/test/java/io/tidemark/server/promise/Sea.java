@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A random sea of eight companies, each its own group, of which F1 has most sites: enough for tenths and quarters. Some sites are shared by two. Every
- * stock is of 100,000 fish of 2000 g, and its losses and its feed are other ones each month.
+ * A random sea of eight companies, each its own group, of which F1 has most sites: enough for tenths and quarters. Some
+ * sites are shared by two. Every stock is of 100,000 fish of 2000 g, and its losses and its feed are other ones each
+ * month.
  */
 final class Sea {
 
@@ -78,7 +79,8 @@ final class Sea {
             boolean isShared = random.nextInt(8) == 0;
             stocks.add(new Stock(String.valueOf(10_000 + n), area, "F" + owner, FISH, isShared, new int[MONTHS]));
             if (isShared) {
-                stocks.add(new Stock(String.valueOf(10_000 + n), area, "F" + (owner % COMPANIES + 1), FISH, true, new int[MONTHS]));
+                stocks.add(new Stock(String.valueOf(10_000 + n), area, "F" + (owner % COMPANIES + 1), FISH, true,
+                        new int[MONTHS]));
             }
         }
         // a company, or an area, that has a good or a bad month puts its sites side by side
@@ -87,7 +89,8 @@ final class Sea {
             for (Stock stock : stocks) {
                 double level = luck.computeIfAbsent(stock.company, _ -> random.nextGaussian() * 0.4)
                         + luck.computeIfAbsent("area " + stock.area, _ -> random.nextGaussian() * 0.4);
-                stock.lost[month] = (int) Math.min(20_000, Math.round(800 * Math.exp(level + random.nextGaussian() * 0.7)));
+                stock.lost[month] = (int) Math.min(20_000,
+                        Math.round(800 * Math.exp(level + random.nextGaussian() * 0.7)));
             }
         }
         feed(random);
@@ -110,7 +113,8 @@ final class Sea {
                         // nine degrees are rare north of area 5: few companies have them in a month
                         if (degrees == 8 || stock.area < 6 || stock.company.compareTo("F4") < 0) {
                             fed.add(new UnitDay(stock.company, stock.site, stock.area < 6 ? "Sør" : "Midt",
-                                    FIRST.plusMonths(month).atDay(first + (degrees == 8 ? 0 : 4) + day), degrees, feed));
+                                    FIRST.plusMonths(month).atDay(first + (degrees == 8 ? 0 : 4) + day), degrees,
+                                    feed));
                         }
                     }
                 }
@@ -140,7 +144,8 @@ final class Sea {
 
     /** A company has one fish, from now on, on a third of the sites that are others' alone. */
     void addFish(String company) {
-        List<Integer> sites = stocks.stream().map(stock -> Integer.parseInt(stock.site)).distinct().filter(site -> site % 3 == 0).toList();
+        List<Integer> sites = stocks.stream().map(stock -> Integer.parseInt(stock.site)).distinct()
+                .filter(site -> site % 3 == 0).toList();
         for (int number : sites) {
             String site = String.valueOf(number);
             List<Stock> there = stocks(stock -> stock.site.equals(site));
@@ -162,16 +167,18 @@ final class Sea {
         HandMadeDelivery delivery = register(folder);
         for (Stock stock : stocks(wanted)) {
             String files = "farmers/" + stock.company + "/";
-            from.atDay(1).datesUntil(to.atEndOfMonth().plusDays(1)).forEach(day -> delivery.line(files + "stock.csv", "stock",
+            from.atDay(1).datesUntil(to.atEndOfMonth().plusDays(1))
+                    .forEach(day -> delivery.line(files + "stock.csv", "stock",
                     day + "," + stock.site + "," + stock.company + ",C1,SAL," + stock.fish + ",2000,V2026"));
             for (YearMonth month = from; !month.isAfter(to); month = month.plusMonths(1)) {
-                delivery.line(files + "losses.csv", "losses", month.atDay(10) + "," + stock.site + "," + stock.company + ",mortality,A101,"
-                        + stock.lost[month.getMonthValue() - 1]);
+                delivery.line(files + "losses.csv", "losses", month.atDay(10) + "," + stock.site + "," + stock.company
+                        + ",mortality,A101," + stock.lost[month.getMonthValue() - 1]);
             }
         }
         fed(wanted, from, to).forEach(day -> delivery.line("farmers/" + day.company + "/feeding.csv", "feeding",
                 day.date + "," + day.site + "," + day.company + "," + day.feed)
-                .line("farmers/" + day.company + "/temperatures.csv", "temperatures", day.date + "," + day.site + "," + day.degrees + ".00,3,1"));
+                .line("farmers/" + day.company + "/temperatures.csv", "temperatures", day.date + "," + day.site + ","
+                + day.degrees + ".00,3,1"));
         return delivery.write();
     }
 

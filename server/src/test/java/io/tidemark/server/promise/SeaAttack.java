@@ -26,8 +26,8 @@ import java.util.function.Predicate;
 import org.assertj.core.data.Offset;
 
 /**
- * A lake of a random sea with a server, its operator, who publishes, and a company of each group and somebody without fish, who ask after every
- * publication for figures that are no sums, and forget nothing.
+ * A lake of a random sea with a server, its operator, who publishes, and a company of each group and somebody without
+ * fish, who ask after every publication for figures that are no sums, and forget nothing.
  */
 final class SeaAttack implements AutoCloseable {
 
@@ -125,8 +125,10 @@ final class SeaAttack implements AutoCloseable {
         SeaAttack attack = new SeaAttack(seed, other, thorough);
         attack.server.awaitServed(Lake.at(attack.server.lake()).current().orElseThrow().id().text());
         Era mine = eras.getFirst();
-        mine.members.forEach((group, known) -> Objects.requireNonNull(attack.eras.getFirst().members.get(group)).addAll(known));
-        mine.feed.forEach((group, known) -> Objects.requireNonNull(attack.eras.getFirst().feed.get(group)).addAll(known));
+        mine.members.forEach((group, known) -> Objects.requireNonNull(attack.eras.getFirst().members.get(group))
+                .addAll(known));
+        mine.feed.forEach((group, known) -> Objects.requireNonNull(attack.eras.getFirst().feed.get(group))
+                .addAll(known));
         attack.delivered.addAll(delivered);
         attack.publications = publications;
         return attack;
@@ -171,7 +173,8 @@ final class SeaAttack implements AutoCloseable {
 
     /** Erases a company. What was of it alone may follow from old answers and new ones: they are not put together. */
     SeaAttack erase(String company) {
-        run("farmer", "erase", company, "--lake", server.lake().toString(), "--state", folder.resolve("state").toString(), "--yes", "--wait", "60");
+        run("farmer", "erase", company, "--lake", server.lake().toString(), "--state", folder.resolve("state")
+                .toString(), "--yes", "--wait", "60");
         sea.leave(company);
         delivered.removeIf(day -> day.company().equals(company));
         eras.clear();
@@ -195,8 +198,10 @@ final class SeaAttack implements AutoCloseable {
         publications++;
         String when = "after publication " + publications;
         MemberLedger ledger = MemberLedger.of(server.lake());
-        ledger.months().forEach(month -> ledger.in(month).forEach(released -> assertThat(released.loss()).as("%s in %s", released, month)
-                .isCloseTo(rate(month, released.member().site(), ledger.companies(month, released.member())), WRITTEN)));
+        ledger.months().forEach(month -> ledger.in(month)
+                .forEach(released -> assertThat(released.loss()).as("%s in %s", released, month)
+                .isCloseTo(rate(month, released.member().site(), ledger.companies(month, released.member())),
+                WRITTEN)));
         List<Released> fed = Released.of(server.lake(), delivered);
         if (quarter.of().isEmpty() && ledger.months().contains(END_OF_QUARTER)) {
             quarter = new Quarter(delivered.stream().filter(day -> !day.month().isAfter(END_OF_QUARTER)).toList());
@@ -207,9 +212,11 @@ final class SeaAttack implements AutoCloseable {
         groups.forEach((company, group) -> {
             if ((thorough || SOME.contains(company)) && asked.add(group)) {
                 MemberFigures members = new MemberFigures();
-                members.ask(server, ledger, "farmer:" + company, member -> group.equals(groups.get(member.company())), filters, when);
+                members.ask(server, ledger, "farmer:" + company, member -> group.equals(groups.get(member.company())),
+                        filters, when);
                 FeedFigures feed = new FeedFigures();
-                feed.ask(server, fed, quarter, "farmer:" + company, day -> group.equals(groups.get(day.company())), when);
+                feed.ask(server, fed, quarter, "farmer:" + company, day -> group.equals(groups.get(day.company())),
+                        when);
                 learn(group, members, feed);
             }
         });
@@ -223,7 +230,8 @@ final class SeaAttack implements AutoCloseable {
     /** The rate of some companies' fish at a site. */
     private double rate(YearMonth month, String site, Set<String> companies) {
         List<Stock> stocks = sea.stocks(stock -> stock.site().equals(site) && companies.contains(stock.company()));
-        return stocks.stream().mapToDouble(stock -> stock.rate(month) * stock.fish()).sum() / stocks.stream().mapToInt(Stock::fish).sum();
+        return stocks.stream().mapToDouble(stock -> stock.rate(month) * stock.fish()).sum() / stocks.stream()
+                .mapToInt(Stock::fish).sum();
     }
 
     private void learn(String attacker, MemberFigures members, FeedFigures feed) {

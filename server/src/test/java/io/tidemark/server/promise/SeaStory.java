@@ -15,7 +15,8 @@ enum SeaStory {
     LATER_SITES {
         @Override
         void tell(SeaAttack attack) {
-            attack.publish(_ -> true, MARCH, MARCH).publish(SeaAttack.isLate(), SeaAttack.FEBRUARY, SeaAttack.FEBRUARY).publish(_ -> true, APRIL, APRIL);
+            attack.publish(_ -> true, MARCH, MARCH).publish(SeaAttack.isLate(), SeaAttack.FEBRUARY, SeaAttack.FEBRUARY)
+                    .publish(_ -> true, APRIL, APRIL);
         }
     },
     /** An attacker puts a fish on sites of others, in months that are released and in one that is not. */
@@ -50,7 +51,8 @@ enum SeaStory {
     MANY_THINGS {
         @Override
         void tell(SeaAttack attack) {
-            attack.publishFish("F2").publish(_ -> true, SeaAttack.FEBRUARY, MARCH).merge("F3", "G2").derive(4).publish(_ -> true, APRIL, APRIL);
+            attack.publishFish("F2").publish(_ -> true, SeaAttack.FEBRUARY, MARCH).merge("F3", "G2").derive(4)
+                    .publish(_ -> true, APRIL, APRIL);
         }
     };
 

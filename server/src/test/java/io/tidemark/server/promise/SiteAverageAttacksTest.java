@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two site averages that differ by one site, each times its number of sites. February 2027 has four weeks, from a Monday to a Sunday. F1 to F6 are six
- * groups. Where nothing else is said, a site of 1000 fish that loses n on the 10th has the rate n / 1000.
+ * Two site averages that differ by one site, each times its number of sites. February 2027 has four weeks, from a
+ * Monday to a Sunday. F1 to F6 are six groups. Where nothing else is said, a site of 1000 fish that loses n on the 10th
+ * has the rate n / 1000.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class SiteAverageAttacksTest {
@@ -24,7 +25,8 @@ class SiteAverageAttacksTest {
     private static final LocalDate END = LocalDate.of(2027, 2, 28);
     private static final LocalDate TENTH = BEGIN.plusDays(9);
     private static final String AREAS = "/v3/mortality/areas/month?from_date=2027-02-01&to_date=2027-02-28";
-    private static final String REGIONS = "/v3/mortality/region/rolling-12-month?from_date=2027-02-01&to_date=2027-02-28";
+    private static final String REGIONS =
+            "/v3/mortality/region/rolling-12-month?from_date=2027-02-01&to_date=2027-02-28";
     private static final Offset<Double> NEAR = Offset.offset(1e-6);
     private static final Offset<Double> WRITTEN = Offset.offset(1e-8);
 
@@ -32,8 +34,9 @@ class SiteAverageAttacksTest {
     static Path folder;
 
     /**
-     * Eleven sites that lose 11, 12 to 21, of F2 to F6 by turns, and four more that deliver the first week late: F6's site 12 has fish on seven days, those
-     * of F2, F3 and F4 on three, which is too few for a rate. The four are an atom: a twelfth site has a rate.
+     * Eleven sites that lose 11, 12 to 21, of F2 to F6 by turns, and four more that deliver the first week late: F6's
+     * site 12 has fish on seven days, those of F2, F3 and F4 on three, which is too few for a rate. The four are an
+     * atom: a twelfth site has a rate.
      */
     @Test
     void lateSites() {
@@ -49,7 +52,8 @@ class SiteAverageAttacksTest {
         }
         try (LiveServer server = serve("lateness", delivery)) {
             for (String caller : List.of("analyst", "farmer:F1")) {
-                assertThat(averages(server, "", caller)).as("of eleven").allSatisfy(average -> assertThat(average).isCloseTo(0.016, WRITTEN));
+                assertThat(averages(server, "", caller)).as("of eleven")
+                        .allSatisfy(average -> assertThat(average).isCloseTo(0.016, WRITTEN));
             }
             List<Double> before = averages(server, "", "analyst");
             server.ingest(late.write());
@@ -57,7 +61,8 @@ class SiteAverageAttacksTest {
 
             // 40 of 1000 fish of seven days, for the whole month
             for (int i = 0; i < before.size(); i++) {
-                assertThat(12 * after.get(i) - 11 * before.get(i)).as("%s, %s", before, after).isNotCloseTo(0.04 * 28 / 7, NEAR);
+                assertThat(12 * after.get(i) - 11 * before.get(i)).as("%s, %s", before, after)
+                        .isNotCloseTo(0.04 * 28 / 7, NEAR);
             }
             assertThat(after).isEqualTo(before);
             assertThat(averages(server, "", "farmer:F1")).isEqualTo(before);
@@ -78,7 +83,8 @@ class SiteAverageAttacksTest {
         }
         site(delivery, 1, 1, 3, 20);
         delivery.shared(id(2), "F1", "F2");
-        BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line("farmers/F1/stock.csv", "stock", day + "," + id(2) + ",B,C2,SAL,1000,2000,V2026"));
+        BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                delivery.line("farmers/F1/stock.csv", "stock", day + "," + id(2) + ",B,C2,SAL,1000,2000,V2026"));
         try (LiveServer server = serve("partner", delivery)) {
             List<Double> with = averages(server, "", "farmer:F1");
             List<Double> without = averages(server, "&exclude_self=true", "farmer:F1");
@@ -86,20 +92,23 @@ class SiteAverageAttacksTest {
 
             for (int i = 0; i < with.size(); i++) {
                 // six sites less five, less the own one: 30 of 2000 less 30 of 1000
-                assertThat(6 * with.get(i) - 5 * without.get(i) - 0.02).as("%s, %s", with, without).isNotCloseTo(0.015 - 0.03, NEAR);
+                assertThat(6 * with.get(i) - 5 * without.get(i) - 0.02).as("%s, %s", with, without)
+                        .isNotCloseTo(0.015 - 0.03, NEAR);
                 // seven members less five: the own rates, 0.02 and 0
                 assertThat(7 * with.get(i) - 5 * without.get(i)).as("%s, %s", with, without).isCloseTo(0.02, WRITTEN);
                 assertThat(without.get(i)).isCloseTo(0.05, WRITTEN);
             }
             assertThat(row(server, AREAS, "farmer:F1").get("site_average_count").asInt()).isEqualTo(7);
-            assertThat(row(server, AREAS + "&exclude_self=true", "farmer:F1").get("site_average_count").asInt()).isEqualTo(5);
+            assertThat(row(server, AREAS + "&exclude_self=true", "farmer:F1").get("site_average_count").asInt())
+                    .isEqualTo(5);
         }
     }
 
     /**
-     * Area 3 has five sites of V2025 that lose 11 to 15, of F1 to F5, and in each week four small ones of V2026, of F2 to F5, with fish on six days. F6 has
-     * the only site of area 4: with the small ones of its week it is an atom of the platform area. Too few days give no rate, so the platform area's average
-     * was of six sites, and that of area 3 of five.
+     * Area 3 has five sites of V2025 that lose 11 to 15, of F1 to F5, and in each week four small ones of V2026, of F2
+     * to F5, with fish on six days. F6 has the only site of area 4: with the small ones of its week it is an atom of
+     * the platform area. Too few days give no rate, so the platform area's average was of six sites, and that of area 3
+     * of five.
      */
     @Test
     void partsOfAPlatformArea() {
@@ -133,14 +142,17 @@ class SiteAverageAttacksTest {
                         assertThat(row.get("site_average_count").isNull()).as("%s", row).isTrue();
                     });
                 }
-                assertThat(row(server, AREAS + "&areas=3", caller).get("loss_rate").isNull()).as("the pooled rate stays").isFalse();
-                assertThat(row(server, AREAS + "&areas=3,4", caller).get("site_avg_loss_rate").asDouble()).isEqualTo(whole);
+                assertThat(row(server, AREAS + "&areas=3", caller).get("loss_rate").isNull())
+                        .as("the pooled rate stays").isFalse();
+                assertThat(row(server, AREAS + "&areas=3,4", caller).get("site_avg_loss_rate").asDouble())
+                        .isEqualTo(whole);
             }
         }
     }
 
     private static Consumer<LocalDate> stockOf(HandMadeDelivery delivery, int n) {
-        return day -> delivery.line("farmers/F" + n + "/stock.csv", "stock", day + "," + id(n) + ",A,C1,SAL,1000,2000,V2025");
+        return day -> delivery.line("farmers/F" + n + "/stock.csv", "stock", day + "," + id(n)
+                + ",A,C1,SAL,1000,2000,V2025");
     }
 
     private static HandMadeDelivery companies(String name) {
@@ -156,7 +168,8 @@ class SiteAverageAttacksTest {
     }
 
     private static void site(HandMadeDelivery delivery, int n, int company, int area, int lost) {
-        delivery.site(id(n), area).stock("F" + company, id(n), BEGIN, END, 1000).loss("F" + company, id(n), TENTH, "mortality", "A101", lost);
+        delivery.site(id(n), area).stock("F" + company, id(n), BEGIN, END, 1000)
+                .loss("F" + company, id(n), TENTH, "mortality", "A101", lost);
     }
 
     private static LiveServer serve(String name, HandMadeDelivery delivery) {
@@ -170,7 +183,7 @@ class SiteAverageAttacksTest {
     /** Of the platform area, the country and the region. */
     private static List<Double> averages(LiveServer server, String query, String caller) {
         JsonNode regions = server.data(REGIONS + query, caller);
-        return List.of(row(server, AREAS + query, caller).get("site_avg_loss_rate").asDouble(), regions.get(0).get("avg_site_loss_rate").asDouble(),
-                regions.get(1).get("avg_site_loss_rate").asDouble());
+        return List.of(row(server, AREAS + query, caller).get("site_avg_loss_rate").asDouble(), regions.get(0)
+                .get("avg_site_loss_rate").asDouble(), regions.get(1).get("avg_site_loss_rate").asDouble());
     }
 }

@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What a company delivered of a pen for one piece (the days of one ISO week and month): the smallest thing that an attacker could want to
- * know.
+ * What a company delivered of a pen for one piece (the days of one ISO week and month): the smallest thing that an
+ * attacker could want to know.
  *
  * @param piece   its first day
  * @param version 1 as first delivered, more as corrected
@@ -17,7 +17,8 @@ import java.time.temporal.ChronoUnit;
  * @param treated of which kind it was treated once: the number of a category and target
  * @param times   its treatment_count, a power of two that no other stay of the week has for that kind
  */
-record Stay(Pen pen, LocalDate piece, int version, int fish, String cause, String type, int lost, int feed, int treated, int times) {
+record Stay(Pen pen, LocalDate piece, int version, int fish, String cause, String type, int lost, int feed,
+        int treated, int times) {
 
     int days() {
         return (int) ChronoUnit.DAYS.between(piece, Calendar.endOf(piece));
@@ -50,7 +51,8 @@ record Stay(Pen pen, LocalDate piece, int version, int fish, String cause, Strin
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Stay stay && stay.pen.id().equals(pen.id()) && stay.piece.equals(piece) && stay.version == version;
+        return other instanceof Stay stay && stay.pen.id().equals(pen.id()) && stay.piece.equals(piece)
+                && stay.version == version;
     }
 
     @Override

@@ -20,7 +20,8 @@ import java.util.Set;
 final class Stays {
 
     /** Treatment categories and targets, each with each. */
-    static final List<String> CATEGORIES = List.of("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater", "Combination", "Other");
+    static final List<String> CATEGORIES = List.of("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater",
+            "Combination", "Other");
     static final List<String> TARGETS = List.of("Lice", "Bacteria", "Parasites", "Health", "Other");
     /** Mechanical against lice, of which the authority's treatments are, and no company's. */
     static final int THE_AUTHORITYS = CATEGORIES.indexOf("Mechanical") * TARGETS.size();
@@ -40,7 +41,8 @@ final class Stays {
         random = new Random(seed);
         try {
             Path list = ShippedReference.copy("loss_categories", folder).orElseThrow();
-            causes = Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")).skip(1).map(line -> line.split(",", -1)[4]).toList();
+            causes = Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")).skip(1)
+                    .map(line -> line.split(",", -1)[4]).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -59,8 +61,10 @@ final class Stays {
         int kind = number % kinds;
         // a correction changes everything: fish, losses, feed and treatments
         int fish = pen.fish() + (version - 1) * 1_000;
-        Stay stay = new Stay(pen, piece, version, fish, causes.get(number % causes.size()), number % 2 == 0 ? "mortality" : "culling",
-                1 << week + WEEKS * share, pen.fed() ? 100_000 + random.nextInt(800_000) : 0, kind < THE_AUTHORITYS ? kind : kind + 1, 1 << number / kinds);
+        Stay stay = new Stay(pen, piece, version, fish, causes.get(number % causes.size()), number % 2 == 0
+                ? "mortality" : "culling",
+                1 << week + WEEKS * share, pen.fed() ? 100_000 + random.nextInt(800_000) : 0, kind < THE_AUTHORITYS
+                ? kind : kind + 1, 1 << number / kinds);
         all.add(stay);
         ofCause.computeIfAbsent(stay.cause(), cause -> new ArrayList<>()).add(stay);
         return stay;

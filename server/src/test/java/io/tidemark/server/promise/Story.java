@@ -19,7 +19,8 @@ enum Story {
         @Override
         void tell(Attack attack) {
             String late = attack.shownSite(FOURTH);
-            attack.publish(attack.deliver(attack.coast().delivering().and(pen -> !pen.site().equals(late)), FIFTH, FIFTH_END));
+            attack.publish(attack.deliver(attack.coast().delivering().and(pen -> !pen.site().equals(late)), FIFTH,
+                    FIFTH_END));
             attack.publish(attack.deliver(pen -> pen.site().equals(late), FIFTH, FIFTH_END));
         }
     },
@@ -35,7 +36,8 @@ enum Story {
     A_COMPANY_JOINS {
         @Override
         void tell(Attack attack) {
-            attack.publish(attack.deliver(pen -> pen.company().equals(attack.coast().joiner()), Calendar.BEGIN, Calendar.FIRST_END));
+            attack.publish(attack.deliver(pen -> pen.company().equals(attack.coast().joiner()), Calendar.BEGIN,
+                    Calendar.FIRST_END));
         }
     },
     /** A company with one site delivers no more. */
@@ -51,7 +53,8 @@ enum Story {
     DAYS_ARE_WITHDRAWN {
         @Override
         void tell(Attack attack) {
-            attack.publish(attack.coast().withdraw(attack.folder(), attack.shownSite(SECOND), Calendar.BEGIN, Calendar.FIRST_END));
+            attack.publish(attack.coast().withdraw(attack.folder(), attack.shownSite(SECOND), Calendar.BEGIN,
+                    Calendar.FIRST_END));
         }
     },
     /** The attacker invents fish in weeks that are long published, where others lack a group to be an atom. */
@@ -98,9 +101,12 @@ enum Story {
         @Override
         void tell(Attack attack) {
             String late = attack.shownSite(FOURTH);
-            attack.publish(attack.deliver(attack.coast().delivering().and(pen -> !pen.site().equals(late)), FIFTH, FIFTH_END));
-            attack.publish(attack.deliver(pen -> pen.company().equals(attack.coast().joiner()), Calendar.BEGIN, FIFTH_END));
-            attack.publish(attack.deliver(inventedAmongFew(attack).or(pen -> pen.site().equals(late)), THIRD, FIFTH_END));
+            attack.publish(attack.deliver(attack.coast().delivering().and(pen -> !pen.site().equals(late)), FIFTH,
+                    FIFTH_END));
+            attack.publish(attack.deliver(pen -> pen.company().equals(attack.coast().joiner()), Calendar.BEGIN,
+                    FIFTH_END));
+            attack.publish(attack.deliver(inventedAmongFew(attack).or(pen -> pen.site().equals(late)), THIRD,
+                    FIFTH_END));
             attack.derive(4);
             attack.publish(attack.deliver(pen -> true, SIXTH, SIXTH_END));
         }
@@ -132,6 +138,7 @@ enum Story {
     static void recode(Attack attack) {
         String site = attack.shownSite(SECOND);
         int area = attack.coast().pens(pen -> pen.site().equals(site)).getFirst().area();
-        attack.coast().recode(site, attack.coast().areas().stream().filter(other -> other > 5 != area > 5).findFirst().orElseThrow());
+        attack.coast().recode(site, attack.coast().areas().stream().filter(other -> other > 5 != area > 5).findFirst()
+                .orElseThrow());
     }
 }

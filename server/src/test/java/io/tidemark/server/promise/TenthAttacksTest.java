@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two sets of worst or best sites of legacy v2 that differ by one. In March 2026, 40 sites of F2 to F6, by turns, have 1000 fish each; site n of 1 to
- * 40 loses 2 n. One more, in the middle, loses 41. A tenth of 41 sites are five, of 40 four: five times the one mean less four times the other would
- * be the fifth from the top, site 36 of F3, or from the bottom, site 5 of F2. Each five are of five groups.
+ * Two sets of worst or best sites of legacy v2 that differ by one. In March 2026, 40 sites of F2 to F6, by turns, have
+ * 1000 fish each; site n of 1 to 40 loses 2 n. One more, in the middle, loses 41. A tenth of 41 sites are five, of 40
+ * four: five times the one mean less four times the other would be the fifth from the top, site 36 of F3, or from the
+ * bottom, site 5 of F2. Each five are of five groups.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class TenthAttacksTest {
@@ -67,14 +68,16 @@ class TenthAttacksTest {
             assertOfFive(region);
 
             // nor does a correction of the first site change anything
-            server.ingest(new HandMadeDelivery(folder.resolve("correction")).loss(farmer(40), id(40), BEGIN.plusDays(9), "mortality", "A101", 30).write());
+            server.ingest(new HandMadeDelivery(folder.resolve("correction"))
+                    .loss(farmer(40), id(40), BEGIN.plusDays(9), "mortality", "A101", 30).write());
             assertThat(tenths(server, "region", "", "farmer:F1")).isEqualTo(region);
         }
     }
 
     /**
-     * In January the year is a month. Of 44 sites the highest five lose 80 to 88 and are F2's to F6's; the other six of the highest quarter are F1's, five,
-     * and F7's, which loses 70. Eleven times the quarter's mean less five times the tenth's, less F1's own, would be F7's.
+     * In January the year is a month. Of 44 sites the highest five lose 80 to 88 and are F2's to F6's; the other six of
+     * the highest quarter are F1's, five, and F7's, which loses 70. Eleven times the quarter's mean less five times the
+     * tenth's, less F1's own, would be F7's.
      */
     @Test
     void theYearInJanuary() {
@@ -85,8 +88,10 @@ class TenthAttacksTest {
             delivery.site(id(n), 3).stock(owner, id(n), january, january.plusDays(30), 1000)
                     .loss(owner, id(n), january, "mortality", "A101", n == 34 ? 70 : 2 * n);
         }
-        try (LiveServer server = LiveServer.start(folder.resolve("year"), january.plusDays(31)).ingest(delivery.write())) {
-            JsonNode highest = server.data("/v2/mortality/mortality-rate-by-region", "farmer:F1").get(0).get("highest_10_percent_avg_rate");
+        try (LiveServer server = LiveServer.start(folder.resolve("year"), january.plusDays(31))
+                .ingest(delivery.write())) {
+            JsonNode highest = server.data("/v2/mortality/mortality-rate-by-region", "farmer:F1").get(0)
+                    .get("highest_10_percent_avg_rate");
             JsonNode quarter = server.data("/v3/comparison/site-quarters?from_date=2026-01-01", "farmer:F1").get(3);
             assertThat(quarter.get("quarter_site_count").asInt()).isEqualTo(11);
 
@@ -122,7 +127,8 @@ class TenthAttacksTest {
     }
 
     private static void site(HandMadeDelivery delivery, String site, String farmer, int lost) {
-        delivery.site(site, 3).stock(farmer, site, BEGIN, END, 1000).loss(farmer, site, BEGIN.plusDays(9), "mortality", "A101", lost);
+        delivery.site(site, 3).stock(farmer, site, BEGIN, END, 1000)
+                .loss(farmer, site, BEGIN.plusDays(9), "mortality", "A101", lost);
     }
 
     private static double risk(int lost) {
@@ -130,21 +136,24 @@ class TenthAttacksTest {
     }
 
     private static void assertNoSingleSite(Map<String, Double> ofFive, Map<String, Double> ofFour) {
-        ofFive.forEach((field, mean) -> assertThat(5 * mean - 4 * ofFour.getOrDefault(field, 0.0)).as("%s: %s, %s", field, ofFive, ofFour)
+        ofFive.forEach((field, mean) -> assertThat(5 * mean - 4 * ofFour.getOrDefault(field, 0.0))
+                .as("%s: %s, %s", field, ofFive, ofFour)
                 .isNotCloseTo(field.startsWith("highest") ? FIFTH_HIGHEST : FIFTH_LOWEST, NEAR));
     }
 
-    // 72, 74, 76, 78 and 80 of 1000 are a mean risk of 0.0732, 2, 4, 6, 8 and 10 one of 0.00598; all fish weigh the same
+    // 72, 74, 76, 78 and 80 of 1000 are a mean risk of 0.0732, 2, 4, 6, 8 and 10 one of 0.00598; all fish weigh the
+    // same
     private static void assertOfFive(Map<String, Double> tenths) {
-        assertThat(tenths).isEqualTo(Map.of("highest_10_percent_avg_rate", 0.075, "highest_10_percent_avg_vi_rate", 0.075,
-                "lowest_10_percent_avg_rate", 0.006, "lowest_10_percent_avg_vi_rate", 0.006));
+        assertThat(tenths).isEqualTo(Map.of("highest_10_percent_avg_rate", 0.075, "highest_10_percent_avg_vi_rate",
+                0.075, "lowest_10_percent_avg_rate", 0.006, "lowest_10_percent_avg_vi_rate", 0.006));
     }
 
     /** Of a month alone; what is hidden is left out. */
     private static Map<String, Double> tenths(LiveServer server, String scope, String query, String caller) {
         JsonNode row = server.data("/v2/mortality/mortality-rate-by-" + scope + query, caller).get(0);
         Map<String, Double> tenths = new LinkedHashMap<>();
-        row.properties().stream().filter(field -> field.getKey().contains("10_percent") && field.getValue().get("1_m").isNumber())
+        row.properties().stream().filter(field -> field.getKey().contains("10_percent") && field.getValue().get("1_m")
+                .isNumber())
                 .forEach(field -> tenths.put(field.getKey(), field.getValue().get("1_m").asDouble()));
         return tenths;
     }

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What treatments cost is no sum of cells, so {@link PromiseTest} does not have it. Here each pen of a random coast is treated once in each of two
- * quarters, with losses that no other treatment has. An attacker reads from the count and the mean of each row which treatments are in it: before the
- * second quarter, after it, when a company has joined with its history, and after a group has bought another. No combination of its rows may be of
- * one or two other groups.
+ * What treatments cost is no sum of cells, so {@link PromiseTest} does not have it. Here each pen of a random coast is
+ * treated once in each of two quarters, with losses that no other treatment has. An attacker reads from the count and
+ * the mean of each row which treatments are in it: before the second quarter, after it, when a company has joined with
+ * its history, and after a group has bought another. No combination of its rows may be of one or two other groups.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class TreatmentsPromiseTest {
@@ -92,8 +92,10 @@ class TreatmentsPromiseTest {
         server.ingest(delivery("first", event -> !event.group.equals(JOINER), BEGIN, AFTER_FIRST, Function.identity()));
         beforeTheSale = new TreeMap<>();
         ask(beforeTheSale, event -> event.quarter == 1 && !event.group.equals(JOINER), Function.identity());
-        server.ingest(delivery("history", event -> event.group.equals(JOINER), BEGIN, AFTER_SECOND, Function.identity()));
-        server.ingest(delivery("second", event -> !event.group.equals(JOINER), AFTER_FIRST.plusDays(1), AFTER_SECOND, Function.identity()));
+        server.ingest(delivery("history", event -> event.group.equals(JOINER), BEGIN, AFTER_SECOND,
+                Function.identity()));
+        server.ingest(delivery("second", event -> !event.group.equals(JOINER), AFTER_FIRST.plusDays(1), AFTER_SECOND,
+                Function.identity()));
         ask(beforeTheSale, TreatmentsPromiseTest::isReleased, Function.identity());
         server.ingest(delivery("sale", event -> false, BEGIN, BEGIN, TreatmentsPromiseTest::afterSale));
         afterTheSale = new TreeMap<>();
@@ -114,12 +116,15 @@ class TreatmentsPromiseTest {
         return group.equals(BOUGHT) ? BUYER : group;
     }
 
-    private static Path delivery(String name, Predicate<Event> wanted, LocalDate from, LocalDate to, Function<String, String> groupOf) {
+    private static Path delivery(String name, Predicate<Event> wanted, LocalDate from, LocalDate to,
+            Function<String, String> groupOf) {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve(name));
-        IntStream.rangeClosed(1, GROUPS).mapToObj(n -> "G" + n).forEach(group -> delivery.farmer("F" + group, groupOf.apply(group)));
+        IntStream.rangeClosed(1, GROUPS).mapToObj(n -> "G" + n)
+                .forEach(group -> delivery.farmer("F" + group, groupOf.apply(group)));
         for (Event event : events) {
             if (event.quarter == 1) {
-                delivery.site(event.site(), 3).line("reference/site_farmers.csv", "site_farmers", event.site() + ",F" + event.group);
+                delivery.site(event.site(), 3).line("reference/site_farmers.csv", "site_farmers", event.site() + ",F"
+                        + event.group);
             }
             if (!wanted.test(event)) {
                 continue;
@@ -127,26 +132,31 @@ class TreatmentsPromiseTest {
             String files = "farmers/F" + event.group + "/";
             if (event.quarter == 1) {
                 from.datesUntil(to.plusDays(1)).forEach(day -> delivery.line(files + "stock.csv", "stock",
-                        day + "," + event.site() + ",A,C" + event.pen + ",SAL," + FISH + "," + (event.weight * 1000 + 500) + ",V2025"));
+                        day + "," + event.site() + ",A,C" + event.pen + ",SAL," + FISH + ","
+                        + (event.weight * 1000 + 500) + ",V2025"));
             }
             if (!event.day().isBefore(from) && !event.day().isAfter(to)) {
-                delivery.line(files + "losses.csv", "losses", event.day() + "," + event.site() + ",A,mortality,A101," + event.lost)
-                        .line(files + "treatments.csv", "treatments", "T" + event.pen + "Q" + event.quarter + "," + event.day() + "," + event.site() + ","
-                                + event.category + ",Lice,true,false,A,,,,,");
+                delivery.line(files + "losses.csv", "losses", event.day() + "," + event.site() + ",A,mortality,A101,"
+                        + event.lost)
+                        .line(files + "treatments.csv", "treatments", "T" + event.pen + "Q" + event.quarter + ","
+                                + event.day() + "," + event.site() + "," + event.category + ",Lice,true,false,A,,,,,");
             }
         }
         return delivery.write();
     }
 
     /** Lets everybody ask, and reads from each row which of these events are in it. */
-    private static void ask(Map<String, Map<Set<Event>, String>> told, Predicate<Event> released, Function<String, String> groupOf) {
-        Set<String> attackers = new TreeSet<>(IntStream.rangeClosed(1, GROUPS).mapToObj(n -> groupOf.apply("G" + n)).toList());
+    private static void ask(Map<String, Map<Set<Event>, String>> told, Predicate<Event> released,
+            Function<String, String> groupOf) {
+        Set<String> attackers = new TreeSet<>(IntStream.rangeClosed(1, GROUPS).mapToObj(n -> groupOf.apply("G" + n))
+                .toList());
         attackers.add("");
         for (String attacker : attackers) {
             Map<Set<Event>, String> known = told.computeIfAbsent(attacker, _ -> new LinkedHashMap<>());
             Map<String, Set<Event>> ofQuarters = new TreeMap<>();
             List<JsonNode> years = new ArrayList<>();
-            for (JsonNode row : server.data("/v3/comparison/after-treatment?from_date=" + BEGIN, attacker.isEmpty() ? "analyst" : "farmer:F" + attacker)) {
+            for (JsonNode row : server.data("/v3/comparison/after-treatment?from_date=" + BEGIN, attacker.isEmpty()
+                    ? "analyst" : "farmer:F" + attacker)) {
                 if (row.get("event_count").isNull()) {
                     continue;
                 }
@@ -172,12 +182,16 @@ class TreatmentsPromiseTest {
 
     /** All events of a row's method and weight; of all weights together, those of some weights. */
     private static Set<Event> read(JsonNode row, Predicate<Event> released) {
-        Map<Integer, List<Event>> byWeight = events.stream().filter(released).filter(event -> event.quarter == row.get("quarter").asInt()
-                && event.category.equals(row.get("treatment_category").asText())).collect(Collectors.groupingBy(Event::weight, TreeMap::new, Collectors.toList()));
+        Map<Integer, List<Event>> byWeight = events.stream().filter(released)
+                .filter(event -> event.quarter == row.get("quarter").asInt()
+                && event.category.equals(row.get("treatment_category").asText()))
+                .collect(Collectors.groupingBy(Event::weight, TreeMap::new, Collectors.toList()));
         List<List<Event>> weights = row.get("weight_group").isNull() ? List.copyOf(byWeight.values())
                 : List.of(byWeight.getOrDefault(row.get("weight_group").asText().charAt(0) - '0', List.of()));
-        List<Set<Event>> possible = IntStream.range(1, 1 << weights.size()).mapToObj(some -> IntStream.range(0, weights.size())
-                .filter(i -> (some >> i & 1) == 1).mapToObj(weights::get).flatMap(List::stream).collect(Collectors.toSet()))
+        List<Set<Event>> possible = IntStream.range(1, 1 << weights.size())
+                .mapToObj(some -> IntStream.range(0, weights.size())
+                .filter(i -> (some >> i & 1) == 1).mapToObj(weights::get).flatMap(List::stream)
+                .collect(Collectors.toSet()))
                 .filter(each -> fits(row, each)).toList();
         assertThat(possible).as("%s", row).hasSize(1);
         return possible.getFirst();
@@ -185,11 +199,13 @@ class TreatmentsPromiseTest {
 
     private static boolean fits(JsonNode row, Set<Event> all) {
         double mean = all.stream().mapToLong(Event::lost).sum() / (double) FISH / all.size();
-        return row.get("event_count").asInt() == all.size() && Math.abs(row.get("mean_excess_rate").asDouble() - mean) < 0.000501;
+        return row.get("event_count").asInt() == all.size()
+                && Math.abs(row.get("mean_excess_rate").asDouble() - mean) < 0.000501;
     }
 
     private static List<String> exposures(Map<String, Map<Set<Event>, String>> told, Function<String, String> groupOf) {
-        return told.entrySet().stream().flatMap(each -> Exposures.of(each.getValue(), event -> groupOf.apply(event.group), each.getKey()).stream()
+        return told.entrySet().stream().flatMap(each ->
+                Exposures.of(each.getValue(), event -> groupOf.apply(event.group), each.getKey()).stream()
                 .map(exposure -> each.getKey() + ": " + exposure)).toList();
     }
 
@@ -214,7 +230,8 @@ class TreatmentsPromiseTest {
         Map<Set<Event>, String> known = new LinkedHashMap<>();
         for (Function<Event, String> row : List.<Function<Event, String>>of(event -> event.quarter + event.category,
                 event -> event.quarter + event.category + event.weight)) {
-            events.stream().collect(Collectors.groupingBy(row, TreeMap::new, Collectors.toSet())).forEach((name, sum) -> {
+            events.stream().collect(Collectors.groupingBy(row, TreeMap::new, Collectors.toSet()))
+                    .forEach((name, sum) -> {
                 if (sum.stream().map(Event::group).distinct().count() >= ENOUGH) {
                     known.put(sum, name);
                 }

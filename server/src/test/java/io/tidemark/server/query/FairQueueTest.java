@@ -82,7 +82,8 @@ class FairQueueTest {
         FairQueue queue = new FairQueue(new FairQueue.Limits(4, 10, 2, 1));
         FairQueue.Permit first = queue.take("a", PATIENT);
         FairQueue.Permit second = queue.take("a", PATIENT);
-        CompletableFuture<FairQueue.Permit> third = CompletableFuture.supplyAsync(() -> queue.take("a", PATIENT), threads);
+        CompletableFuture<FairQueue.Permit> third = CompletableFuture.supplyAsync(() -> queue.take("a", PATIENT),
+                threads);
         eventually().until(() -> queue.waiting() == 1);
         assertThatThrownBy(() -> queue.take("a", PATIENT)).isInstanceOf(ApiException.RateLimited.class);
         queue.take("b", PATIENT).close();
@@ -104,7 +105,8 @@ class FairQueueTest {
     void backgroundWorkLeavesASlot() throws Exception {
         FairQueue queue = new FairQueue(new FairQueue.Limits(2, 10, 2, 10));
         FairQueue.Permit first = queue.take(FairQueue.BACKGROUND, PATIENT);
-        CompletableFuture<FairQueue.Permit> second = CompletableFuture.supplyAsync(() -> queue.take(FairQueue.BACKGROUND, PATIENT), threads);
+        CompletableFuture<FairQueue.Permit> second = CompletableFuture.supplyAsync(() ->
+                queue.take(FairQueue.BACKGROUND, PATIENT), threads);
         eventually().until(() -> queue.waiting() + queue.running() == 2);
         queue.take("a", QueryWait.start(Duration.ofMinutes(5), () -> false)).close();
         assertThat(second).isNotDone();
@@ -116,7 +118,8 @@ class FairQueueTest {
     @Test
     void soMuchBackgroundWorkWaits(@TempDir Path folder) {
         CountDownLatch end = new CountDownLatch(1);
-        try (QueryResources resources = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), folder, event -> { })) {
+        try (QueryResources resources = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1),
+                folder, event -> { })) {
             for (int i = 0; i <= QueryResources.BACKGROUND_WAITING; i++) {
                 resources.background().execute(() -> {
                     try {
@@ -126,7 +129,8 @@ class FairQueueTest {
                     }
                 });
             }
-            assertThatThrownBy(() -> resources.background().execute(() -> { })).isInstanceOf(RejectedExecutionException.class);
+            assertThatThrownBy(() -> resources.background().execute(() -> { }))
+                    .isInstanceOf(RejectedExecutionException.class);
             end.countDown();
         }
     }

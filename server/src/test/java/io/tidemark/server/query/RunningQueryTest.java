@@ -102,7 +102,8 @@ class RunningQueryTest {
                 query.cancel();
             });
             try {
-                assertThatThrownBy(answer::finish).isInstanceOf(EngineException.class).hasMessageContaining("INTERRUPT");
+                assertThatThrownBy(answer::finish).isInstanceOf(EngineException.class)
+                        .hasMessageContaining("INTERRUPT");
             } finally {
                 query.ended();
                 canceller.join();

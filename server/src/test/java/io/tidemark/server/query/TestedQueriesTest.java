@@ -25,7 +25,8 @@ class TestedQueriesTest {
 
     private static final RouteContract ROUTE = RouteCatalog.load(null).routes().iterator().next();
     private static final NamedSql.Bound SAMPLE = new NamedSql.Bound("SELECT ? AS n", List.of(1));
-    private static final String TABLES = "CREATE TABLE t (a INTEGER, b VARCHAR); CREATE VIEW v AS SELECT a FROM t; CREATE MACRO m(x) AS x + 1;";
+    private static final String TABLES = "CREATE TABLE t (a INTEGER, b VARCHAR); CREATE VIEW v AS SELECT a FROM t; "
+            + "CREATE MACRO m(x) AS x + 1;";
 
     @TempDir
     private Path folder;
@@ -42,12 +43,15 @@ class TestedQueriesTest {
         TestedQueries.Tests first = on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER);");
         assertThat(first.passed(ROUTE, SAMPLE)).isFalse();
         first.pass(ROUTE, SAMPLE);
-        assertThat(on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER); INSERT INTO t VALUES (1, 'x');").passed(ROUTE, SAMPLE)).isTrue();
+        assertThat(on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER); INSERT INTO t VALUES (1, 'x');")
+                .passed(ROUTE, SAMPLE)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"DROP TABLE t CASCADE;", "ALTER TABLE u RENAME c TO d;", "ALTER TABLE u ALTER c TYPE BIGINT;",
-        "CREATE OR REPLACE VIEW v AS SELECT b FROM t;", "CREATE OR REPLACE MACRO m(x) AS x + 2;", "CREATE OR REPLACE MACRO m(y) AS y + 1;"})
+    @ValueSource(strings = {"DROP TABLE t CASCADE;", "ALTER TABLE u RENAME c TO d;",
+            "ALTER TABLE u ALTER c TYPE BIGINT;",
+        "CREATE OR REPLACE VIEW v AS SELECT b FROM t;", "CREATE OR REPLACE MACRO m(x) AS x + 2;",
+        "CREATE OR REPLACE MACRO m(y) AS y + 1;"})
     void anythingElseDoes(String change) {
         String tables = TABLES + " CREATE TABLE u (c INTEGER);";
         on(tables).pass(ROUTE, SAMPLE);
@@ -78,7 +82,8 @@ class TestedQueriesTest {
         // by what it says of the query, not by being there
         Path file = folder.resolve(TestedQueries.FILE);
         // other tests of this process have digests there too: each gets other digits
-        String others = Files.readString(file).lines().map(digest -> new BigInteger(digest, 16).flipBit(0).toString(16)).collect(Collectors.joining("\n"));
+        String others = Files.readString(file).lines().map(digest -> new BigInteger(digest, 16).flipBit(0).toString(16))
+                .collect(Collectors.joining("\n"));
         for (String other : List.of("", "\n\n", "x".repeat(100_000), others, "\u00e5\0")) {
             TestedQueries.forget();
             Files.writeString(file, other);

@@ -15,7 +15,8 @@ final class EmptySnapshot implements AutoCloseable {
 
     EmptySnapshot(RouteCatalog catalog, Path spill) {
         engines = QueryResources.alone(spill);
-        served = ServedSnapshot.open(Snapshot.empty(spill), DuckEngine.source(new EngineSettings(1, 256, spill)), catalog, engines);
+        served = ServedSnapshot.open(Snapshot.empty(spill), DuckEngine.source(new EngineSettings(1, 256, spill)),
+                catalog, engines);
     }
 
     ServedSnapshot served() {

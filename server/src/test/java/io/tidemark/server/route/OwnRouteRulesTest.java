@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A deployment's own files: each says how it keeps farmers' figures confidential, and what can be seen to break that is refused. */
+/**
+ * A deployment's own files: each says how it keeps farmers' figures confidential, and what can be seen to break that is
+ * refused.
+ */
 class OwnRouteRulesTest {
 
     private static final String OWN_FILE = """
@@ -49,7 +52,8 @@ class OwnRouteRulesTest {
         write("v3/x.sql", OWN_FILE.formatted(said.replace('%', '\n'), sql));
 
         // the family has no window, which a piece misses as well
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
+                .hasMessageContaining(message);
     }
 
     private static final String BENCHMARK = """
@@ -72,7 +76,8 @@ class OwnRouteRulesTest {
         write("v3/x.sql", BENCHMARK);
         write("v3/y.sql", BENCHMARK.replace("rows: [week]", "rows: [week, {size: 'weight_group(weight_class, 500)'}]")
                 .replace("SELECT", "-- no stock_day and no stock: 'sums' alone\nSELECT"));
-        write("v3/z.sql", BENCHMARK.replace("rows: [week]", "rows: [week, {is_large: 'CASE WHEN :is_large THEN 1 END'}]\nlet: {is_large: 'weight_class > 1000'}"));
+        write("v3/z.sql", BENCHMARK.replace("rows: [week]",
+                "rows: [week, {is_large: 'CASE WHEN :is_large THEN 1 END'}]\nlet: {is_large: 'weight_class > 1000'}"));
         new EmptySnapshot(RouteCatalog.load(folder), folder).close();
     }
 
@@ -109,7 +114,8 @@ class OwnRouteRulesTest {
     void aBenchmarkThatIsNotOfSharedPiecesSumsIsRefused(String good, String bad, String message) throws IOException {
         write("v3/x.sql", BENCHMARK.replace(good, bad.replace('%', '\n')));
 
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
+                .hasMessageContaining(message);
     }
 
     @ParameterizedTest(name = "{0} -> {1}")
@@ -141,8 +147,10 @@ class OwnRouteRulesTest {
 
     @Test
     void rowsOfSitesUnderAnotherNameAreRefusedToo() throws IOException {
-        write("v3/x.sql", BENCHMARK.replace("[total]", "[{stock: {as: every}}]").replace("FROM total", "FROM every_stock"));
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessageContaining("every_stock has rows of single farmers and sites");
+        write("v3/x.sql", BENCHMARK.replace("[total]", "[{stock: {as: every}}]")
+                .replace("FROM total", "FROM every_stock"));
+        assertThatThrownBy(() -> RouteCatalog.load(folder))
+                .hasMessageContaining("every_stock has rows of single farmers and sites");
     }
 
     /** Each reads rows of others in a SELECT, beside own rows that are kept. */
@@ -172,7 +180,8 @@ class OwnRouteRulesTest {
             """)
     void rowsOfOthersBesideOwnOnesAreRefused(String sql, String message) throws IOException {
         write("v3/x.sql", OWN_FILE.formatted("confidentiality: own", sql));
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -185,8 +194,10 @@ class OwnRouteRulesTest {
                   FROM loss_day
                 )
                 SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer"""));
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessage("v3/x.sql:12: with confidentiality: own each SELECT that reads"
-                + " loss_day keeps the caller's rows in its WHERE, such as farmer_group_key = :own_group or farmer_id = :own_farmer");
+        assertThatThrownBy(() -> RouteCatalog.load(folder))
+                .hasMessage("v3/x.sql:12: with confidentiality: own each SELECT that reads"
+                + " loss_day keeps the caller's rows in its WHERE, such as farmer_group_key = :own_group or farmer_id "
+                + "= :own_farmer");
     }
 
     /** Pieces with rows of single farmers are kept like tables; what a file puts into a piece is no query. */
@@ -202,7 +213,8 @@ class OwnRouteRulesTest {
         write("v3/x.sql", route);
         RouteCatalog.load(folder);
         write("v3/x.sql", route.replace(good, bad));
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
+                .hasMessageContaining(message);
     }
 
     /** The files that ship are examples for others, and keep what is asked of these. */

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the project's functions at the values where they could go wrong, with results worked out by hand; for every engine. */
+/**
+ * Calls of the project's functions at the values where they could go wrong, with results worked out by hand; for every
+ * engine.
+ */
 public final class PreludeCalls {
 
     /**
@@ -30,7 +33,8 @@ public final class PreludeCalls {
             if (value != null && seen instanceof Number number) {
                 assertThat(number.doubleValue()).as(sql).isCloseTo(Double.parseDouble(value), within(1e-12));
             } else {
-                assertThat(seen == null ? null : String.valueOf(seen instanceof Array list ? items(list) : seen)).as(sql).isEqualTo(value);
+                assertThat(seen == null ? null : String.valueOf(seen instanceof Array list ? items(list) : seen))
+                        .as(sql).isEqualTo(value);
             }
         }
 
@@ -319,14 +323,19 @@ public final class PreludeCalls {
     /** All calls, and those of lists, which engines write each in their own way. */
     public static Stream<Call> of(String listOpen, String listClose) {
         return Stream.concat(CALLS.lines().map(line -> line.split("\\|", 2)).map(parts -> call(parts[0], parts[1])),
-                Stream.of(call("size_of(%1, 2, 2%)", "3"), call("second_of(%5, 3%)", "3"), call("second_of(%5%)", "null"),
+                Stream.of(call("size_of(%1, 2, 2%)", "3"), call("second_of(%5, 3%)", "3"),
+                        call("second_of(%5%)", "null"),
                         call("has_item(%'a', 'b'%, 'b')", "true"), call("has_item(%'a', 'b'%, 'c')", "false"),
-                        call("met_unit(%'a'%, null, 'a', 'F1', 1)", "true"), call("met_unit(%'b'%, null, 'a', 'F1', 1)", "false"),
+                        call("met_unit(%'a'%, null, 'a', 'F1', 1)", "true"),
+                        call("met_unit(%'b'%, null, 'a', 'F1', 1)", "false"),
                         call("quantile_of(%4e0, 1e0, 3e0, 2e0%, 5e-1)", "2.5"), call("quantile_of(%7e0%, 9e-1)", "7"),
                         call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"),
-                        call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"), call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"),
-                        call("median_of_eleven(%CAST(9 AS DECIMAL(38, 12)), 1, 8, 2, 7, 3, 6, 4, 5, 0, 0%)", "4.000000000000"))
-                        .map(call -> new Call(call.sql().replaceFirst("%", listOpen).replaceFirst("%", listClose), call.value())));
+                        call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"),
+                        call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"),
+                        call("median_of_eleven(%CAST(9 AS DECIMAL(38, 12)), 1, 8, 2, 7, 3, 6, 4, 5, 0, 0%)",
+                        "4.000000000000"))
+                        .map(call -> new Call(call.sql().replaceFirst("%", listOpen).replaceFirst("%", listClose),
+                        call.value())));
     }
 
     private static Call call(String sql, String value) {
@@ -336,7 +345,7 @@ public final class PreludeCalls {
     /** The functions of a prelude that no call has. */
     public static List<String> without(String prelude, Stream<Call> calls) {
         String all = calls.map(Call::sql).collect(Collectors.joining("\n"));
-        return NAME.matcher(SqlScript.text(prelude)).results().map((MatchResult name) -> name.group(1)).filter(name -> !all.contains(name + "("))
-                .toList();
+        return NAME.matcher(SqlScript.text(prelude)).results().map((MatchResult name) -> name.group(1))
+                .filter(name -> !all.contains(name + "(")).toList();
     }
 }

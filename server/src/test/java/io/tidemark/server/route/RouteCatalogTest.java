@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The files under sql/ as contracts: all of ours hold, and each kind of broken file is refused with name, line and reason. */
+/**
+ * The files under sql/ as contracts: all of ours hold, and each kind of broken file is refused with name, line and
+ * reason.
+ */
 class RouteCatalogTest {
 
     private static final String GOOD = """
@@ -101,10 +104,11 @@ class RouteCatalogTest {
 
     @Test
     void aParameterWithoutATypeIsTheSharedOneWithWhatTheFileSays() throws IOException {
-        write("v3/x.sql", GOOD.replace("  at_least:", "  offset:\n  limit: {max: 5, default: 5}\n  at_least:").replace("ORDER BY area_id",
+        write("v3/x.sql", GOOD.replace("  at_least:", "  offset:\n  limit: {max: 5, default: 5}\n  at_least:")
+                .replace("ORDER BY area_id",
                 "ORDER BY area_id\nOFFSET :offset LIMIT :row_limit"));
-        write("v3/y.sql", GOOD.replace("  at_least:", "  limit: {type: integer, min: 3, max: 4, meaning: rows}\n  at_least:").replace("ORDER BY area_id",
-                "ORDER BY area_id\nLIMIT :row_limit"));
+        write("v3/y.sql", GOOD.replace("  at_least:", "  limit: {type: integer, min: 3, max: 4, meaning: rows}\n  "
+                + "at_least:").replace("ORDER BY area_id", "ORDER BY area_id\nLIMIT :row_limit"));
         RouteCatalog catalog = RouteCatalog.load(folder);
 
         assertThat(catalog.match("/v3/x").orElseThrow().route().parameters()).hasEntrySatisfying("offset", offset -> {
@@ -112,7 +116,8 @@ class RouteCatalogTest {
             assertThat(offset.defaultTo()).isEqualTo("0");
         }).hasEntrySatisfying("limit", limit -> {
             assertThat(limit.meaning()).isEqualTo("rows at most");
-            assertThat(List.of(String.valueOf(limit.min()), String.valueOf(limit.max()), String.valueOf(limit.defaultTo()))).containsExactly("0", "5", "5");
+            assertThat(List.of(String.valueOf(limit.min()), String.valueOf(limit.max()),
+                    String.valueOf(limit.defaultTo()))).containsExactly("0", "5", "5");
         });
         // one with a type is whole, as it was before there were shared ones
         assertThat(catalog.match("/v3/y").orElseThrow().route().parameters()).hasEntrySatisfying("limit",
@@ -121,12 +126,14 @@ class RouteCatalogTest {
 
     @Test
     void aConditionStandsForItsNameInBrackets() throws IOException {
-        write("v3/x.sql", GOOD.replace("family: common", "family: common\nlet: {few: \":at_least > 1 OR area_id = ':few'\"}")
+        write("v3/x.sql", GOOD.replace("family: common", "family: common\nlet: {few: \":at_least > 1 OR area_id = "
+                + "':few'\"}")
                 .replace("ORDER BY", "  AND NOT :few -- :few\nORDER BY"));
 
         RouteCatalog catalog = RouteCatalog.load(folder);
 
-        assertThat(catalog.match("/v3/x").orElseThrow().route().sql().text()).contains("\n  AND NOT (:at_least > 1 OR area_id = ':few') -- :few\n");
+        assertThat(catalog.match("/v3/x").orElseThrow().route().sql().text())
+                .contains("\n  AND NOT (:at_least > 1 OR area_id = ':few') -- :few\n");
         new EmptySnapshot(catalog, folder).close();
     }
 
@@ -136,7 +143,8 @@ class RouteCatalogTest {
         String number = GOOD.replace("size_of(production_area_ids) AS size", ":at_least AS size");
         write("v3/custom/area-sizes.sql", number);
         new EmptySnapshot(RouteCatalog.load(folder), folder).close();
-        write("v3/custom/area-sizes.sql", number.replace("{type: integer, min: 0, max: 9, default: 1, meaning", "{type: text, meaning"));
+        write("v3/custom/area-sizes.sql", number.replace("{type: integer, min: 0, max: 9, default: 1, meaning",
+                "{type: text, meaning"));
         RouteCatalog changed = RouteCatalog.load(folder);
         assertThatThrownBy(() -> new EmptySnapshot(changed, folder).close()).isInstanceOf(RouteFileException.class)
                 .hasMessage("v3/custom/area-sizes.sql:8: field size is declared integer; the SQL gives VARCHAR");
@@ -203,8 +211,8 @@ class RouteCatalogTest {
                 OFFSET :offset LIMIT :row_limit
                 """.replace(good, bad.replace('%', '\n')));
 
-        assertThatThrownBy(() -> new EmptySnapshot(RouteCatalog.load(folder), folder)).isInstanceOf(RouteFileException.class)
-                .hasMessageStartingWith(message);
+        assertThatThrownBy(() -> new EmptySnapshot(RouteCatalog.load(folder), folder))
+                .isInstanceOf(RouteFileException.class).hasMessageStartingWith(message);
     }
 
     @ParameterizedTest(name = "{0} -> {1}")
@@ -286,9 +294,11 @@ class RouteCatalogTest {
 
     @Test
     void whoSharesAQueryMayHaveAParameterForAConstantAndNoPage() throws IOException {
-        write("v3/x.sql", WITH_OBJECT.replace("fields:", "parameters:\n  offset:\n  limit:\nfields:").replace("ORDER BY a.area_id",
+        write("v3/x.sql", WITH_OBJECT.replace("fields:", "parameters:\n  offset:\n  limit:\nfields:")
+                .replace("ORDER BY a.area_id",
                 "ORDER BY a.area_id\nOFFSET :offset LIMIT :row_limit"));
-        write("v3/y.sql", SHARING.replace("set: {on_land: true, least: 2}", "single: true\nset: {on_land: true}\nwithout_parameters: [offset, limit]\n"
+        write("v3/y.sql", SHARING.replace("set: {on_land: true, least: 2}",
+                "single: true\nset: {on_land: true}\nwithout_parameters: [offset, limit]\n"
                 + "parameters:\n  least: {type: integer, min: 1, max: 9, default: 2, meaning: sites at least}"));
         RouteCatalog catalog = RouteCatalog.load(folder);
         RouteContract shared = catalog.match("/v3/y").orElseThrow().route();
@@ -296,7 +306,8 @@ class RouteCatalogTest {
         assertThat(shared.parameters()).containsOnlyKeys("least");
         assertThat(shared.single()).isTrue();
         assertThat(shared.paging()).isEqualTo(Paging.NONE);
-        assertThat(shared.query().constants()).doesNotContainKey("least").containsEntry("on_land", true).containsEntry("offset", 0);
+        assertThat(shared.query().constants()).doesNotContainKey("least").containsEntry("on_land", true)
+                .containsEntry("offset", 0);
         new EmptySnapshot(catalog, folder).close();
     }
 
@@ -372,7 +383,8 @@ class RouteCatalogTest {
                 */
                 SELECT :format AS x
                 """);
-        assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessageContaining("v3/common/one.sql:5: parameter format is one that"
+        assertThatThrownBy(() -> RouteCatalog.load(folder))
+                .hasMessageContaining("v3/common/one.sql:5: parameter format is one that"
                 + " every route has; choose another name");
     }
 
@@ -382,7 +394,8 @@ class RouteCatalogTest {
         String shipped = RouteCatalog.load(null).fingerprint();
         assertThat(RouteCatalog.load(null).fingerprint()).isEqualTo(shipped);
         String file = "v3/common/one.sql";
-        String text = "/*\nsummary: One\nfamily: common\nfields:\n  x: {type: integer, meaning: one}\n*/\nSELECT 1 AS x\n";
+        String text = "/*\nsummary: One\nfamily: common\nfields:\n  x: {type: integer, meaning: one}\n*/\nSELECT 1 AS "
+                + "x\n";
         write(file, text);
         String one = RouteCatalog.load(folder).fingerprint();
         write(file, text.replace("SELECT 1", "SELECT 2"));
@@ -402,7 +415,8 @@ class RouteCatalogTest {
 
         assertThat(other.match("/v3/watch/units").orElseThrow().route().query().constants())
                 .isEqualTo(Map.of("heavy_from_gram", 500, "light_limit", 700, "heavy_limit", 250));
-        assertThat(other.match("/v3/mortality/size").orElseThrow().route()).isSameAs(shipped.match("/v3/mortality/size").orElseThrow().route());
+        assertThat(other.match("/v3/mortality/size").orElseThrow().route())
+                .isSameAs(shipped.match("/v3/mortality/size").orElseThrow().route());
         assertThat(other.fingerprint()).isNotEqualTo(shipped.fingerprint());
         assertThat(shipped.withConstants(Map.of())).isSameAs(shipped);
     }

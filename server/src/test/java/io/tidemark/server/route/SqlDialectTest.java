@@ -34,13 +34,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Route SQL runs on DuckDB and on Trino alike: every file is parsed by Trino's parser and calls allowed functions only. */
+/**
+ * Route SQL runs on DuckDB and on Trino alike: every file is parsed by Trino's parser and calls allowed functions only.
+ */
 class SqlDialectTest {
 
     /** Functions that DuckDB and Trino have under one name and with one meaning. */
-    private static final Set<String> SHARED = Set.of("array_agg", "bool_and", "bool_or", "coalesce", "concat", "count", "date_diff",
-            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "ln", "max", "min", "power", "rank", "round", "row_number", "sqrt",
-            "stddev_samp", "substr", "sum", "week", "year", "month");
+    private static final Set<String> SHARED = Set.of("array_agg", "bool_and", "bool_or", "coalesce", "concat", "count",
+            "date_diff",
+            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "ln", "max", "min", "power",
+            "rank", "round", "row_number", "sqrt", "stddev_samp", "substr", "sum", "week", "year", "month");
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO (\\w+)");
     private static final SqlParser TRINO = new SqlParser();
@@ -49,8 +52,8 @@ class SqlDialectTest {
 
     // with their shared pieces; a file with same_as has no SQL
     static Stream<RouteQuery> files() {
-        return CATALOG.routes().stream().map(RouteContract::query).collect(Collectors.toMap(RouteQuery::file, q -> q, (q, _) -> q, TreeMap::new))
-                .values().stream();
+        return CATALOG.routes().stream().map(RouteContract::query)
+                .collect(Collectors.toMap(RouteQuery::file, q -> q, (q, _) -> q, TreeMap::new)).values().stream();
     }
 
     static Stream<Arguments> queries() {
@@ -97,7 +100,8 @@ class SqlDialectTest {
     }
 
     private static String nameOf(SingleColumn column) {
-        return column.getAlias().map(Identifier::getValue).orElseGet(() -> column.getExpression() instanceof DereferenceExpression field
+        return column.getAlias().map(Identifier::getValue)
+                .orElseGet(() -> column.getExpression() instanceof DereferenceExpression field
                 ? field.getField().orElseThrow().getValue() : ((Identifier) column.getExpression()).getValue());
     }
 

@@ -32,7 +32,8 @@ class SqlReadmeTest {
     private static final String README = text();
 
     private static String text() {
-        try (InputStream in = Objects.requireNonNull(SqlReadmeTest.class.getResourceAsStream("/guides/sql/README.md"))) {
+        try (InputStream in = Objects.requireNonNull(SqlReadmeTest.class.getResourceAsStream(
+                "/guides/sql/README.md"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -41,12 +42,13 @@ class SqlReadmeTest {
 
     /** The names in the first column of the table with this head. */
     private static Set<String> column(String head) {
-        return names(README.lines().dropWhile(line -> !line.startsWith("| " + head + " |")).skip(2).takeWhile(line -> line.startsWith("|"))
-                .map(line -> line.split("\\|", 3)[1]));
+        return names(README.lines().dropWhile(line -> !line.startsWith("| " + head + " |")).skip(2)
+                .takeWhile(line -> line.startsWith("|")).map(line -> line.split("\\|", 3)[1]));
     }
 
     private static Set<String> names(Stream<String> texts) {
-        return texts.flatMap(text -> NAME.matcher(text).results()).map(name -> name.group(1)).collect(Collectors.toCollection(TreeSet::new));
+        return texts.flatMap(text -> NAME.matcher(text).results()).map(name -> name.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
@@ -72,13 +74,15 @@ class SqlReadmeTest {
 
     @Test
     void everySharedPiece() {
-        assertThat(column("piece")).isEqualTo(SqlTree.shipped().keySet().stream().flatMap(file -> SHARED.matcher(file).results())
+        assertThat(column("piece")).isEqualTo(SqlTree.shipped().keySet().stream()
+                .flatMap(file -> SHARED.matcher(file).results())
                 .map(name -> name.group(1)).collect(Collectors.toSet()));
     }
 
     @Test
     void everyPlaceOfTheFolder() {
-        Set<String> places = SqlTree.shipped().keySet().stream().map(file -> file.contains("/") ? file.substring(0, file.indexOf('/') + 1) : file)
+        Set<String> places = SqlTree.shipped().keySet().stream()
+                .map(file -> file.contains("/") ? file.substring(0, file.indexOf('/') + 1) : file)
                 .collect(Collectors.toCollection(TreeSet::new));
         // these travel with other modules
         Stream.of("derive/claims.sql", "ingest/staging.sql").forEach(file -> {
@@ -93,7 +97,8 @@ class SqlReadmeTest {
     void everyTable() {
         Set<String> tables = Stream.of(LakeTables.all(), LedgerTables.all()).flatMap(all -> all.stream())
                 .map(TableContract::name).collect(Collectors.toCollection(TreeSet::new));
-        String paragraph = README.substring(README.indexOf("Tables can be used by name"), README.indexOf(" `release` has one row"));
+        String paragraph = README.substring(README.indexOf("Tables can be used by name"),
+                README.indexOf(" `release` has one row"));
 
         assertThat(names(Stream.of(paragraph))).isEqualTo(tables);
     }
@@ -102,6 +107,7 @@ class SqlReadmeTest {
     void everyTypeOfAField() {
         String row = README.lines().filter(line -> line.startsWith("| `fields`")).findFirst().orElseThrow();
 
-        assertThat(names(Stream.of(row))).containsAll(Arrays.stream(FieldType.values()).map(FieldType::wireName).toList());
+        assertThat(names(Stream.of(row))).containsAll(Arrays.stream(FieldType.values()).map(FieldType::wireName)
+                .toList());
     }
 }

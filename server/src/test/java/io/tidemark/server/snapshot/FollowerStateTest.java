@@ -36,7 +36,8 @@ class FollowerStateTest {
     }
 
     private static Look look(@Nullable String published, @Nullable String served, int second) {
-        return new Look(published == null ? null : id(published), served == null ? null : id(served), second * SECOND, Duration.ofMillis(1500));
+        return new Look(published == null ? null : id(published), served == null ? null : id(served), second * SECOND,
+                Duration.ofMillis(1500));
     }
 
     private static Arguments row(String why, FollowerState from, Look look, FollowerState to) {
@@ -58,19 +59,23 @@ class FollowerStateTest {
                 row("CURRENT is gone while it settles", SETTLING_B, look(null, null, 1), SETTLING_B),
                 row("too many are open: it is still to be opened", new Opening(SETTLING_B, id("B")), look("B", "A", 3),
                         new Opening(SETTLING_B, id("B"))),
-                row("another one is published meanwhile", new Opening(SETTLING_B, id("B")), look("C", "A", 3), settling(FOLLOWING, "C", 0, 3)),
+                row("another one is published meanwhile", new Opening(SETTLING_B, id("B")), look("C", "A", 3),
+                settling(FOLLOWING, "C", 0, 3)),
                 row("rolled back meanwhile", new Opening(SETTLING_B, id("B")), look("A", "A", 3), FOLLOWING),
                 row("a refused one waits", REFUSED_B, look("B", "A", 29), REFUSED_B),
                 row("a refused one is tried again", REFUSED_B, look("B", "A", 30), new Opening(REFUSED_B, id("B"))),
                 row("another one than the refused", REFUSED_B, look("C", "A", 3), settling(REFUSED_B, "C", 3, 3)),
-                row("another one than the refused first one", REFUSED_B, look("C", null, 3), new Opening(REFUSED_B, id("C"))),
+                row("another one than the refused first one", REFUSED_B, look("C", null, 3),
+                new Opening(REFUSED_B, id("C"))),
                 row("rolled back from the refused one", REFUSED_B, look("A", "A", 3), FOLLOWING),
                 row("the refused one is taken away", REFUSED_B, look(null, null, 3), REFUSED_B),
-                row("back to the refused one, which waits", settling(REFUSED_B, "C", 3, 3), look("B", "A", 4), REFUSED_B),
-                row("back to the refused one, whose time has come", settling(REFUSED_B, "C", 29, 29), look("B", "A", 30),
-                        new Opening(REFUSED_B, id("B"))),
+                row("back to the refused one, which waits", settling(REFUSED_B, "C", 3, 3), look("B", "A", 4),
+                REFUSED_B),
+                row("back to the refused one, whose time has come", settling(REFUSED_B, "C", 29, 29),
+                        look("B", "A", 30), new Opening(REFUSED_B, id("B"))),
                 row("CURRENT can be read again", new Unreadable(FOLLOWING, "x"), look("A", "A", 1), FOLLOWING),
-                row("CURRENT can be read again, and the refused one still waits", new Unreadable(REFUSED_B, "x"), look("B", "A", 1), REFUSED_B));
+                row("CURRENT can be read again, and the refused one still waits", new Unreadable(REFUSED_B, "x"),
+                look("B", "A", 1), REFUSED_B));
     }
 
     @ParameterizedTest
@@ -101,7 +106,8 @@ class FollowerStateTest {
                 Arguments.of(new Opening(SETTLING_B, id("B")), null),
                 Arguments.of(REFUSED_B, "snapshot 2026-01-0B cannot be served; the log says why"),
                 // until the next one is served
-                Arguments.of(new Opening(settling(REFUSED_B, "C", 1, 1), id("C")), "snapshot 2026-01-0B cannot be served; the log says why"),
+                Arguments.of(new Opening(settling(REFUSED_B, "C", 1, 1), id("C")),
+                "snapshot 2026-01-0B cannot be served; the log says why"),
                 Arguments.of(new Unreadable(REFUSED_B, "x"), "x"));
     }
 

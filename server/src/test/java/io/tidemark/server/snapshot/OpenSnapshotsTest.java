@@ -97,13 +97,16 @@ class OpenSnapshotsTest {
 
     /** The memory may be too short for a second snapshot: the follower goes on with the first, and tries again. */
     @ParameterizedTest
-    @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class, NoClassDefFoundError.class, IllegalStateException.class})
-    void anEngineInWhichASnapshotDoesNotOpenIsClosed(Class<? extends Throwable> failure) throws ReflectiveOperationException {
+    @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class, NoClassDefFoundError.class,
+            IllegalStateException.class})
+    void anEngineInWhichASnapshotDoesNotOpenIsClosed(Class<? extends Throwable> failure)
+    throws ReflectiveOperationException {
         Throwable thrown = failure.getConstructor().newInstance();
         List<String> closed = new ArrayList<>();
         SqlEngine.Source tooLarge = (snapshot, contents) -> {
             SqlEngine engine = engines().open(snapshot, contents);
-            return (SqlEngine) Proxy.newProxyInstance(SqlEngine.class.getClassLoader(), new Class<?>[] {SqlEngine.class}, (_, method, values) -> {
+            return (SqlEngine) Proxy.newProxyInstance(SqlEngine.class.getClassLoader(),
+                    new Class<?>[] {SqlEngine.class}, (_, method, values) -> {
                 if (method.getName().equals("list")) {
                     throw thrown;
                 }
@@ -118,7 +121,8 @@ class OpenSnapshotsTest {
             });
         };
 
-        assertThatThrownBy(() -> ServedSnapshot.open(snapshot("2026-01-03"), tooLarge, ROUTES, resources)).isSameAs(thrown);
+        assertThatThrownBy(() -> ServedSnapshot.open(snapshot("2026-01-03"), tooLarge, ROUTES, resources))
+                .isSameAs(thrown);
         assertThat(closed).containsExactly("engine");
     }
 }

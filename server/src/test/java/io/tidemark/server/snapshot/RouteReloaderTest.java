@@ -40,7 +40,8 @@ class RouteReloaderTest {
             if (!faults.isEmpty()) {
                 throw faults.removeFirst();
             }
-        }, event -> told.add(event instanceof Event.RoutesRefused refused ? refused.reason() : event.getClass().getSimpleName()));
+        }, event -> told.add(event instanceof Event.RoutesRefused refused ? refused.reason() : event.getClass()
+                .getSimpleName()));
     }
 
     private RouteReloader changed() throws Exception {
@@ -52,12 +53,14 @@ class RouteReloaderTest {
 
     @Test
     void filesThatTheEngineCouldNotTestAreTriedAgainAndToldOnce() throws Exception {
-        faults.addAll(List.of(new EngineException("Out of Memory Error", null), new EngineException("Out of Memory Error", null)));
+        faults.addAll(List.of(new EngineException("Out of Memory Error", null),
+                new EngineException("Out of Memory Error", null)));
         RouteReloader routes = changed();
         for (int i = 0; i < 8; i++) {
             look(routes);
         }
-        assertThat(told).containsExactly("the routes could not be tested and are tried again: Out of Memory Error", "RoutesServed");
+        assertThat(told).containsExactly("the routes could not be tested and are tried again: Out of Memory Error",
+                "RoutesServed");
         assertThat(tests).isEqualTo(3);
         assertThat(routes.get().routes()).anyMatch(route -> route.path().equals("/v3/custom/answer"));
     }

@@ -15,7 +15,8 @@ class NamedSqlTest {
         NamedSql sql = read("SELECT :b, :a, :b");
 
         assertThat(sql.names()).containsExactly("b", "a");
-        assertThat(sql.bind(Map.of("a", 1, "b", "x"))).isEqualTo(new NamedSql.Bound("SELECT ?, ?, ?", List.of("x", 1, "x")));
+        assertThat(sql.bind(Map.of("a", 1, "b", "x")))
+                .isEqualTo(new NamedSql.Bound("SELECT ?, ?, ?", List.of("x", 1, "x")));
     }
 
     @Test

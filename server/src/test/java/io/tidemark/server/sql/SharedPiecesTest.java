@@ -64,9 +64,11 @@ class SharedPiecesTest {
         List<String> sums = (List<String>) said.get("sums");
         SequencedMap<String, List<String>> each = new LinkedHashMap<>();
         if (said.get("each") instanceof Map<?, ?> lists) {
-            lists.forEach((name, items) -> each.put(String.valueOf(name), ((List<?>) items).stream().map(String::valueOf).toList()));
+            lists.forEach((name, items) -> each.put(String.valueOf(name), ((List<?>) items).stream()
+                    .map(String::valueOf).toList()));
         }
-        List<SqlLine> lines = SharedPieces.read(FILES).fill(SqlWithHeader.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,
+        List<SqlLine> lines = SharedPieces.read(FILES)
+                .fill(SqlWithHeader.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,
                 new PieceUse("", null, rows, null, sums, null, Map.of()), cells, new SqlLine("with:", "x.sql", 3));
         return String.join("\n", lines.stream().map(SqlLine::text).toList());
     }
@@ -74,7 +76,8 @@ class SharedPiecesTest {
     @ParameterizedTest
     @CsvSource({"BY_WEIGHT, cell_stock", "ALL_WEIGHTS, generation_cell_stock"})
     void aPieceReadsTheCellsOfTheRequest(CellTables cells, String view) throws IOException {
-        assertThat(fill("{with: [fish]}", "SELECT *\nFROM fish", cells)).isEqualTo("WITH\nfish AS (\n  SELECT *\n  FROM " + view
+        assertThat(fill("{with: [fish]}", "SELECT *\nFROM fish", cells))
+                .isEqualTo("WITH\nfish AS (\n  SELECT *\n  FROM " + view
                 + "\n)\nSELECT *\nFROM fish");
     }
 
@@ -112,7 +115,8 @@ class SharedPiecesTest {
 
     @Test
     void aFileWithoutAWithGetsOne() throws IOException {
-        assertThat(fill("{with: [area]}", "SELECT *\nFROM area")).isEqualTo("WITH\narea AS (SELECT 1)\nSELECT *\nFROM area");
+        assertThat(fill("{with: [area]}", "SELECT *\nFROM area"))
+                .isEqualTo("WITH\narea AS (SELECT 1)\nSELECT *\nFROM area");
     }
 
     @Test
@@ -163,7 +167,8 @@ class SharedPiecesTest {
             SELECT%  1%WHERE true%  AND {kind} > 0%ORDER BY x | SELECT%  1%WHERE true%  AND a > 0%  AND b > 0%ORDER BY x
             """)
     void theLastOfAListHasNoComma(String sql, String filled) throws IOException {
-        assertThat(fill("{each: {kind: [a, b], n: [1, 2]}}", sql.replace('%', '\n'))).isEqualTo(filled.replace('%', '\n'));
+        assertThat(fill("{each: {kind: [a, b], n: [1, 2]}}", sql.replace('%', '\n')))
+                .isEqualTo(filled.replace('%', '\n'));
     }
 
     @ParameterizedTest

@@ -66,7 +66,8 @@ class SqlViewsTest {
 
     @Test
     void filesAreReadInTheOrderOfTheirNamesAndOthersAreLeftAlone() {
-        assertThat(SqlViews.read(Map.of("views/2-b.sql", "CREATE VIEW b AS\nSELECT 1;", "views/1-a.sql", "CREATE VIEW a AS\nSELECT 1;",
+        assertThat(SqlViews.read(Map.of("views/2-b.sql", "CREATE VIEW b AS\nSELECT 1;", "views/1-a.sql",
+                "CREATE VIEW a AS\nSELECT 1;",
                 "v3/c.sql", "SELECT 1"))).extracting(SnapshotView::name).containsExactly("a", "b");
     }
 

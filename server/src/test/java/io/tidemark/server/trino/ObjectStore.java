@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 
-/** Object storage with S3's protocol, as a process of its own: the folders of a folder are its buckets. Its jars are those of the module server/s3. */
+/**
+ * Object storage with S3's protocol, as a process of its own: the folders of a folder are its buckets. Its jars are
+ * those of the module server/s3.
+ */
 public final class ObjectStore implements AutoCloseable {
 
     private static final Path JARS = Path.of("s3/target/lib").toAbsolutePath();
@@ -46,16 +49,18 @@ public final class ObjectStore implements AutoCloseable {
         Properties settings = new Properties();
         settings.putAll(Map.of("s3proxy.endpoint", "http://127.0.0.1:" + port, "s3proxy.authorization", "aws-v2-or-v4",
                 // Trino's client sends headers that are newer than the store
-                "s3proxy.ignore-unknown-headers", "true", "s3proxy.identity", KEY, "s3proxy.credential", SECRET, "jclouds.provider", "filesystem",
-                "jclouds.filesystem.basedir", buckets.toRealPath().toString()));
+                "s3proxy.ignore-unknown-headers", "true", "s3proxy.identity", KEY, "s3proxy.credential", SECRET,
+                "jclouds.provider", "filesystem", "jclouds.filesystem.basedir", buckets.toRealPath().toString()));
         Path file = folder.resolve("s3proxy.properties");
         try (var out = Files.newBufferedWriter(file)) {
             settings.store(out, null);
         }
         Path log = folder.resolve("s3proxy.log");
         Path logging = Files.writeString(folder.resolve("logback.xml"), LOGGING);
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-                "-XX:+UseSerialGC", "-Dlogback.configurationFile=" + logging, "-cp", JARS + "/*", "org.gaul.s3proxy.Main", "--properties", file.toString())
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC", "-Dlogback.configurationFile=" + logging, "-cp", JARS + "/*",
+                "org.gaul.s3proxy.Main", "--properties", file.toString())
                 .redirectErrorStream(true).redirectOutput(log.toFile()).start();
         ObjectStore store = new ObjectStore(process, port);
         try {
@@ -86,8 +91,8 @@ public final class ObjectStore implements AutoCloseable {
 
     /** The settings of a catalog of Trino that reads it. */
     public Map<String, String> catalog() {
-        return Map.of("fs.native-s3.enabled", "true", "s3.endpoint", "http://127.0.0.1:" + port, "s3.region", "eu-north-1",
-                "s3.path-style-access", "true", "s3.aws-access-key", KEY, "s3.aws-secret-key", SECRET);
+        return Map.of("fs.native-s3.enabled", "true", "s3.endpoint", "http://127.0.0.1:" + port, "s3.region",
+                "eu-north-1", "s3.path-style-access", "true", "s3.aws-access-key", KEY, "s3.aws-secret-key", SECRET);
     }
 
     @Override

@@ -39,7 +39,8 @@ public final class TrinoCluster implements AutoCloseable {
         assertThatItIsBuilt();
         Path log = folder.resolve("trino.log");
         Files.createDirectories(folder.resolve("metastore"));
-        ProcessBuilder command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx3g",
+        ProcessBuilder command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx3g",
                 "-XX:+UseSerialGC", "--add-modules", "jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow", "-Duser.timezone=UTC",
                 "-cp", MODULE.resolve("classes") + ":" + MODULE.resolve("lib") + "/*", "io.tidemark.trino.TrinoHost",
@@ -61,8 +62,8 @@ public final class TrinoCluster implements AutoCloseable {
 
     /** The settings of a server that asks it, for a lake. */
     public Map<String, String> settings(Path lake) throws IOException {
-        return Map.of("engine", "trino", "trino.url", url, "trino.catalog", "lake", "trino.location", "local://" + lake.toRealPath(),
-                "trino.publisher.user", "publisher", "query.timeout-seconds", "120");
+        return Map.of("engine", "trino", "trino.url", url, "trino.catalog", "lake", "trino.location", "local://"
+                + lake.toRealPath(), "trino.publisher.user", "publisher", "query.timeout-seconds", "120");
     }
 
     /** A configuration file of a lake and these settings, for commands. */
@@ -82,7 +83,8 @@ public final class TrinoCluster implements AutoCloseable {
         Properties properties = new Properties();
         properties.putAll(who);
         List<String> values = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(url.replaceFirst("^https?:", "jdbc:trino:") + "/lake", properties);
+        try (Connection connection = DriverManager.getConnection(url.replaceFirst("^https?:", "jdbc:trino:") + "/lake",
+                properties);
                 Statement statement = connection.createStatement()) {
             if (statement.execute(sql)) {
                 try (ResultSet rows = statement.getResultSet()) {

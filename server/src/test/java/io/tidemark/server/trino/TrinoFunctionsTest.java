@@ -42,8 +42,8 @@ class TrinoFunctionsTest {
     // an error's line is then a line of the route's file
     @Test
     void theFirstLineOfTheQueryIsTheFirstLineThatIsSent() {
-        assertThat(TrinoFunctions.shipped().before("SELECT week_label(d)\nFROM t").lines()).hasSize(2).first().asString()
-                .endsWith(" SELECT week_label(d)");
+        assertThat(TrinoFunctions.shipped().before("SELECT week_label(d)\nFROM t").lines()).hasSize(2).first()
+                .asString().endsWith(" SELECT week_label(d)");
     }
 
     @Test

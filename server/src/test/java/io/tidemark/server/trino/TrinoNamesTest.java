@@ -42,11 +42,14 @@ class TrinoNamesTest {
         assertThat(schemas.name(snapshot)).matches("tidemark_[0-9a-f]{8}_20261122t152122_782z_[0-9a-f]{8}_[0-9a-f]{8}")
                 .isEqualTo(schemas.name(snapshot("20261122T152122.782Z", 1)));
         assertThat(List.of(schemas.name(snapshot), TrinoSchema.of("s3://b/lake", "SELECT 1").name(snapshot),
-                TrinoSchema.of("s3://a/lake", "SELECT 2").name(snapshot), schemas.name(snapshot("20261122T152122.783Z", 1)),
+                TrinoSchema.of("s3://a/lake", "SELECT 2").name(snapshot),
+                schemas.name(snapshot("20261122T152122.783Z", 1)),
                 // published again with other files; and two folders whose names differ in what a schema's cannot say
-                schemas.name(snapshot("20261122T152122.782Z", 2)), schemas.name(snapshot("own.1", 1)), schemas.name(snapshot("own_1", 1)),
+                schemas.name(snapshot("20261122T152122.782Z", 2)), schemas.name(snapshot("own.1", 1)),
+                schemas.name(snapshot("own_1", 1)),
                 // published with a ledger, and with another one
-                schemas.name(released("20261122T152122.782Z", "ab")), schemas.name(released("20261122T152122.782Z", "cd"))))
+                schemas.name(released("20261122T152122.782Z", "ab")),
+                schemas.name(released("20261122T152122.782Z", "cd"))))
                 .doesNotHaveDuplicates();
     }
 
@@ -60,7 +63,8 @@ class TrinoNamesTest {
         TrinoSchema schemas = TrinoSchema.of("s3://a/lake", "SELECT 1");
         String schema = schemas.name(snapshot(made, 1));
         assertThat(schemas.isOld(schema, Stream.of(new SnapshotId(present)))).isEqualTo(old);
-        assertThat(TrinoSchema.of("s3://b/lake", "SELECT 1").isOld(schema, Stream.of(new SnapshotId(present)))).isFalse();
+        assertThat(TrinoSchema.of("s3://b/lake", "SELECT 1").isOld(schema, Stream.of(new SnapshotId(present))))
+                .isFalse();
         assertThat(schemas.isOld("somebody_elses", Stream.of(new SnapshotId(present)))).isFalse();
     }
 
@@ -71,16 +75,19 @@ class TrinoNamesTest {
 
     private static Snapshot released(String id, String sha256) {
         Snapshot snapshot = snapshot(id, 1);
-        return new Snapshot(snapshot.id(), snapshot.folder(), snapshot.manifest().with(new Manifest.LedgerMark(1, sha256, null, 0, 0)));
+        return new Snapshot(snapshot.id(), snapshot.folder(), snapshot.manifest()
+                .with(new Manifest.LedgerMark(1, sha256, null, 0, 0)));
     }
 
     @Test
     void errors() {
         assertThat(TrinoErrors.of(new SQLException("syntax", "42000", 1))).isEqualTo(Trouble.NONE);
-        assertThat(TrinoErrors.of(new SQLException("EXCEEDED_GLOBAL_MEMORY_LIMIT", "", 131_073))).isEqualTo(Trouble.OVERLOADED);
+        assertThat(TrinoErrors.of(new SQLException("EXCEEDED_GLOBAL_MEMORY_LIMIT", "", 131_073)))
+                .isEqualTo(Trouble.OVERLOADED);
         assertThat(TrinoErrors.of(new SQLException("QUERY_QUEUE_FULL", "", 131_074))).isEqualTo(Trouble.OVERLOADED);
         assertThat(TrinoErrors.of(new SQLException("NO_NODES_AVAILABLE", "", 65_541))).isEqualTo(Trouble.AWAY);
-        assertThat(TrinoErrors.of(new SQLException("Error executing query", new ConnectException("refused")))).isEqualTo(Trouble.AWAY);
+        assertThat(TrinoErrors.of(new SQLException("Error executing query", new ConnectException("refused"))))
+                .isEqualTo(Trouble.AWAY);
         assertThat(TrinoErrors.of(new SQLException("the result set is closed"))).isEqualTo(Trouble.NONE);
         assertThat(TrinoErrors.of(new OutOfMemoryError())).isEqualTo(Trouble.OVERLOADED);
         assertThat(TrinoErrors.of(new IllegalStateException("ours"))).isEqualTo(Trouble.NONE);

@@ -64,7 +64,8 @@ final class OutboxTest {
 
     @Test
     void aWebhookThatIsNotThereIsGivenUpWithoutItsAddress() throws IOException {
-        WebhookReceiver absent = new WebhookReceiver(new WatchConfig.Webhook(URI.create("http://127.0.0.1:" + closedPort() + "/?token=T0KEN"),
+        WebhookReceiver absent = new WebhookReceiver(new WatchConfig.Webhook(URI.create("http://127.0.0.1:"
+                + closedPort() + "/?token=T0KEN"),
                 "a secret of the hook"));
         assertThatThrownBy(() -> absent.post(new byte[0])).isInstanceOf(NotSentException.class)
                 .hasMessageStartingWith("the webhook cannot be reached").hasMessageNotContaining("T0KEN");
@@ -81,7 +82,8 @@ final class OutboxTest {
             })));
             eventually().until(() -> !events.isEmpty());
         }
-        assertThat(events).singleElement().isInstanceOfSatisfying(Event.WatchSent.class, event -> assertThat(event.tries()).isEqualTo(2));
+        assertThat(events).singleElement().isInstanceOfSatisfying(Event.WatchSent.class,
+                event -> assertThat(event.tries()).isEqualTo(2));
     }
 
     @Test
@@ -120,7 +122,8 @@ final class OutboxTest {
             eventually().until(() -> events.size() == 2);
         }
         assertThat(sent).hasValue(1);
-        assertThat(events).anySatisfy(event -> assertThat(event).isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
+        assertThat(events).anySatisfy(event -> assertThat(event)
+                .isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
             assertThat(given.snapshotId()).isEqualTo("S1");
             assertThat(given.reason()).isEqualTo("a newer snapshot is served");
         }));
@@ -132,7 +135,8 @@ final class OutboxTest {
         server.start();
         try {
             int port = server.getSmtp().getPort();
-            assertThatThrownBy(() -> mailServer(port, true).send("kari@example.org", TEXT)).isInstanceOf(NotSentException.class);
+            assertThatThrownBy(() -> mailServer(port, true).send("kari@example.org", TEXT))
+                    .isInstanceOf(NotSentException.class);
             assertThat(server.getReceivedMessages()).isEmpty();
             mailServer(port, false).send("kari@example.org", TEXT);
             assertThat(server.getReceivedMessages()).hasSize(1);

@@ -23,9 +23,10 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Runs a Trino coordinator and workers in this process, with a Hive catalog {@code lake} over the local disk. The user {@code publisher} may create
- * tables there; all others may only read. Files {@code coordinator.properties} and {@code catalog.properties} in its folder add settings;
- * {@code passwords.properties} has users and passwords. The process ends when its standard input ends.
+ * Runs a Trino coordinator and workers in this process, with a Hive catalog {@code lake} over the local disk. The user
+ * {@code publisher} may create tables there; all others may only read. Files {@code coordinator.properties} and {@code
+ * catalog.properties} in its folder add settings; {@code passwords.properties} has users and passwords. The process
+ * ends when its standard input ends.
  */
 public final class TrinoHost {
 
@@ -35,7 +36,8 @@ public final class TrinoHost {
                {"user": "publisher", "privileges": ["SELECT", "INSERT", "DELETE", "UPDATE", "OWNERSHIP"]},
                {"privileges": ["SELECT"]}],
              "procedures": [
-               {"user": "publisher", "schema": "system", "procedure": "sync_partition_metadata", "privileges": ["EXECUTE"]}]}
+               {"user": "publisher", "schema": "system", "procedure": "sync_partition_metadata",
+                "privileges": ["EXECUTE"]}]}
             """;
 
     private static final Duration FORGET_EVERY = Duration.ofSeconds(5);
@@ -45,7 +47,8 @@ public final class TrinoHost {
     /**
      * Starts the cluster and prints {@code ready URL}.
      *
-     * @param arguments a folder for its files, the port (0 for any free one), and the number of workers beside the coordinator
+     * @param arguments a folder for its files, the port (0 for any free one), and the number of workers beside the
+     *                  coordinator
      */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]).toRealPath();
@@ -55,7 +58,8 @@ public final class TrinoHost {
                 // the history of ended queries would fill the memory of one process
                 "query.max-history", "50"));
         coordinator.putAll(added(folder.resolve("coordinator.properties")));
-        try (DistributedQueryRunner cluster = DistributedQueryRunner.builder(TestingSession.testSessionBuilder().build())
+        try (DistributedQueryRunner cluster = DistributedQueryRunner.builder(TestingSession.testSessionBuilder()
+                .build())
                 .setWorkerCount(Integer.parseInt(arguments[2]))
                 .setCoordinatorProperties(coordinator)
                 .build()) {
@@ -70,7 +74,8 @@ public final class TrinoHost {
             cluster.createCatalog("lake", "hive", catalog);
             takePasswords(cluster.getCoordinator(), added(folder.resolve("passwords.properties")));
             HttpServerInfo addresses = cluster.getCoordinator().getInstance(Key.get(HttpServerInfo.class));
-            out.println("ready " + (addresses.getHttpsUri() == null ? addresses.getHttpUri() : addresses.getHttpsUri()));
+            out.println("ready " + (addresses.getHttpsUri() == null
+                    ? addresses.getHttpUri() : addresses.getHttpsUri()));
             Thread.ofPlatform().daemon().start(() -> forget(cluster));
             while (System.in.read() >= 0) {
                 // waits for the end of the input

@@ -1,10 +1,11 @@
 package io.tidemark.generate.biology;
 
 /**
- * Every number of the generator that describes sea, fish, feed, lice, losses and treatments, each with its source. "Our choice" means that no
- * published value is used; the number is set to give the result named beside it. The choices together are set to meet the Directorate of Fisheries'
- * biomass statistics by county, salmon, January 2018 to February 2023, month by month (docs/coast.md has the comparison), and 16 to 24 months at sea
- * to harvest (Thyholdt 2014). {@code AreaSeasons} has the months, {@link CountingHabit} the days without a count.
+ * Every number of the generator that describes sea, fish, feed, lice, losses and treatments, each with its source. "Our
+ * choice" means that no published value is used; the number is set to give the result named beside it. The choices
+ * together are set to meet the Directorate of Fisheries' biomass statistics by county, salmon, January 2018 to February
+ * 2023, month by month (docs/coast.md has the comparison), and 16 to 24 months at sea to harvest (Thyholdt 2014).
+ * {@code AreaSeasons} has the months, {@link CountingHabit} the days without a count.
  */
 @SuppressWarnings("MutablePublicArray") // tables of numbers, read in the innermost loops and written by nobody
 public final class BiologyParameters {
@@ -12,8 +13,9 @@ public final class BiologyParameters {
     private BiologyParameters() {}
 
     /**
-     * Sea temperature. All numbers are our choice, to give winters of 4 to 6 and summers of 13 to 16 degrees in the south, 3 to 4 and 9 to 11 in the
-     * north, warmest in August and later with depth: the pattern of the Institute of Marine Research's fixed coastal stations (Lista to Ingøy).
+     * Sea temperature. All numbers are our choice, to give winters of 4 to 6 and summers of 13 to 16 degrees in the
+     * south, 3 to 4 and 9 to 11 in the north, warmest in August and later with depth: the pattern of the Institute of
+     * Marine Research's fixed coastal stations (Lista to Ingøy).
      */
     public static final class Sea {
         /** Latitude (degrees north) at which both values below are given. */
@@ -50,8 +52,12 @@ public final class BiologyParameters {
         static final double TANK_MEAN = 12.5;
         static final double TANK_SWING = 1.2;
         /** The depths at which sites measure, in metres; NaN is a reading without depth. Our choice. */
-        public static final double[][] SENSOR_DEPTHS = {{3}, {5}, {3, 10}, {5, 15}, {1, 5, 10, 20}, {3, 5, 10, 15}, {Double.NaN}};
-        /** Share of days without a reading, share of sites that also measure while fallow, and share of sites with a logging sensor. */
+        public static final double[][] SENSOR_DEPTHS = {{3}, {5}, {3, 10}, {5, 15}, {1, 5, 10, 20}, {3, 5, 10, 15},
+                {Double.NaN}};
+        /**
+         * Share of days without a reading, share of sites that also measure while fallow, and share of sites with a
+         * logging sensor.
+         */
         public static final double READING_MISSED = 0.03;
         public static final double MEASURES_WHEN_FALLOW = 0.3;
         public static final double SENSOR_SHARE = 0.5;
@@ -64,9 +70,9 @@ public final class BiologyParameters {
     /** Growth by the thermal growth coefficient. */
     public static final class Growing {
         /**
-         * TGC (x 1000, gram^(1/3) per degree-day): formula of Iwama and Tautz 1981, its use for Atlantic salmon reviewed by
-         * Thorarensen and Farrell 2011. The value is our choice, to give about 16 months at sea in the south and 19 in the
-         * north, within the 16 to 24 named above.
+         * TGC (x 1000, gram^(1/3) per degree-day): formula of Iwama and Tautz 1981, its use for Atlantic salmon
+         * reviewed by Thorarensen and Farrell 2011. The value is our choice, to give about 16 months at sea in the
+         * south and 19 in the north, within the 16 to 24 named above.
          */
         public static final double TGC_SALMON = 2.8;
         /** Our choice: rainbow trout grow a little faster. */
@@ -76,9 +82,9 @@ public final class BiologyParameters {
         /** Standard deviation between units, our choice. */
         public static final double TGC_SPREAD = 0.18;
         /**
-         * Effective degrees at 0 C, and their increase for each degree up to the best temperature. The formula itself has 0 and 1, which is known to
-         * undershoot in cold water (Jobling 2003). Our choice, to meet the feed use of the authority's statistics: 0.4 % of the biomass a day in
-         * February and March, 0.9 % in August.
+         * Effective degrees at 0 C, and their increase for each degree up to the best temperature. The formula itself
+         * has 0 and 1, which is known to undershoot in cold water (Jobling 2003). Our choice, to meet the feed use of
+         * the authority's statistics: 0.4 % of the biomass a day in February and March, 0.9 % in August.
          */
         static final double DEGREES_AT_ZERO = 2.2;
         static final double DEGREES_PER_DEGREE = 0.85;
@@ -167,8 +173,9 @@ public final class BiologyParameters {
         public static final int HARVEST_DAYS_MOST = 4;
         public static final int HARVEST_STEP_MOST = 6;
         /**
-         * Left-over fish: the small and weak ones that stay when a pen is harvested. Share of cohorts with left-over fish, share of pens in such a
-         * cohort, share of a pen's fish, their days, and their weight relative to the pen's mean.
+         * Left-over fish: the small and weak ones that stay when a pen is harvested. Share of cohorts with left-over
+         * fish, share of pens in such a cohort, share of a pen's fish, their days, and their weight relative to the
+         * pen's mean.
          */
         public static final double LEFT_OVER_COHORTS = 0.25;
         public static final double LEFT_OVER_PENS = 0.6;
@@ -198,8 +205,9 @@ public final class BiologyParameters {
     }
 
     /**
-     * Sea lice and the measures against them. Limits: luseforskriften (0.5 adult females a fish, 0.2 in weeks 16 to 21 in the south and 21 to 26 from
-     * Nordland on). All else is our choice; most treatments are without medicine, as the Fish Health Report describes.
+     * Sea lice and the measures against them. Limits: luseforskriften (0.5 adult females a fish, 0.2 in weeks 16 to 21
+     * in the south and 21 to 26 from Nordland on). All else is our choice; most treatments are without medicine, as the
+     * Fish Health Report describes.
      */
     public static final class Lice {
         /**
@@ -217,15 +225,18 @@ public final class BiologyParameters {
         public static final int SPRING_FIRST_WEEK_NORTH = 21;
         public static final int SPRING_WEEKS = 6;
         public static final int FIRST_NORTHERN_AREA = 8;
-        /** Weekly growth of the lice count: exponent for each degree (their development time falls with temperature). */
+        /**
+         * Weekly growth of the lice count: exponent for each degree (their development time falls with temperature).
+         */
         public static final double GROWTH_PER_DEGREE = 0.016;
         /**
-         * Lice per fish that arrive in a week at 10 degrees, by production area: our choice, to give the measures against lice per site and year of
-         * 2017, without cleaner fish (BarentsWatch, measures 2012 to 2018): 0.1 in area 1, 3.2 to 3.9 in areas 2 to 6, 1.8 to 2.7 in 7 to 10, about 1
-         * in 11 and 12.
+         * Lice per fish that arrive in a week at 10 degrees, by production area: our choice, to give the measures
+         * against lice per site and year of 2017, without cleaner fish (BarentsWatch, measures 2012 to 2018): 0.1 in
+         * area 1, 3.2 to 3.9 in areas 2 to 6, 1.8 to 2.7 in 7 to 10, about 1 in 11 and 12.
          */
         public static final double[] ARRIVING =
-                {0.00000, 0.0019, 0.0034, 0.0088, 0.0101, 0.0078, 0.00054, 0.0040, 0.0011, 0.0014, 0.00011, 0.00019, 0.00000};
+                {0.00000, 0.0019, 0.0034, 0.0088, 0.0101, 0.0078, 0.00054, 0.0040, 0.0011, 0.0014, 0.00011, 0.00019,
+                0.00000};
         /** A site treats when its lice reach a share of the limit between these two. */
         public static final double TREATS_FROM = 0.6;
         public static final double TREATS_TO = 1.2;
@@ -235,7 +246,9 @@ public final class BiologyParameters {
         public static final int DECISION_MOST = 5;
         /** Degrees from which lice are counted every week, by the rules on lice counts. */
         public static final double COUNTED_WEEKLY_FROM = 4;
-        /** Scatter of a count of ten to twenty fish of a pen, and the other stages for each adult female. Our choice. */
+        /**
+         * Scatter of a count of ten to twenty fish of a pen, and the other stages for each adult female. Our choice.
+         */
         public static final double COUNT_SIGMA = 0.25;
         public static final double MOBILE_FOR_EACH_ADULT = 2.2;
         public static final double ATTACHED_FOR_EACH_ADULT = 0.9;
@@ -245,9 +258,10 @@ public final class BiologyParameters {
         public static final double SMALL_FISH = 800;
         public static final double SMALL_FISH_MEDICINE = 4;
         /**
-         * Share of weeks with fish in which cleaner fish are stocked, by production area. The pattern is that of the measures against lice of 2017
-         * (BarentsWatch), 60 % of which were cleaner fish; our choice is a third of it: 60 million were stocked in 2019 and about 30 million in 2023,
-         * half of them lumpfish (Institute of Marine Research, report 2024-31).
+         * Share of weeks with fish in which cleaner fish are stocked, by production area. The pattern is that of the
+         * measures against lice of 2017 (BarentsWatch), 60 % of which were cleaner fish; our choice is a third of it:
+         * 60 million were stocked in 2019 and about 30 million in 2023, half of them lumpfish (Institute of Marine
+         * Research, report 2024-31).
          */
         public static final double[] CLEANERFISH_WEEKS =
                 {0.22, 0.065, 0.075, 0.045, 0.08, 0.08, 0.022, 0.016, 0.002, 0.004, 0.003, 0.002, 0};
@@ -266,7 +280,10 @@ public final class BiologyParameters {
         /** Chance of a freshwater bath against amoebic gill disease, and days from its start. */
         public static final double AGD_BATH_CHANCE = 0.35;
         public static final int AGD_BATH_AFTER = 20;
-        /** Chance in a site-year of a medicine against tapeworm (from production area 6 northwards) and of an antibiotic. */
+        /**
+         * Chance in a site-year of a medicine against tapeworm (from production area 6 northwards) and of an
+         * antibiotic.
+         */
         public static final double TAPEWORM_CHANCE = 0.15;
         public static final int TAPEWORM_FIRST_AREA = 6;
         public static final double ANTIBIOTIC_CHANCE = 0.012;
@@ -278,11 +295,13 @@ public final class BiologyParameters {
     }
 
     /**
-     * Losses. The numbers are set to give the dead of the statistics named above, and a few per cent of culling; the causes of the dead at sea of
-     * 2023: infections 38, injuries 33, environment 3, physiology 5, other 2, unknown 20 % (AquaCloud in the Fish Health Report 2023); 0.2 to 0.3 %
-     * more dead in the 14 days after a usual delousing with warm water, 31 % of them with markedly more (Overton et al. 2019, Walde et al. 2021),
-     * fewer after mechanical treatments, and fewer still after others (same sources). Most pens lose little in most weeks, few lose much: our choice
-     * is one week in a hundred above fifty times the median. Shares, lengths and chances are our choice, to give these results.
+     * Losses. The numbers are set to give the dead of the statistics named above, and a few per cent of culling; the
+     * causes of the dead at sea of 2023: infections 38, injuries 33, environment 3, physiology 5, other 2, unknown 20 %
+     * (AquaCloud in the Fish Health Report 2023); 0.2 to 0.3 % more dead in the 14 days after a usual delousing with
+     * warm water, 31 % of them with markedly more (Overton et al. 2019, Walde et al. 2021), fewer after mechanical
+     * treatments, and fewer still after others (same sources). Most pens lose little in most weeks, few lose much: our
+     * choice is one week in a hundred above fifty times the median. Shares, lengths and chances are our choice, to give
+     * these results.
      */
     public static final class Losses {
         /** Median of the daily deaths without any event, as a share of the stock, at sea and in tanks. */
@@ -292,11 +311,14 @@ public final class BiologyParameters {
         public static final double BASELINE_SPREAD = 1.0;
         public static final double BASELINE_TANK_SPREAD = 0.5;
         /** Shares of the everyday causes, in the order of {@link LossCause#EVERYDAY} and {@link LossCause#IN_TANKS}. */
-        public static final double[] EVERYDAY_WEIGHTS = {0.40, 0.10, 0.21, 0.08, 0.03, 0.04, 0.03, 0.03, 0.02, 0.03, 0.03};
+        public static final double[] EVERYDAY_WEIGHTS = {0.40, 0.10, 0.21, 0.08, 0.03, 0.04, 0.03, 0.03, 0.02, 0.03,
+                0.03};
         public static final double[] IN_TANKS_WEIGHTS = {0.38, 0.22, 0.14, 0.10, 0.06, 0.06, 0.04};
         /** Share of days on which the baseline's dead are registered under two causes. */
         public static final double SECOND_CAUSE = 0.15;
-        /** Share of a pen's counts at sea registered without a cause, and the share of these registered as decomposed. */
+        /**
+         * Share of a pen's counts at sea registered without a cause, and the share of these registered as decomposed.
+         */
         public static final double UNDETERMINED = 0.10;
         public static final double UNDETERMINED_DECOMPOSED = 0.25;
         /** Weight of lost fish relative to the unit's mean: most fish, runts, and fish that fail after transfer. */
@@ -311,14 +333,14 @@ public final class BiologyParameters {
         public static final double EPISODE_SPREAD = 0.6;
         public static final double OUTBREAK_SPREAD = 1.3;
         /**
-         * Maximum share of an average unit of its site that an outbreak or accident kills, before the season's factor: the other fish are slaughtered
-         * first.
+         * Maximum share of an average unit of its site that an outbreak or accident kills, before the season's factor:
+         * the other fish are slaughtered first.
          */
         public static final double OUTBREAK_MOST = 0.4;
 
         /**
-         * A bad start: median share lost, length in days, days in which it falls to 1/e. Below START_COLD degrees some are ulcers, of the others a
-         * part smolt failure.
+         * A bad start: median share lost, length in days, days in which it falls to 1/e. Below START_COLD degrees some
+         * are ulcers, of the others a part smolt failure.
          */
         public static final double START = 0.0030;
         public static final int START_DAYS = 60;
@@ -330,7 +352,10 @@ public final class BiologyParameters {
         public static final double TRANSPORT = 0.003;
         public static final int TRANSPORT_DAYS = 7;
         public static final double TRANSPORT_FADES = 2;
-        /** Runts: share that dies, days, days in which it falls to 1/e; share culled at each sorting, and the days of the sortings. */
+        /**
+         * Runts: share that dies, days, days in which it falls to 1/e; share culled at each sorting, and the days of
+         * the sortings.
+         */
         public static final double RUNTS = 0.0010;
         public static final int RUNTS_DAYS = 150;
         public static final double RUNTS_FADE = 60;
@@ -345,8 +370,8 @@ public final class BiologyParameters {
         /** Maximum delay in days until the last unit of a site falls ill. */
         public static final int UNIT_LATER = 20;
         /**
-         * Gill trouble in late summer and autumn: first and last day of the year on which it begins (10 August to 1 October). A third of an area's
-         * sites have it in a year, in the north a fifth.
+         * Gill trouble in late summer and autumn: first and last day of the year on which it begins (10 August to 1
+         * October). A third of an area's sites have it in a year, in the north a fifth.
          */
         static final int[] GILL_BEGINS = {222, 274};
         public static final double GILL_CHANCE_SOUTH = 1.0 / 3;
@@ -364,7 +389,9 @@ public final class BiologyParameters {
         public static final double ULCER_CULLED = 0.10;
         public static final int ULCER_CULLED_DAYS = 5;
         public static final double TENACIBACULOSIS_SHARE = 0.3;
-        /** Chance of an outbreak in a cohort's life, median share lost, days; earliest and latest day after transfer. */
+        /**
+         * Chance of an outbreak in a cohort's life, median share lost, days; earliest and latest day after transfer.
+         */
         public static final double PD_CHANCE_ENDEMIC = 0.25;
         public static final double PD_CHANCE_ELSEWHERE = 0.002;
         public static final double PD = 0.045;
@@ -396,8 +423,8 @@ public final class BiologyParameters {
         public static final double HANDLING_CULLED = 0.10;
         public static final int HANDLING_CULLED_DAYS = 3;
         /**
-         * Spread (of the logarithm) of the losses of a treatment, the range between units, the chance that a treatment goes wrong, and the losses
-         * then.
+         * Spread (of the logarithm) of the losses of a treatment, the range between units, the chance that a treatment
+         * goes wrong, and the losses then.
          */
         public static final double HANDLING_SPREAD = 0.15;
         public static final double[] UNIT_HANDLED = {0.8, 1.2};
@@ -413,8 +440,8 @@ public final class BiologyParameters {
         public static final int CALAMITY_DAYS_LEAST = 3;
         public static final int CALAMITY_DAYS = 10;
         /**
-         * A mishap (sorting, net and equipment, crowding, technical failure): chance in a unit-year, median share, days, days in which it falls to
-         * 1/e.
+         * A mishap (sorting, net and equipment, crowding, technical failure): chance in a unit-year, median share,
+         * days, days in which it falls to 1/e.
          */
         public static final double MISHAP_CHANCE = 0.12;
         public static final double MISHAP = 0.044;

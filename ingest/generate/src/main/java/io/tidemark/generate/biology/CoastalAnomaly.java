@@ -2,7 +2,9 @@ package io.tidemark.generate.biology;
 
 import io.tidemark.generate.biology.BiologyParameters.Sea;
 
-/** Warm and cold spells that the whole coast shares: a slowly changing monthly anomaly, interpolated between mid-months. */
+/**
+ * Warm and cold spells that the whole coast shares: a slowly changing monthly anomaly, interpolated between mid-months.
+ */
 public final class CoastalAnomaly {
 
     private static final double DAYS_A_MONTH = 30.4375;

@@ -1,8 +1,9 @@
 package io.tidemark.generate.biology;
 
 /**
- * The days on which a site collects and counts its dead fish: rarely on rest days with few staff, and not in bad weather. Deaths on a day without a
- * count are counted on the next. Numbers without a source are our choice: no published figures of days without a count were found.
+ * The days on which a site collects and counts its dead fish: rarely on rest days with few staff, and not in bad
+ * weather. Deaths on a day without a count are counted on the next. Numbers without a source are our choice: no
+ * published figures of days without a count were found.
  */
 public final class CountingHabit {
 
@@ -11,8 +12,9 @@ public final class CountingHabit {
     /** Maximum number of days whose dead are counted together. */
     public static final int DAYS_MOST = 6;
     /**
-     * Shape of the gamma factor of a count, which makes it negative binomial. It is published that units differ far more than chance explains
-     * (Persson et al. 2021: 70 % of the variation lies between the fish groups of a farm); the value itself is not.
+     * Shape of the gamma factor of a count, which makes it negative binomial. It is published that units differ far
+     * more than chance explains (Persson et al. 2021: 70 % of the variation lies between the fish groups of a farm);
+     * the value itself is not.
      */
     public static final double SHAPE = 1.2;
 

@@ -4,7 +4,10 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
 
-/** The calendar of one run, by epoch day. The simulation starts well before the delivery, so that the delivery's first day has fish of all ages. */
+/**
+ * The calendar of one run, by epoch day. The simulation starts well before the delivery, so that the delivery's first
+ * day has fish of all ages.
+ */
 public final class DayTable {
 
     private final int first;

@@ -6,15 +6,16 @@ import io.tidemark.generate.biology.BiologyParameters.Growing;
 /**
  * A feed table as farms use it: percent of body weight a day by weight and temperature, two decimals.
  *
- * <p>Its form is that of Austreng, Storebakken and Asgard 1987 (growth in percent a day by weight class and whole degree); its numbers are ours:
- * growth by the thermal growth coefficient at each weight and degree, times the feed conversion ratio there. Values between the entries are
- * interpolated.
+ * <p>Its form is that of Austreng, Storebakken and Asgard 1987 (growth in percent a day by weight class and whole
+ * degree); its numbers are ours: growth by the thermal growth coefficient at each weight and degree, times the feed
+ * conversion ratio there. Values between the entries are interpolated.
  */
 public final class FeedTable {
 
     /** Weights of the rows in gram. */
     private static final double[] WEIGHTS =
-            {5, 15, 30, 60, 100, 175, 300, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500, 4_000, 4_500, 5_000, 6_000, 8_000};
+            {5, 15, 30, 60, 100, 175, 300, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500, 4_000, 4_500, 5_000,
+            6_000, 8_000};
     private static final int WARMEST = 22;
     private static final double HUNDREDTHS = 100;
     private static final double PERCENT = 100;

@@ -3,9 +3,9 @@ package io.tidemark.generate.biology;
 import io.tidemark.generate.biology.BiologyParameters.Growing;
 
 /**
- * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011): {@code W1 = (W0^(1/3) + TGC/1000 * sum of T)^3},
- * weights in gram, T in degrees Celsius, one term per day. The cube root of the weight grows by the same step at every size, so the simulation stores
- * the cube root.
+ * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011): {@code W1 = (W0^(1/3)
+ * + TGC/1000 * sum of T)^3}, weights in gram, T in degrees Celsius, one term per day. The cube root of the weight grows
+ * by the same step at every size, so the simulation stores the cube root.
  */
 public final class Growth {
 
@@ -13,7 +13,10 @@ public final class Growth {
 
     private Growth() {}
 
-    /** Degrees that count for growth: more than measured in cold water, none below zero, fewer again above the best temperature. */
+    /**
+     * Degrees that count for growth: more than measured in cold water, none below zero, fewer again above the best
+     * temperature.
+     */
     public static double effectiveTemperature(double temperature) {
         if (temperature <= 0) {
             return 0;

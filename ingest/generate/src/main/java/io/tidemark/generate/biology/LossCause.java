@@ -9,7 +9,8 @@ public enum LossCause {
     YERSINIOSIS("A204"), AGD("A301"), LICE("A302"), WATER_MOULD("A401"), GILL_DISEASE("A402"), OTHER_INFECTION("A403"),
     GRADING("B101"), TRANSPORT("B102", Losses.WEIGHT_NEW), VACCINATION("B103"),
     MECHANICAL("B201"), THERMAL("B202"), BATH("B203"), FRESHWATER("B204"), COMBINATION("B205"),
-    PREDATOR("B301"), WOUNDS("B501"), EQUIPMENT("B401"), OXYGEN("C101"), ALGAE("C201"), JELLYFISH("C202"), STORM("C303"),
+    PREDATOR("B301"), WOUNDS("B501"), EQUIPMENT("B401"), OXYGEN("C101"), ALGAE("C201"), JELLYFISH("C202"),
+    STORM("C303"),
     SMOLT("D101", Losses.WEIGHT_NEW), OSMOREGULATION("D102", Losses.WEIGHT_NEW), RUNT("D201", Losses.WEIGHT_RUNT),
     MATURE("D202", 1), DEFORMITY("D301"), NEPHROCALCINOSIS("D302"), SMOLT_SYNDROME("D303"), HEART("D304"),
     ACCIDENT("E201"), OTHER("E301"), UNKNOWN("F101"), DECOMPOSED("F102");
@@ -22,7 +23,8 @@ public enum LossCause {
     /** Causes of left-over fish's deaths, weighted by {@link Losses#LEFT_OVER_WEIGHTS}. */
     public static final LossCause[] LEFT_OVER = {RUNT, WINTER_ULCER, WOUNDS};
     /** Causes of the everyday losses in tanks on land, weighted by {@link Losses#IN_TANKS_WEIGHTS}. */
-    public static final LossCause[] IN_TANKS = {UNKNOWN, RUNT, DEFORMITY, NEPHROCALCINOSIS, SMOLT_SYNDROME, WATER_MOULD, GRADING};
+    public static final LossCause[] IN_TANKS = {UNKNOWN, RUNT, DEFORMITY, NEPHROCALCINOSIS, SMOLT_SYNDROME,
+            WATER_MOULD, GRADING};
 
     private final String code;
     private final double relativeWeight;

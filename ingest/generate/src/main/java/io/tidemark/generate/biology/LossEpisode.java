@@ -11,7 +11,8 @@ package io.tidemark.generate.biology;
  * @param fades   days in which the daily share falls to 1/e from its start; 0 for an episode that rises and falls
  * @param seasonal whether it follows the season like the everyday losses
  */
-public record LossEpisode(LossCause cause, boolean culling, int start, int days, double share, double fades, boolean seasonal) {
+public record LossEpisode(LossCause cause, boolean culling, int start, int days, double share, double fades,
+        boolean seasonal) {
 
     /** The mean of x(1-x) over 0..1 is 1/6; this scales the rising and falling form to a sum of one. */
     private static final double SWELL = 6;

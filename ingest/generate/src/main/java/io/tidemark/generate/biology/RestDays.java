@@ -6,7 +6,9 @@ import java.time.MonthDay;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
-/** The days with few people at work: weekends and Norwegian public holidays (lov om 1. og 17. mai, helligdagsfredloven). */
+/**
+ * The days with few people at work: weekends and Norwegian public holidays (lov om 1. og 17. mai, helligdagsfredloven).
+ */
 final class RestDays {
 
     private static final Set<MonthDay> FIXED = Set.of(

@@ -4,8 +4,8 @@ import io.tidemark.generate.biology.BiologyParameters.Sea;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The water temperature of one site by day and depth: a yearly wave by latitude that weakens and lags with depth, plus the coast's monthly anomaly,
- * the site's own offset and daily noise.
+ * The water temperature of one site by day and depth: a yearly wave by latitude that weakens and lags with depth, plus
+ * the coast's monthly anomaly, the site's own offset and daily noise.
  */
 public final class SeaTemperature {
 

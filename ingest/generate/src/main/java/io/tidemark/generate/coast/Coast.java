@@ -5,11 +5,12 @@ import java.util.List;
 /**
  * The generator's model of the coast: the 13 production areas from south to north with a few places in each.
  *
- * <p>Sources. Number of sites: sea sites with salmon per production area, from the Directorate of Fisheries' aquaculture register of 2019-11-11 and
- * its production-area polygons; this sets each area's share of the invented sites. Places: positions spread over the same sites, two decimals. Water
- * region: the region letter of Vann-nett's national water types that covers most of the area, our reading of the map. Relative loss: our choice, to
- * give the dead of the biomass statistics by county; areas 1 and 2 the loss of 2023 by the Fish Health Report (7.7 and 22.4 %), 13 lower and 3 higher
- * than their counties as in it (5.3, 25.5 %).
+ * <p>Sources. Number of sites: sea sites with salmon per production area, from the Directorate of Fisheries'
+ * aquaculture register of 2019-11-11 and its production-area polygons; this sets each area's share of the invented
+ * sites. Places: positions spread over the same sites, two decimals. Water region: the region letter of Vann-nett's
+ * national water types that covers most of the area, our reading of the map. Relative loss: our choice, to give the
+ * dead of the biomass statistics by county; areas 1 and 2 the loss of 2023 by the Fish Health Report (7.7 and 22.4 %),
+ * 13 lower and 3 higher than their counties as in it (5.3, 25.5 %).
  */
 public final class Coast {
 
@@ -54,7 +55,10 @@ public final class Coast {
         return AREAS.get(id - 1);
     }
 
-    /** The area of the nearest known place. It is good enough to choose a climate and a lice pressure, but not to place a site. */
+    /**
+     * The area of the nearest known place. It is good enough to choose a climate and a lice pressure, but not to place
+     * a site.
+     */
     public static Area nearest(double latitude, double longitude) {
         Area best = AREAS.getFirst();
         double shortest = Double.MAX_VALUE;
@@ -73,7 +77,8 @@ public final class Coast {
         return best;
     }
 
-    private static Area area(int id, int platformArea, int sites, String region, double relativeLoss, double... degrees) {
+    private static Area area(int id, int platformArea, int sites, String region, double relativeLoss,
+            double... degrees) {
         Place[] places = new Place[degrees.length / 2];
         for (int i = 0; i < places.length; i++) {
             places[i] = new Place(degrees[2 * i], degrees[2 * i + 1]);

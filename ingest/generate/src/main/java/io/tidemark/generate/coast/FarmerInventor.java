@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Invents the companies and their groups: a few very large groups, each with companies for stretches of the whole coast, and
- * many small ones at home in one or two production areas. Some companies begin to deliver late, one stops, one reports no
- * feed, and the last one has signed and delivers nothing. All names are made up.
+ * Invents the companies and their groups: a few very large groups, each with companies for stretches of the whole
+ * coast, and many small ones at home in one or two production areas. Some companies begin to deliver late, one stops,
+ * one reports no feed, and the last one has signed and delivers nothing. All names are made up.
  */
 public final class FarmerInventor {
 
     /** Sites per group if the number of groups is not given, and the limits of that number. Our choice. */
     private static final int SITES_EACH = 12;
-    private static final int LEAST = 5;
-    private static final int MOST = 80;
+    private static final int MIN = 5;
+    private static final int MAX = 80;
     /**
-     * Shares of the very large groups, at least one, and one for each {@link #GROUPS_FOR_A_LARGE_ONE} groups. The listed companies have about 51 % of
-     * the harvest, the largest 20 % (Salmon Farming Industry Handbook 2020, page 48); the shares between them are our choice.
+     * Shares of the very large groups, at least one, and one for each {@link #GROUPS_FOR_A_LARGE_ONE} groups. The
+     * listed companies have about 51 % of the harvest, the largest 20 % (Salmon Farming Industry Handbook 2020, page
+     * 48); the shares between them are our choice.
      */
     private static final double[] LARGE_SHARES = {0.19, 0.12, 0.10, 0.06, 0.05};
     private static final int GROUPS_FOR_A_LARGE_ONE = 4;
@@ -28,20 +29,25 @@ public final class FarmerInventor {
     private static final int GROUPS_FOR_ALL_COMPANIES = 12;
     /** Size of a group's first company relative to its others. */
     private static final double FIRST_COMPANY = 2;
-    private static final String[] GROUP_NAMES = {"Havblink", "Tarevik", "Nordlo", "Skjergard", "Fjordstjerna", "Ytterleia",
-        "Brimfugl", "Kvitbåra", "Straumnes", "Solrenna", "Lyngholm", "Otervåg", "Måsøydrift", "Gyltesund", "Ramsvika",
-        "Sildreneset", "Ternebukta", "Havgull", "Leirdypet", "Vindskjær", "Tjeldøyfisk", "Strandsild", "Brattfluene",
-        "Nordastorm", "Islom", "Krossfjell", "Steinkobbe", "Havsule", "Grønnevær", "Klippfjord"};
+    private static final String[] GROUP_NAMES = {"Havblink", "Tarevik", "Nordlo", "Skjergard", "Fjordstjerna",
+        "Ytterleia", "Brimfugl", "Kvitbåra", "Straumnes", "Solrenna", "Lyngholm", "Otervåg", "Måsøydrift", "Gyltesund",
+        "Ramsvika", "Sildreneset", "Ternebukta", "Havgull", "Leirdypet", "Vindskjær", "Tjeldøyfisk", "Strandsild",
+        "Brattfluene", "Nordastorm", "Islom", "Krossfjell", "Steinkobbe", "Havsule", "Grønnevær", "Klippfjord"};
     /** Suffixes of the names from the thirty-first group on. */
     private static final String[] NAME_ENDS = {"", " Laks", " Havbruk", " Sjøfarm"};
     private static final String[] COMPANY_PLACES = {"Sør", "Vest", "Midt", "Nord", "Øst"};
     private static final String[] SYSTEMS = {"FishTalk", "Mercatus", "Havbruksloggen"};
     private static final int STANDARD_ONE_IN = 5;
     private static final double WEIGHS_LOSSES = 0.7;
-    /** Homes of the small groups: spread evenly, in an order that mixes south and north (steps near the golden section). */
+    /**
+     * Homes of the small groups: spread evenly, in an order that mixes south and north (steps near the golden section).
+     */
     private static final double FIRST_HOME = 0.2;
     private static final double HOME_STEP = 0.381966;
-    /** Distance from home at which a company farms, as a share of the coast: a stretch of it, or an area and parts of its neighbours. */
+    /**
+     * Distance from home at which a company farms, as a share of the coast: a stretch of it, or an area and parts of
+     * its neighbours.
+     */
     private static final double LARGE_REACH = 0.30;
     private static final double SMALL_REACH = 0.07;
     /** Spread (of the logarithm) of the sizes of small groups. */
@@ -49,7 +55,9 @@ public final class FarmerInventor {
     /** Days from signing to the delivery's begin; for the silent company, to its end. */
     private static final int[] SIGNED_BEFORE = {20, 1_500};
     private static final int[] SIGNED_LATELY = {10, 60};
-    /** Number of groups from which some come and go: two begin after these shares of the days, one stops after the last. */
+    /**
+     * Number of groups from which some come and go: two begin after these shares of the days, one stops after the last.
+     */
     private static final int GROUPS_TO_COME_AND_GO = 12;
     private static final double[] BEGIN_AFTER = {0.2, 0.45};
     private static final double STOPS_AFTER = 0.75;
@@ -72,7 +80,7 @@ public final class FarmerInventor {
 
     /** The number of groups for a number of sites. */
     public static int groups(int sites) {
-        return Math.min(sites, Math.clamp(sites / SITES_EACH, LEAST, MOST));
+        return Math.min(sites, Math.clamp(sites / SITES_EACH, MIN, MAX));
     }
 
     /** The companies of the delivering groups, at most one per site, then the company that has only signed. */
@@ -114,8 +122,8 @@ public final class FarmerInventor {
         LocalDate from = changes && number < BEGIN_AFTER.length ? after(BEGIN_AFTER[number]) : begin;
         LocalDate until = changes && number == BEGIN_AFTER.length ? after(STOPS_AFTER) : end;
         boolean reportsFeed = !(changes && number == BEGIN_AFTER.length + 1);
-        add(group, "", from.equals(begin) ? signed() : from.minusDays(SIGNED_BEFORE_BEGINNING), size, home, SMALL_REACH, premium,
-                from, until, reportsFeed);
+        add(group, "", from.equals(begin) ? signed() : from.minusDays(SIGNED_BEFORE_BEGINNING), size, home,
+                SMALL_REACH, premium, from, until, reportsFeed);
     }
 
     private LocalDate after(double share) {

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gives each site to a company: large companies get more sites, mostly near their home. Every company gets a site, and every platform area with
- * enough sites has companies of at least {@link #GROUPS_WANTED} groups, so that its benchmarks can be shown.
+ * Gives each site to a company: large companies get more sites, mostly near their home. Every company gets a site, and
+ * every platform area with enough sites has companies of at least {@link #GROUPS_WANTED} groups, so that its benchmarks
+ * can be shown.
  */
 public final class SiteAllotment {
 
@@ -35,7 +36,10 @@ public final class SiteAllotment {
         return allotment.owner;
     }
 
-    /** Draws companies; each company's weights over the coast add up to its size, so that groups get about their shares of the sites. */
+    /**
+     * Draws companies; each company's weights over the coast add up to its size, so that groups get about their shares
+     * of the sites.
+     */
     private void draw(Draws draws) {
         double[] sizes = new double[farmers.size()];
         for (int f = 0; f < sizes.length; f++) {
@@ -100,7 +104,9 @@ public final class SiteAllotment {
         }
     }
 
-    /** Whether a site can change hands: its group keeps another one in the area, and its company another one anywhere. */
+    /**
+     * Whether a site can change hands: its group keeps another one in the area, and its company another one anywhere.
+     */
     private boolean spare(int area, int site) {
         String group = farmers.get(owner[site]).groupKey();
         int ofGroup = 0;

@@ -14,7 +14,9 @@ public final class SiteInventor {
     public static final int FIRST_ID = 70_001;
     private static final double NORTH_SPREAD = 0.04;
     private static final double EAST_SPREAD = 0.10;
-    /** One site in this many is on land, with a minimum of {@link #ON_LAND_LEAST} in a delivery of at least this many. */
+    /**
+     * One site in this many is on land, with a minimum of {@link #ON_LAND_LEAST} in a delivery of at least this many.
+     */
     private static final int ON_LAND_ONE_IN = 30;
     private static final int ON_LAND_LEAST = 2;
     private static final int ON_LAND_FROM = 20;
@@ -22,10 +24,12 @@ public final class SiteInventor {
     /** Weights of the marine types 1 to 5: most farms lie on moderately exposed and sheltered coast. Our choice. */
     private static final double[] WATER_TYPES = {0.08, 0.38, 0.42, 0.10, 0.02};
 
-    private static final String[] NAME_STARTS = {"Stor", "Lille", "Kvit", "Svart", "Grå", "Raud", "Lang", "Brei", "Høg", "Flat",
-        "Ytre ", "Indre ", "Nord", "Sør", "Øst", "Vest", "Skarv", "Måse", "Oter", "Sel", "Tare", "Torske", "Sild", "Krabbe",
-        "Ørne", "Ravn", "Gjøk", "Lyng", "Bjørke", "Furu"};
-    private static final String[] NAME_ENDS = {"holmen", "neset", "vika", "skjæret", "sundet", "bukta", "øya", "grunnen",
+    private static final String[] NAME_STARTS = {"Stor", "Lille", "Kvit", "Svart", "Grå", "Raud", "Lang", "Brei",
+            "Høg", "Flat",
+        "Ytre ", "Indre ", "Nord", "Sør", "Øst", "Vest", "Skarv", "Måse", "Oter", "Sel", "Tare", "Torske", "Sild",
+        "Krabbe", "Ørne", "Ravn", "Gjøk", "Lyng", "Bjørke", "Furu"};
+    private static final String[] NAME_ENDS = {"holmen", "neset", "vika", "skjæret", "sundet", "bukta", "øya",
+            "grunnen",
         "flua", "leia", "hamna", "odden", "taren", "båen", "straumen", "kleiva", "vågen", "tangen", "hella", "eidet"};
 
     private final Draws draws;
@@ -72,7 +76,8 @@ public final class SiteInventor {
             int next = 0;
             double furthest = Double.NEGATIVE_INFINITY;
             for (int i = 0; i < areas; i++) {
-                double behind = shares[i] == 0 ? count : (double) count * Coast.AREAS.get(i).sites() / total - shares[i];
+                double behind = shares[i] == 0 ? count : (double) count * Coast.AREAS.get(i)
+                        .sites() / total - shares[i];
                 if (behind > furthest) {
                     furthest = behind;
                     next = i;
@@ -94,7 +99,10 @@ public final class SiteInventor {
                 Integer.toString(draws.weighted(WATER_TYPES) + 1));
     }
 
-    /** Invents sites on land, spread from south to north, without a production area, since these are defined for farming at sea. */
+    /**
+     * Invents sites on land, spread from south to north, without a production area, since these are defined for farming
+     * at sea.
+     */
     private GeneratedSite onLand(int number, int of, int id) {
         Coast.Area area = Coast.AREAS.get((2 * number + 1) * Coast.AREAS.size() / (2 * of));
         Coast.Place place = area.places().get(number % area.places().size());
@@ -109,7 +117,8 @@ public final class SiteInventor {
     }
 
     private String name() {
-        String name = NAME_STARTS[draws.between(0, NAME_STARTS.length - 1)] + NAME_ENDS[draws.between(0, NAME_ENDS.length - 1)];
+        String name = NAME_STARTS[draws.between(0, NAME_STARTS.length - 1)]
+                + NAME_ENDS[draws.between(0, NAME_ENDS.length - 1)];
         int next = 2;
         String unique = name;
         while (!names.add(unique)) {

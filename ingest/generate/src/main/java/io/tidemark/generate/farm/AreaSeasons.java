@@ -4,10 +4,10 @@ import io.tidemark.generate.coast.Coast;
 import java.time.LocalDate;
 
 /**
- * The seasons on a stretch of the coast: months of sea transfer, growth, harvest and higher mortality. They are given by county, like the published
- * statistics: Rogaland and Agder (production areas 1, 2), Vestland (3, 4), Møre og Romsdal (5), Trøndelag (6, 7), Nordland (8, 9), Troms and
- * Finnmark
- * (10 to 13). A county is not a union of areas: the borders differ a little.
+ * The seasons on a stretch of the coast: months of sea transfer, growth, harvest and higher mortality. They are given
+ * by county, like the published statistics: Rogaland and Agder (production areas 1, 2), Vestland (3, 4), Møre og
+ * Romsdal (5), Trøndelag (6, 7), Nordland (8, 9), Troms and Finnmark (10 to 13). A county is not a union of areas: the
+ * borders differ a little.
  * @param county index of the county whose statistics represent the stretch, in the tables below
  */
 public record AreaSeasons(int county) implements UnitDay.Months {
@@ -17,8 +17,8 @@ public record AreaSeasons(int county) implements UnitDay.Months {
     private static final int[] COUNTY_OF_AREA = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5};
 
     /**
-     * Smolt transferred to sea, per cent of the year by month: the Directorate of Fisheries' biomass statistics by county, salmon, January 2018 to
-     * February 2023, the mean of each month.
+     * Smolt transferred to sea, per cent of the year by month: the Directorate of Fisheries' biomass statistics by
+     * county, salmon, January 2018 to February 2023, the mean of each month.
      */
     private static final double[][] SMOLT = {
         {0.0, 0.5, 2.0, 5.7, 1.2, 5.6, 3.0, 22.3, 23.2, 25.4, 8.6, 2.6},
@@ -27,7 +27,10 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         {7.0, 1.0, 3.3, 13.9, 13.6, 7.0, 9.1, 14.5, 14.3, 6.2, 3.6, 6.6},
         {1.2, 0.1, 0.3, 7.0, 20.1, 6.3, 7.1, 17.7, 13.9, 12.2, 7.8, 6.4},
         {1.0, 0.0, 0.8, 7.0, 19.0, 11.5, 11.7, 13.7, 7.6, 11.2, 9.0, 7.5}};
-    /** Growth and feed by month, relative to the result of weight and temperature: our choice, to meet the feed of the same statistics. */
+    /**
+     * Growth and feed by month, relative to the result of weight and temperature: our choice, to meet the feed of the
+     * same statistics.
+     */
     private static final double[][] GROWTH = {
         {1.02, 1.00, 0.98, 0.99, 0.95, 0.90, 0.88, 0.89, 0.90, 0.95, 1.02, 1.02},
         {1.08, 1.06, 0.97, 0.97, 0.94, 0.88, 0.95, 1.03, 1.02, 1.02, 1.06, 1.08},
@@ -36,7 +39,8 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         {1.17, 1.23, 1.08, 0.91, 0.88, 0.92, 1.02, 1.15, 1.18, 1.20, 1.18, 1.12},
         {1.07, 1.08, 0.96, 0.80, 0.78, 0.87, 1.01, 1.10, 1.13, 1.17, 1.13, 1.06}};
     /**
-     * Daily chance by month that the harvest of a site with fish of harvest weight begins: our choice, to meet the harvest of the same statistics.
+     * Daily chance by month that the harvest of a site with fish of harvest weight begins: our choice, to meet the
+     * harvest of the same statistics.
      */
     private static final double[][] HARVEST_PACE = {
         {0.011, 0.016, 0.034, 0.081, 0.300, 0.300, 0.052, 0.021, 0.022, 0.021, 0.020, 0.014},
@@ -46,8 +50,8 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         {0.014, 0.019, 0.029, 0.066, 0.204, 0.248, 0.099, 0.043, 0.022, 0.013, 0.010, 0.010},
         {0.018, 0.041, 0.082, 0.149, 0.130, 0.057, 0.034, 0.034, 0.026, 0.017, 0.013, 0.011}};
     /**
-     * Everyday losses and diseases by month, relative to {@code BiologyParameters.Losses}: our choice, to meet the dead fish by month of the same
-     * statistics.
+     * Everyday losses and diseases by month, relative to {@code BiologyParameters.Losses}: our choice, to meet the dead
+     * fish by month of the same statistics.
      */
     private static final double[][] LOSSES = {
         {0.56, 0.62, 1.22, 1.08, 0.74, 1.55, 1.01, 1.94, 0.91, 0.54, 0.70, 1.13},
@@ -63,8 +67,8 @@ public record AreaSeasons(int county) implements UnitDay.Months {
     }
 
     /**
-     * The day of a sea transfer: the first day, from the earliest one on, with the drawn place in the year. Every place in the year occurs once in
-     * any twelve months, so the months get their shares whatever the earliest day is.
+     * The day of a sea transfer: the first day, from the earliest one on, with the drawn place in the year. Every place
+     * in the year occurs once in any twelve months, so the months get their shares whatever the earliest day is.
      *
      * @param place place in the year, 0 to 1: the share of a year's smolt transferred before
      */

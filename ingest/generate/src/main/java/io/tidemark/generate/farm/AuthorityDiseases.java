@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The authority's weekly report of notifiable diseases, as it is published: a row for each week in which a site has one or may have one. */
+/**
+ * The authority's weekly report of notifiable diseases, as it is published: a row for each week in which a site has one
+ * or may have one.
+ */
 public final class AuthorityDiseases {
 
     /** The report's file, named as the download is. */
@@ -23,7 +26,8 @@ public final class AuthorityDiseases {
     private static final int FOUND_AFTER = 10;
     private static final int ENDS_AFTER = 90;
     private static final int WEEK_DAYS = 7;
-    private static final String[] COLUMNS = {"Uke", "År", "Lokalitetsnummer", "Lokalitetsnavn", "Sykdom", "Status", "Fra dato", "Til dato",
+    private static final String[] COLUMNS = {"Uke", "År", "Lokalitetsnummer", "Lokalitetsnavn", "Sykdom", "Status",
+            "Fra dato", "Til dato",
         "Kommunenummer", "Kommune", "Fylkesnummer", "Fylke", "Lat", "Lon", "ProduksjonsområdeId", "Produksjonsområde"};
 
     private record Period(GeneratedSite site, String status, LocalDate from, LocalDate to) {}
@@ -41,7 +45,8 @@ public final class AuthorityDiseases {
     /** Writes the report of a day, if a disease was there before; returns its rows. */
     public long write(Path file, LocalDate day) throws IOException {
         List<Period> known = periods.stream().filter(period -> !period.from().isAfter(day))
-                .sorted(Comparator.comparingLong((Period period) -> period.site().key()).thenComparing(Period::from)).toList();
+                .sorted(Comparator.comparingLong((Period period) -> period.site().key()).thenComparing(Period::from))
+                .toList();
         if (known.isEmpty()) {
             return 0;
         }
@@ -51,7 +56,8 @@ public final class AuthorityDiseases {
             for (Period period : known) {
                 boolean open = period.to().isAfter(day);
                 LocalDate last = open ? day : period.to();
-                for (LocalDate monday = period.from().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)); !monday.isAfter(last);
+                for (LocalDate monday = period.from().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+                        !monday.isAfter(last);
                         monday = monday.plusDays(WEEK_DAYS)) {
                     csv.writeRecord(row(period, monday, open));
                     rows++;
@@ -64,8 +70,11 @@ public final class AuthorityDiseases {
     private static String[] row(Period period, LocalDate monday, boolean open) {
         GeneratedSite site = period.site();
         Integer area = site.productionArea();
-        return new String[] {Integer.toString(monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR)), Integer.toString(monday.get(IsoFields.WEEK_BASED_YEAR)),
-            site.id(), site.name(), "PD", period.status(), period.from().toString(), open ? "" : period.to().toString(), "", "", "", "",
-            Double.toString(site.latitude()), Double.toString(site.longitude()), area == null ? "" : area.toString(), ""};
+        return new String[] {Integer.toString(monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR)),
+                Integer.toString(monday.get(IsoFields.WEEK_BASED_YEAR)),
+            site.id(), site.name(), "PD", period.status(), period.from().toString(), open ? "" : period.to()
+            .toString(), "", "", "", "",
+            Double.toString(site.latitude()), Double.toString(site.longitude()), area == null ? "" : area.toString(),
+            ""};
     }
 }

@@ -11,12 +11,15 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authority's monthly statistics of all companies at sea, including those outside the platform. Stock and biomass are from the end of the month,
- * or some days earlier for sites that report early; the other figures balance them with the previous month.
+ * The authority's monthly statistics of all companies at sea, including those outside the platform. Stock and biomass
+ * are from the end of the month, or some days earlier for sites that report early; the other figures balance them with
+ * the previous month.
  */
 public final class AuthorityFigures {
 
-    /** Days before a month's end on which sites report: most on its last day, some at the end of the week. Our choice. */
+    /**
+     * Days before a month's end on which sites report: most on its last day, some at the end of the week. Our choice.
+     */
     private static final int[] CLOSES_EARLY = {0, 0, 0, 0, 1, 2, 3};
     /** Chance of an escape in an area-month, and its size. Our choice: real escapes are rare and uneven. */
     private static final double ESCAPE_CHANCE = 0.02;
@@ -101,9 +104,10 @@ public final class AuthorityFigures {
     public CsvTable write(Path file, Draws draws) throws IOException {
         LocalDate next = LocalDate.ofEpochDay(days.end()).plusDays(1);
         int ended = Math.min(months.length, next.getYear() * 12 + next.getMonthValue() - 1 - firstMonth);
-        CsvTable table = new CsvTable(file, "month", "production_area_id", "species_code", "closing_count", "biomass_kg",
-                "smolt_count", "feed_kg", "harvest_count", "harvest_kg", "dead_count", "discarded_count", "escaped_count",
-                "other_count");
+        CsvTable table = new CsvTable(file, "month", "production_area_id", "species_code", "closing_count",
+                "biomass_kg",
+                "smolt_count", "feed_kg", "harvest_count", "harvest_kg", "dead_count", "discarded_count",
+                "escaped_count", "other_count");
         try (table) {
             for (int m = 1; m < ended; m++) {
                 for (int area = 0; area < Coast.AREAS.size(); area++) {

@@ -12,7 +12,9 @@ import java.util.List;
 final class CohortPlan {
 
     private static final int LAST_SPRING_MONTH = 7;
-    /** The golden section, and the square roots of 2 and 3 less 1: their multiples are spread evenly between 0 and 1. */
+    /**
+     * The golden section, and the square roots of 2 and 3 less 1: their multiples are spread evenly between 0 and 1.
+     */
     private static final double PLACE_STEP = 0.6180339887498949;
     private static final double CYCLE_STEP = 0.41421356237309515;
     private static final double SECOND_YEAR_STEP = 0.7320508075688772;
@@ -57,8 +59,8 @@ final class CohortPlan {
     }
 
     /**
-     * The next transfer's place in the year. Sites with neighbouring numbers get places spread evenly over the year, so that even a few dozen sites
-     * show the months' shares; the draw makes seeds differ.
+     * The next transfer's place in the year. Sites with neighbouring numbers get places spread evenly over the year, so
+     * that even a few dozen sites show the months' shares; the draw makes seeds differ.
      */
     private double place() {
         double even = spread(PLACE_STEP) + cycle++ * CYCLE_STEP + draws.uniform(0, Stocking.PLACE_SHIFT);
@@ -91,7 +93,8 @@ final class CohortPlan {
                     draws.normalWithin(tgc, BiologyParameters.Growing.TGC_SPREAD),
                     harvest.targetWeight(site.trout()), losses.baseline());
             int count = draws.between(Stocking.FISH_LEAST, Stocking.FISH_MOST);
-            stocked.add(new StockedUnit(unitId("M", i), origin, count, mean * draws.normalWithin(1, Stocking.WEIGHT_SPREAD)));
+            stocked.add(new StockedUnit(unitId("M", i), origin, count,
+                    mean * draws.normalWithin(1, Stocking.WEIGHT_SPREAD)));
             day = Math.min(day + draws.between(1, Stocking.UNIT_STEP_MOST), start + Stocking.STOCKED_WITHIN);
         }
         return stocked;

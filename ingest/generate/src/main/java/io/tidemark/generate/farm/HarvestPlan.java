@@ -6,7 +6,10 @@ import io.tidemark.generate.biology.DayTable;
 import io.tidemark.generate.biology.Draws;
 import java.util.List;
 
-/** Plans the harvest of a site at sea: units are harvested as they reach their weight, the last within some weeks of the first. */
+/**
+ * Plans the harvest of a site at sea: units are harvested as they reach their weight, the last within some weeks of the
+ * first.
+ */
 final class HarvestPlan {
 
     private static final int NEVER = Integer.MAX_VALUE;
@@ -37,7 +40,10 @@ final class HarvestPlan {
         return trout ? weight * Stocking.HARVEST_TROUT : weight;
     }
 
-    /** Starts a new day. Depending on the season the well boat may come; once a site's harvest has begun, it comes until the site is empty. */
+    /**
+     * Starts a new day. Depending on the season the well boat may come; once a site's harvest has begun, it comes until
+     * the site is empty.
+     */
     void newDay(int day) {
         called = siteDeadline != NEVER || draws.chance(seasons.harvestPace(days.monthOfYear(day)));
     }
@@ -49,7 +55,8 @@ final class HarvestPlan {
         }
         boolean mustGo = unit.age(day) >= Stocking.OLDEST || day >= siteDeadline;
         boolean heavy = unit.weight() >= Stocking.HARVEST_MOST;
-        boolean ready = (heavy || (called && unit.weight() >= unit.origin().harvestWeight())) && underway(site, day) < Stocking.UNITS_AT_A_TIME;
+        boolean ready = (heavy || (called && unit.weight() >= unit.origin().harvestWeight()))
+                && underway(site, day) < Stocking.UNITS_AT_A_TIME;
         if (!mustGo && !ready) {
             return false;
         }
@@ -71,7 +78,8 @@ final class HarvestPlan {
         if (leaves) {
             int stay = draws.between(Stocking.LEFT_OVER_DAYS_LEAST, Stocking.LEFT_OVER_DAYS_MOST);
             dates[times] = dates[times - 1] + stay;
-            unit.planHarvest(dates, Math.max(1, (int) (unit.count() * draws.uniform(Stocking.LEFT_OVER_LEAST, Stocking.LEFT_OVER_MOST))));
+            unit.planHarvest(dates, Math.max(1, (int) (unit.count() * draws.uniform(Stocking.LEFT_OVER_LEAST,
+                    Stocking.LEFT_OVER_MOST))));
         } else {
             unit.planHarvest(dates);
         }

@@ -69,7 +69,8 @@ final class LossPlan {
     }
 
     private void outbreak(
-            Iterable<StockedUnit> units, int day, LossCause cause, double chance, int[] fromTo, int days, double share) {
+            Iterable<StockedUnit> units, int day, LossCause cause, double chance, int[] fromTo, int days,
+            double share) {
         if (!draws.chance(chance)) {
             return;
         }
@@ -104,7 +105,8 @@ final class LossPlan {
         if (!draws.chance(north ? Losses.ULCER_CHANCE_NORTH : Losses.ULCER_CHANCE_SOUTH)) {
             return;
         }
-        LossCause cause = draws.chance(Losses.TENACIBACULOSIS_SHARE) ? LossCause.TENACIBACULOSIS : LossCause.WINTER_ULCER;
+        LossCause cause = draws.chance(Losses.TENACIBACULOSIS_SHARE)
+                ? LossCause.TENACIBACULOSIS : LossCause.WINTER_ULCER;
         double severity = severity(Losses.ULCER);
         for (StockedUnit unit : units) {
             double share = severity * between(Losses.UNIT_HIT);
@@ -115,7 +117,9 @@ final class LossPlan {
         }
     }
 
-    /** Plans a calamity: algae in early summer, oxygen in early autumn, jellyfish in autumn and winter, else a storm. */
+    /**
+     * Plans a calamity: algae in early summer, oxygen in early autumn, jellyfish in autumn and winter, else a storm.
+     */
     void calamity(Iterable<StockedUnit> units, int day, int month) {
         LossCause cause = switch (month) {
             case 5, 6 -> LossCause.ALGAE;
@@ -135,14 +139,15 @@ final class LossPlan {
         for (StockedUnit unit : units) {
             if (draws.chance(Losses.MISHAP_CHANCE)) {
                 LossCause cause = LossCause.MISHAP[draws.weighted(Losses.MISHAP_WEIGHTS)];
-                unit.add(LossEpisode.shock(cause, day, Losses.MISHAP_DAYS, severity(Losses.MISHAP), Losses.MISHAP_FADES));
+                unit.add(LossEpisode.shock(cause, day, Losses.MISHAP_DAYS, severity(Losses.MISHAP),
+                        Losses.MISHAP_FADES));
             }
         }
     }
 
     /**
-     * Plans the losses after handling: declining deaths, fish culled for injuries, and sometimes wounds that do not heal. They do not depend on the
-     * area: crews and methods are the same along the coast.
+     * Plans the losses after handling: declining deaths, fish culled for injuries, and sometimes wounds that do not
+     * heal. They do not depend on the area: crews and methods are the same along the coast.
      */
     void handled(Iterable<StockedUnit> units, int day, LossCause cause, double medianShare) {
         double price = draws.lognormal(medianShare, Losses.HANDLING_SPREAD)
@@ -190,6 +195,7 @@ final class LossPlan {
 
     /** Draws the size of a rare event: mostly small, seldom a disaster. */
     private double severity(double median) {
-        return Math.min(Losses.OUTBREAK_MOST, draws.lognormal(median, Losses.OUTBREAK_SPREAD) * site.coast().relativeLoss());
+        return Math.min(Losses.OUTBREAK_MOST, draws.lognormal(median, Losses.OUTBREAK_SPREAD) * site.coast()
+                .relativeLoss());
     }
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates one site day by day, from well before the delivery: stocking, seasonal diseases, lice and treatments, every unit's day, harvest and
- * fallow. Writes the days of the delivery to the farmer's files.
+ * Simulates one site day by day, from well before the delivery: stocking, seasonal diseases, lice and treatments, every
+ * unit's day, harvest and fallow. Writes the days of the delivery to the farmer's files.
  */
 public final class SiteSimulation {
 
@@ -214,8 +214,8 @@ public final class SiteSimulation {
         }
         int count = unit.count();
         double weight = unit.weight();
-        unitDay.live(unit, day, temperature, starves || treatments.starves(unit, day) || unit.daysSinceHandled(day) == 0,
-                counted);
+        unitDay.live(unit, day, temperature, starves || treatments.starves(unit, day)
+                || unit.daysSinceHandled(day) == 0, counted);
         authority.add(site, unit, day, count, unitDay);
         SiteRecords delivered = delivered(day);
         if (delivered == null) {

@@ -12,8 +12,8 @@ import java.util.List;
 public final class StockedUnit {
 
     /** The fish's origin: values fixed at stocking. */
-    public record Origin(String cohortId, String generation, String seaTransferDate, int day, double tgc, double harvestWeight,
-            double baseline) {
+    public record Origin(String cohortId, String generation, String seaTransferDate, int day, double tgc,
+            double harvestWeight, double baseline) {
     }
 
     private static final int LONG_AGO = 1_000_000;
@@ -123,8 +123,8 @@ public final class StockedUnit {
     }
 
     /**
-     * Whether the unit is not fed on a day because of its harvest: from {@code daysBefore} days before the first harvest on. Left-over fish are fed
-     * again, until as many days before their own harvest.
+     * Whether the unit is not fed on a day because of its harvest: from {@code daysBefore} days before the first
+     * harvest on. Left-over fish are fed again, until as many days before their own harvest.
      */
     boolean starvesForHarvest(int day, int daysBefore) {
         if (!harvestPlanned()) {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Eight things to discover in a generated coast, dated by days before its end. All are our choice. An event for a single site happens at the first
- * suitable site.
+ * Eight things to discover in a generated coast, dated by days before its end. All are our choice. An event for a
+ * single site happens at the first suitable site.
  */
 public final class Story {
 
@@ -44,7 +44,10 @@ public final class Story {
     /** Flushing and brushing cost more for large fish (gram): losses relative to the method's. */
     static final double LARGE = 4_000;
     private static final double LARGE_FLUSHED = 4;
-    /** Few fish die at one site of the first company, then deaths without a known cause rise to the limit from which the authority asks for one. */
+    /**
+     * Few fish die at one site of the first company, then deaths without a known cause rise to the limit from which the
+     * authority asks for one.
+     */
     private static final int CALM = 50;
     private static final double CALM_SHARE = 0.35;
     private static final double CALM_FROM_MOST = 0.000_15;
@@ -76,8 +79,8 @@ public final class Story {
         this.careful = careful;
         goodGeneration = "H" + (lastDay.getYear() - 1);
         told.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
-        told.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED) + ", none in the "
-                + UNTREATED_DAYS + " days before");
+        told.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED)
+                + ", none in the " + UNTREATED_DAYS + " days before");
         told.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
         if (careful != null) {
             told.add("a company that loses more than the coast and less than others with the same fish, " + careful);
@@ -126,15 +129,16 @@ public final class Story {
             this.site = site;
             this.farmer = farmer;
             first = farmer != null && isFirst(farmer) && !site.onshore();
-            small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed() && farmer.delivers(end)
-                    && !site.onshore();
+            small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed()
+                    && farmer.delivers(end) && !site.onshore();
         }
 
         /** Applies the events to the units on a day. */
         void befall(List<StockedUnit> units, int day) {
             int left = end - day;
             if (left == GILLS && gillsStrike()) {
-                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.GILL_DISEASE, day, GILLS_DAYS, GILLS_SHARE)));
+                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.GILL_DISEASE, day, GILLS_DAYS,
+                        GILLS_SHARE)));
             } else if (left == DELOUSED && delousedLate()) {
                 units.forEach(unit -> unit.add(LossEpisode.shock(
                         LossCause.THERMAL, day + 1, DELOUSED_DAYS, DELOUSED_SHARE, DELOUSED_FADES)));
@@ -145,7 +149,8 @@ public final class Story {
             } else if (left == STORM && first && corrections != null && !stormed && !rises && canBear(units, day)) {
                 stormed = true;
                 withholds = true;
-                units.forEach(unit -> unit.add(LossEpisode.shock(LossCause.STORM, day, STORM_DAYS, STORM_SHARE, STORM_DAYS)));
+                units.forEach(unit -> unit.add(LossEpisode.shock(LossCause.STORM, day, STORM_DAYS, STORM_SHARE,
+                        STORM_DAYS)));
                 tell("lost fish in a storm that only a correction (the folder _correction) tells of", STORM, units);
             } else if (left == CALM && first && !calmed && !delousedLate() && areCalm(units, day)) {
                 calmed = true;
@@ -175,9 +180,10 @@ public final class Story {
 
         /** Whether few fish die in a unit that has been at sea for some time. */
         private static boolean isCalm(StockedUnit unit, int day) {
-            double dying = unit.origin().baseline() + unit.episodes(day).stream().mapToDouble(episode -> episode.on(day)).sum();
-            return unit.hasFish(day) && !unit.harvestPlanned() && unit.age(day) >= CALM_AGE_LEAST && dying <= CALM_FROM_MOST
-                    && unit.weight() > CALM_WEIGHT_LEAST && unit.weight() < CALM_WEIGHT_MOST;
+            double dying = unit.origin().baseline() + unit.episodes(day).stream()
+                    .mapToDouble(episode -> episode.on(day)).sum();
+            return unit.hasFish(day) && !unit.harvestPlanned() && unit.age(day) >= CALM_AGE_LEAST
+                    && dying <= CALM_FROM_MOST && unit.weight() > CALM_WEIGHT_LEAST && unit.weight() < CALM_WEIGHT_MOST;
         }
 
         private boolean gillsStrike() {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans the treatments of one site: the lice week by week, and the treatments against them and other diseases. Only one treatment is planned at a
- * time.
+ * Plans the treatments of one site: the lice week by week, and the treatments against them and other diseases. Only one
+ * treatment is planned at a time.
  */
 final class TreatmentPlan {
 
@@ -43,7 +43,10 @@ final class TreatmentPlan {
         planned = null;
     }
 
-    /** Removes this day's treatment from the plan and returns it, for the units that can still be treated; null without one. */
+    /**
+     * Removes this day's treatment from the plan and returns it, for the units that can still be treated; null without
+     * one.
+     */
     @Nullable Treatment due(List<StockedUnit> units, int day) {
         Treatment treatment = planned;
         if (treatment == null || treatment.day() != day) {
@@ -65,7 +68,10 @@ final class TreatmentPlan {
         return planned != null && planned.starves(unit, day);
     }
 
-    /** Runs a week, every Monday: lice arrive and multiply; too many lead to a treatment, unless treatments are postponed. */
+    /**
+     * Runs a week, every Monday: lice arrive and multiply; too many lead to a treatment, unless treatments are
+     * postponed.
+     */
     void week(List<StockedUnit> units, int day, double temperature, boolean putOff) {
         double warm = Math.max(0, temperature);
         lice = lice * StrictMath.exp(Lice.GROWTH_PER_DEGREE * warm)
@@ -94,7 +100,8 @@ final class TreatmentPlan {
 
     /** The adult female lice per fish that are allowed that day. */
     double limit(int day) {
-        int first = site.coast().id() >= Lice.FIRST_NORTHERN_AREA ? Lice.SPRING_FIRST_WEEK_NORTH : Lice.SPRING_FIRST_WEEK_SOUTH;
+        int first = site.coast().id() >= Lice.FIRST_NORTHERN_AREA
+                ? Lice.SPRING_FIRST_WEEK_NORTH : Lice.SPRING_FIRST_WEEK_SOUTH;
         int week = days.isoWeek(day);
         return week >= first && week < first + Lice.SPRING_WEEKS ? Lice.LIMIT_SPRING : Lice.LIMIT;
     }
@@ -114,20 +121,23 @@ final class TreatmentPlan {
         if (units.getFirst().age(day) >= Lice.CLEANERFISH_AFTER
                 && draws.chance(Lice.CLEANERFISH_WEEKS[site.coast().id() - 1])) {
             arriving = Lice.CLEANERFISH_EFFECT;
-            plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(Lice.LUMPFISH_SHARE) ? "lumpfish" : "wrasse", false, units);
+            plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(Lice.LUMPFISH_SHARE) ? "lumpfish" : "wrasse",
+                    false, units);
         }
     }
 
     /** Treats all units with warm water today. */
     void delouse(List<StockedUnit> units, int day) {
-        planned = new Treatment(day, Method.THERMAL, AGAINST_LICE, Method.THERMAL.technique(), false, false, List.copyOf(units));
+        planned = new Treatment(day, Method.THERMAL, AGAINST_LICE, Method.THERMAL.technique(), false, false,
+                List.copyOf(units));
         quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
     }
 
     /** Plans a freshwater bath against amoebic gill disease. */
     void amoebicGillDisease(List<StockedUnit> units, int day) {
         if (planned == null && draws.chance(Lice.AGD_BATH_CHANCE)) {
-            plan(day + Lice.AGD_BATH_AFTER, Method.FRESHWATER, "Parasites", Method.FRESHWATER.technique(), false, units);
+            plan(day + Lice.AGD_BATH_AFTER, Method.FRESHWATER, "Parasites", Method.FRESHWATER.technique(), false,
+                    units);
         }
     }
 

@@ -59,7 +59,10 @@ final class UnitDay {
         this.tally = tally;
     }
 
-    /** Simulates the day: afterwards the unit has tomorrow morning's count and weight, and this object the day's figures. */
+    /**
+     * Simulates the day: afterwards the unit has tomorrow morning's count and weight, and this object the day's
+     * figures.
+     */
     void live(StockedUnit unit, int day, double temperature, boolean starvedForTreatment, boolean counted) {
         int count = unit.count();
         double weight = unit.weight();
@@ -69,7 +72,8 @@ final class UnitDay {
         double percent = table.percentPerDay(weight, temperature) * growth;
         feedKg = ration * percent / PERCENT * count * weight / GRAMS_IN_KG;
         feedReported = !draws.chance(Feeding.REPORT_MISSED);
-        unit.grow(Growth.step(unit.origin().tgc(), Growth.effectiveTemperature(temperature)) * growth * Math.min(ration, 1));
+        unit.grow(Growth.step(unit.origin().tgc(),
+                Growth.effectiveTemperature(temperature)) * growth * Math.min(ration, 1));
         int left = count - tally.total();
         harvested = unit.harvest(day, left);
         left -= harvested;
@@ -80,8 +84,8 @@ final class UnitDay {
     }
 
     /**
-     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts with the same mean follow a negative
-     * binomial distribution: Poisson with a gamma factor.
+     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts with the same
+     * mean follow a negative binomial distribution: Poisson with a gamma factor.
      */
     private double count(StockedUnit unit, int day, boolean counted) {
         if (!counted || draws.chance(CountingHabit.MISSED)) {

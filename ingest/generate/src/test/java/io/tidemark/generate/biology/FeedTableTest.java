@@ -7,10 +7,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * By hand, at TGC 2.8 and 10 degrees, which count for 2.2 + 0.85 x 10 = 10.7: 1000 g has the cube root 10, a day adds 0.02996,
- * 10.02996 cubed is 1009.0150, growth 0.90150 %, times the conversion ratio 1.05 + 0.31 x 1000/5000 = 1.112 is 1.0025, in the table
- * 1.00. 1500 g: 11.447142 + 0.02996 cubed is 1511.8085, 0.78723 % x 1.143 = 0.8998, 0.90. 1000 g at 11 degrees (11.55): 10.03234
- * cubed is 1009.7334, 0.97334 % x 1.112 = 1.0824, 1.08.
+ * By hand, at TGC 2.8 and 10 degrees, which count for 2.2 + 0.85 x 10 = 10.7: 1000 g has the cube root 10, a day adds
+ * 0.02996, 10.02996 cubed is 1009.0150, growth 0.90150 %, times the conversion ratio 1.05 + 0.31 x 1000/5000 = 1.112 is
+ * 1.0025, in the table 1.00. 1500 g: 11.447142 + 0.02996 cubed is 1511.8085, 0.78723 % x 1.143 = 0.8998, 0.90. 1000 g
+ * at 11 degrees (11.55): 10.03234 cubed is 1009.7334, 0.97334 % x 1.112 = 1.0824, 1.08.
  */
 class FeedTableTest {
 
@@ -32,8 +32,10 @@ class FeedTableTest {
 
     @ParameterizedTest
     @CsvSource({"200, 12, 1000, 12", "1000, 12, 1000, 6", "1000, 14, 1000, 18", "5000, 10, 6000, 10"})
-    void lessForLargerColderAndOverheatedFish(double weight, double temperature, double otherWeight, double otherTemperature) {
-        assertThat(table.percentPerDay(weight, temperature)).isGreaterThan(table.percentPerDay(otherWeight, otherTemperature));
+    void lessForLargerColderAndOverheatedFish(double weight, double temperature, double otherWeight,
+            double otherTemperature) {
+        assertThat(table.percentPerDay(weight, temperature))
+                .isGreaterThan(table.percentPerDay(otherWeight, otherTemperature));
     }
 
     @ParameterizedTest

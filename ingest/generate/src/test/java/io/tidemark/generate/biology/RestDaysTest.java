@@ -15,7 +15,9 @@ class RestDaysTest {
         assertThat(RestDays.easter(sunday.getYear())).isEqualTo(sunday);
     }
 
-    /** Maundy Thursday to Easter Monday, Ascension and Whit Monday of 2026, the fixed days, a Saturday and working days. */
+    /**
+     * Maundy Thursday to Easter Monday, Ascension and Whit Monday of 2026, the fixed days, a Saturday and working days.
+     */
     @ParameterizedTest
     @CsvSource({
         "2026-04-02, true", "2026-04-03, true", "2026-04-06, true", "2026-05-14, true", "2026-05-25, true",

@@ -44,7 +44,10 @@ class LossTallyTest {
         assertThat(tally.dead()).isBetween(2_726, 3_274);
     }
 
-    /** At sea a count in ten has no cause: 1,000 counts, six standard deviations are 57; none of the dead is forgotten with it. */
+    /**
+     * At sea a count in ten has no cause: 1,000 counts, six standard deviations are 57; none of the dead is forgotten
+     * with it.
+     */
     @Test
     void nobodyLooksAtTheDeadOfSomeDays() {
         LossTally tally = new LossTally(false, new Draws(1, 4));
@@ -68,7 +71,8 @@ class LossTallyTest {
         StockedUnit treated = unit(100_000);
         treated.add(LossEpisode.shock(LossCause.THERMAL, DAY, 1, 0.02, 1));
         tally.draw(ill, DAY, 1, 2);
-        // one day of an outbreak is its middle: 6 x 0.5 x 0.5 = 1.5 of its share; twice that of 2,000 fish is 6,000, five deviations 387
+        // one day of an outbreak is its middle: 6 x 0.5 x 0.5 = 1.5 of its share; twice that of 2,000 fish is 6,000,
+        // five deviations 387
         assertThat(tally.dead()).isBetween(5_613, 6_387);
         tally.draw(treated, DAY, 1, 2);
         // exp(-0.5) / (1 - exp(-1)) = 0.9595 of 2,000 is 1,919, five deviations 219

@@ -13,7 +13,8 @@ class StockedUnitTest {
     private static final int STARVED = 3;
 
     private static StockedUnit unit() {
-        return new StockedUnit("M01", new StockedUnit.Origin("c", "V2024", "2024-10-04", 0, 2.8, 5_000, 0), 1_000, 4_000);
+        return new StockedUnit("M01", new StockedUnit.Origin("c", "V2024", "2024-10-04", 0, 2.8, 5_000, 0), 1_000,
+                4_000);
     }
 
     private static StockedUnit leavingFish() {
@@ -30,7 +31,10 @@ class StockedUnitTest {
         assertThat(unit.harvest(day, alive)).isEqualTo(taken);
     }
 
-    /** (1000 - 40) / 2 = 480 first, then all but 40, at last those; where losses have left fewer than 40, none is taken before. */
+    /**
+     * (1000 - 40) / 2 = 480 first, then all but 40, at last those; where losses have left fewer than 40, none is taken
+     * before.
+     */
     @ParameterizedTest
     @CsvSource({"100, 1000, 480", "104, 520, 480", "104, 30, 0", "130, 40, 0", "160, 35, 35"})
     void orLeavesSomeFishForTheLastDay(int day, int alive, int taken) {

@@ -38,7 +38,8 @@ public final class AreaIndex {
         try {
             return GeoJsonGeometry.parse(outline.geojson());
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("outline of production area " + outline.areaId() + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("outline of production area " + outline.areaId() + ": "
+                    + e.getMessage(), e);
         }
     }
 

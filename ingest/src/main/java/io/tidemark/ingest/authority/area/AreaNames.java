@@ -10,19 +10,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Tells production areas from other polygons that are numbered from 1, as programs number the rows of any file: an area is named as the
- * list names its number, by a word at least. {@code Ryfylke} and {@code Ryfylket} are the same word.
+ * Tells production areas from other polygons that are numbered from 1, as programs number the rows of any file: an area
+ * is named as the list names its number, by a word at least. {@code Ryfylke} and {@code Ryfylket} are the same word.
  */
 final class AreaNames {
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+");
     /** Shorter ones, such as til, med and og, are in many names. */
-    private static final int SHORTEST = 4;
+    private static final int MIN = 4;
 
     private AreaNames() {}
 
     /**
-     * An example of the names that do not fit, for people; empty if at least half of them fit. Names without a word to compare fit.
+     * An example of the names that do not fit, for people; empty if at least half of them fit. Names without a word to
+     * compare fit.
      *
      * @param listed the list's names by number
      */
@@ -30,7 +31,8 @@ final class AreaNames {
         List<ProductionAreaOutline> strange = outlines.stream()
                 .filter(outline -> !fits(outline.name(), listed.getOrDefault(outline.areaId(), ""))).toList();
         return strange.size() * 2 <= outlines.size() ? Optional.empty() : strange.stream().findFirst()
-                .map(outline -> outline.areaId() + " is " + outline.name() + ", in the list " + listed.get(outline.areaId()));
+                .map(outline -> outline.areaId() + " is " + outline.name() + ", in the list "
+                + listed.get(outline.areaId()));
     }
 
     private static boolean fits(String name, String listed) {
@@ -39,7 +41,7 @@ final class AreaNames {
     }
 
     private static Set<String> beginnings(String name) {
-        return Arrays.stream(BETWEEN_WORDS.split(name)).filter(word -> word.length() >= SHORTEST)
-                .map(word -> word.substring(0, SHORTEST).toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        return Arrays.stream(BETWEEN_WORDS.split(name)).filter(word -> word.length() >= MIN)
+                .map(word -> word.substring(0, MIN).toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 }

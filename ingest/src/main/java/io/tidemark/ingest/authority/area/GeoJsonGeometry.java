@@ -15,8 +15,8 @@ import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.PrecisionModel;
 
 /**
- * Converts GeoJSON areas (RFC 7946: longitude first, WGS84) to JTS geometries. Every method throws IllegalArgumentException with a message for people
- * if the text or node is not such an area.
+ * Converts GeoJSON areas (RFC 7946: longitude first, WGS84) to JTS geometries. Every method throws
+ * IllegalArgumentException with a message for people if the text or node is not such an area.
  */
 final class GeoJsonGeometry {
 
@@ -50,10 +50,11 @@ final class GeoJsonGeometry {
         for (Coordinate point : geometry.getCoordinates()) {
             if (!NorwegianWaters.hold(point.y, point.x)) {
                 throw new IllegalArgumentException(NorwegianWaters.hold(point.x, point.y)
-                        ? "the position " + point.x + ", " + point.y + " has the latitude first; GeoJSON has the longitude first"
+                        ? "the position " + point.x + ", " + point.y + " has the latitude first; GeoJSON has the "
+                        + "longitude first"
                         : "the position " + point.x + ", " + point.y + " does not lie in Norway's waters (longitude "
-                                + NorwegianWaters.WEST + " to " + NorwegianWaters.EAST + ", latitude " + NorwegianWaters.SOUTH + " to "
-                                + NorwegianWaters.NORTH + ")");
+                                + NorwegianWaters.WEST + " to " + NorwegianWaters.EAST + ", latitude "
+                                + NorwegianWaters.SOUTH + " to " + NorwegianWaters.NORTH + ")");
             }
         }
     }

@@ -25,15 +25,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}, in
- * upper or lower case; the number may also be the feature's own {@code id}.
+ * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code
+ * name}, in upper or lower case; the number may also be the feature's own {@code id}.
  *
  * @param outlines   the areas, by id
  * @param ownNumbers whether one of them has the feature's own id as its number
  * @param faults     rejected features, in order of the file; column is {@code id}, {@code name} or {@code geometry}
  * @param read       features read, good and bad
  */
-public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boolean ownNumbers, List<RowFault> faults, long read) {
+public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boolean ownNumbers, List<RowFault> faults,
+        long read) {
 
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
@@ -66,7 +67,8 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
                 tally.row(features.line(), () -> {
                     ProductionAreaOutline outline = outline(found);
                     if (byId.putIfAbsent(outline.areaId(), outline) != null) {
-                        throw new RowRejected("id", Integer.toString(outline.areaId()), "an earlier feature has the same id");
+                        throw new RowRejected("id", Integer.toString(outline.areaId()),
+                                "an earlier feature has the same id");
                     }
                 });
             }
@@ -104,7 +106,8 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
         List<String> notes = new ArrayList<>();
         AreaNames.strangers(outlines, known).ifPresent(example -> {
             if (ownNumbers) {
-                throw new AuthorityFormatException(Path.of(source.path()), "its features are numbered as the rows of any file are, and have "
+                throw new AuthorityFormatException(Path.of(source.path()),
+                        "its features are numbered as the rows of any file are, and have "
                         + "other names than the production areas of these numbers: " + example
                         + "; if they are production areas, give them a property id");
             }
@@ -116,7 +119,8 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
         }
         SQL.get("set_outlines").with("file_no", source.number()).run(staging.session());
         Stream<RowFault> strange = outlines.stream().filter(outline -> !known.containsKey(outline.areaId()))
-                .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()), "is not a production area whose region is known"));
+                .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()),
+                "is not a production area whose region is known"));
         return new AuthorityContent(read, notes, Stream.concat(faults.stream(), strange).toList());
     }
 }

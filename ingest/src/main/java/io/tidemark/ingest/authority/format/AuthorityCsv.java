@@ -42,7 +42,8 @@ final class AuthorityCsv implements AuthorityTable {
         }
     }
 
-    private static AuthorityCsv open(SourceText source, Reader text, Collection<String> requiredColumns) throws IOException, BadFileException {
+    private static AuthorityCsv open(SourceText source, Reader text, Collection<String> requiredColumns)
+            throws IOException, BadFileException {
         SplitRows rows = new SplitRows(TextLines.over(text, source.charset()));
         List<String> before = new ArrayList<>();
         for (int i = 0; i < Separators.LINES_TO_HEADER; i++) {
@@ -55,7 +56,8 @@ final class AuthorityCsv implements AuthorityTable {
             }
             before.addAll(columns);
         }
-        throw new AuthorityFormatException(source.file(), "no header line with columns separated by semicolons, commas or tabs");
+        throw new AuthorityFormatException(source.file(),
+                "no header line with columns separated by semicolons, commas or tabs");
     }
 
     @Override
@@ -74,7 +76,8 @@ final class AuthorityCsv implements AuthorityTable {
         try {
             for (SplitRows.Row row = rows.next(); row != null; row = rows.next()) {
                 SplitRows.Row found = row;
-                if (found.isCut() || !found.values().stream().allMatch(String::isEmpty)) { // spreadsheets leave separators alone at the end
+                // spreadsheets leave separators alone at the end
+                if (found.isCut() || !found.values().stream().allMatch(String::isEmpty)) {
                     tally.row(found.line(), () -> taker.take(found.line(), checked(found)));
                 }
             }
@@ -89,7 +92,8 @@ final class AuthorityCsv implements AuthorityTable {
             throw new RowRejected("", "", "the row is longer than 2 MB");
         }
         if (row.values().size() != header.names().size()) {
-            throw new RowRejected("", row.values().size() + " values", "the header has " + header.names().size() + " columns");
+            throw new RowRejected("", row.values().size() + " values", "the header has " + header.names().size()
+                    + " columns");
         }
         return row.values();
     }

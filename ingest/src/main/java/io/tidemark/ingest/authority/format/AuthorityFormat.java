@@ -8,8 +8,8 @@ import java.util.function.Predicate;
  *
  * @param table     its name in the report
  * @param columns   the columns that a file must have
- * @param beginning whether a file with this beginning has the format. A file that only resembles it counts, so that reading can report
- *                  what is missing
+ * @param beginning whether a file with this beginning has the format. A file that only resembles it counts, so that
+ *                  reading can report what is missing
  * @param reader    reads a file
  */
 public record AuthorityFormat(String table, List<String> columns, Predicate<FileHead> beginning,

@@ -6,7 +6,10 @@ import io.tidemark.ingest.delivery.BadFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** An authority file cannot be read at all: it lacks a column, is cut off, or has another format. The message names the file. */
+/**
+ * An authority file cannot be read at all: it lacks a column, is cut off, or has another format. The message names the
+ * file.
+ */
 public final class AuthorityFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

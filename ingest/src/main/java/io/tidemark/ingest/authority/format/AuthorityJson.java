@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A file of the authority whose rows are objects of a JSON list. Their keys are the columns; all must have those of the first. */
+/**
+ * A file of the authority whose rows are objects of a JSON list. Their keys are the columns; all must have those of the
+ * first.
+ */
 final class AuthorityJson implements AuthorityTable {
 
     private final SourceText source;

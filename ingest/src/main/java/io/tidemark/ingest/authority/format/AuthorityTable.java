@@ -8,7 +8,7 @@ import java.util.List;
 public interface AuthorityTable extends AutoCloseable {
 
     /** The most columns of a table. */
-    int MOST_COLUMNS = 1_000;
+    int MAX_COLUMNS = 1_000;
 
     /** The result of reading the rows: their number, and the faults of rejected rows, by line. */
     record Outcome(long read, List<RowFault> faults) {}
@@ -27,8 +27,8 @@ public interface AuthorityTable extends AutoCloseable {
      * @throws AuthorityFormatException if it cannot be read, has no columns or lacks a required one
      */
     static AuthorityTable open(Path file, Collection<String> requiredColumns, Runnable stop) {
-        return SourceText.head(file).filter(FileHead::isJson).isPresent() ? AuthorityJson.open(file, requiredColumns, stop)
-                : AuthorityCsv.open(file, requiredColumns, stop);
+        return SourceText.head(file).filter(FileHead::isJson).isPresent()
+                ? AuthorityJson.open(file, requiredColumns, stop) : AuthorityCsv.open(file, requiredColumns, stop);
     }
 
     /** First field of the line above the header, empty if there is none. */
@@ -49,13 +49,14 @@ public interface AuthorityTable extends AutoCloseable {
 
     /** The columns, if all that are required are there, and none twice. */
     static Header checked(Header header, Collection<String> required, SourceText source) {
-        if (header.names().size() > MOST_COLUMNS) {
-            throw new AuthorityFormatException(source.file(), "has " + header.names().size() + " columns, more than " + MOST_COLUMNS
-                    + ": this is no table");
+        if (header.names().size() > MAX_COLUMNS) {
+            throw new AuthorityFormatException(source.file(), "has " + header.names().size() + " columns, more than "
+                    + MAX_COLUMNS + ": this is no table");
         }
         List<String> missing = header.missing(required);
         if (!missing.isEmpty()) {
-            throw new AuthorityFormatException(source.file(), "missing required column " + String.join(", ", missing) + source.readAs());
+            throw new AuthorityFormatException(source.file(), "missing required column " + String.join(", ", missing)
+                    + source.readAs());
         }
         header.twice().ifPresent(name -> {
             throw new AuthorityFormatException(source.file(), "has the column " + name + " twice");

@@ -5,7 +5,10 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** A JSON text that is read part by part, such as the objects of its list. A part that is too long stops the reading before it fills memory. */
+/**
+ * A JSON text that is read part by part, such as the objects of its list. A part that is too long stops the reading
+ * before it fills memory.
+ */
 public final class BoundedText extends FilterReader {
 
     private final long most;

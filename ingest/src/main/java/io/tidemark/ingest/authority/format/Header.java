@@ -50,6 +50,7 @@ public final class Header {
 
     /** A name that several columns have. */
     Optional<String> twice() {
-        return IntStream.range(0, names.size()).filter(i -> !names.get(i).isEmpty() && position(names.get(i)) != i).mapToObj(names::get).findFirst();
+        return IntStream.range(0, names.size()).filter(i -> !names.get(i).isEmpty() && position(names.get(i)) != i)
+                .mapToObj(names::get).findFirst();
     }
 }

@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lists of objects in a JSON text: the text itself, or the members of its outer object. A file has one or two, of which one is the table. */
+/**
+ * Lists of objects in a JSON text: the text itself, or the members of its outer object. A file has one or two, of which
+ * one is the table.
+ */
 final class JsonRecords implements Closeable {
 
-    private static final int LONGEST = TextLines.LONGEST;
+    private static final int MAX = TextLines.MAX;
 
     private final BoundedText text;
     private final JsonParser parser;
@@ -22,8 +25,9 @@ final class JsonRecords implements Closeable {
     private boolean isOuterList;
 
     JsonRecords(Reader text) throws IOException {
-        this.text = new BoundedText(text, LONGEST);
-        parser = JsonTrees.READER.getFactory().createParser(this.text).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        this.text = new BoundedText(text, MAX);
+        parser = JsonTrees.READER.getFactory().createParser(this.text)
+                .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     }
 
     /** Adds the keys of the first object of each list; if the text breaks off those before its end. */
@@ -73,7 +77,8 @@ final class JsonRecords implements Closeable {
     /** The next element of the list, of whichever kind; empty at its end. */
     Optional<JsonNode> next() throws IOException {
         text.nextPart();
-        return parser.nextToken() == JsonToken.END_ARRAY ? Optional.empty() : Optional.of(JsonTrees.READER.readTree(parser));
+        return parser.nextToken() == JsonToken.END_ARRAY ? Optional.empty()
+                : Optional.of(JsonTrees.READER.readTree(parser));
     }
 
     /** Reads to the end, so that a text that was cut off is detected. */

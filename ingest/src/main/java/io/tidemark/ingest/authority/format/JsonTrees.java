@@ -16,7 +16,7 @@ public final class JsonTrees {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build().reader();
 
-    private static final int LONGEST_NUMBER = 50;
+    private static final int MAX_NUMBER = 50;
 
     private JsonTrees() {}
 
@@ -28,7 +28,7 @@ public final class JsonTrees {
         if (value.isNumber()) {
             BigDecimal number = value.decimalValue();
             // 1e999999999 would be as many digits; as it is written it is refused
-            return Math.abs((long) number.scale()) > LONGEST_NUMBER ? number.toString() : number.toPlainString();
+            return Math.abs((long) number.scale()) > MAX_NUMBER ? number.toString() : number.toPlainString();
         }
         return value.isValueNode() ? value.asText().strip() : value.toString();
     }

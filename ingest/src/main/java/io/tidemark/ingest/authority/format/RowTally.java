@@ -4,11 +4,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the rows of a file and keeps the faults of the bad ones, which are not endless: a file of bad rows alone is no file of the authority. */
+/**
+ * Counts the rows of a file and keeps the faults of the bad ones, which are not endless: a file of bad rows alone is no
+ * file of the authority.
+ */
 public final class RowTally {
 
     /** The most bad rows of a file. */
-    public static final int MOST_BAD = 500_000;
+    public static final int MAX_BAD = 500_000;
 
     private final Path file;
     private final List<RowFault> faults = new ArrayList<>();
@@ -37,7 +40,7 @@ public final class RowTally {
         try {
             attempt.run();
         } catch (RowRejected e) {
-            if (faults.size() == MOST_BAD) {
+            if (faults.size() == MAX_BAD) {
                 throw tooMany(file, line, e.reason());
             }
             faults.add(e.at(line));
@@ -47,7 +50,7 @@ public final class RowTally {
     /** The error for too many bad rows, with the last one as example. */
     static AuthorityFormatException tooMany(Path file, long line, String reason) {
         return new AuthorityFormatException(file,
-                "has more than " + MOST_BAD + " bad rows; the last is line " + line + ": " + reason);
+                "has more than " + MAX_BAD + " bad rows; the last is line " + line + ": " + reason);
     }
 
     /** The number of rows so far, good and bad. */

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class Separators {
 
     // a title may contain a comma or two; a comma-separated header has more columns than that
-    private static final int FEWEST_BY_COMMA = 5;
+    private static final int MIN_BY_COMMA = 5;
 
     /** The most lines of a table up to its header: titles, and blank ones. */
     static final int LINES_TO_HEADER = 11;
@@ -25,7 +25,7 @@ final class Separators {
         if (isHeader(split(line, ';'))) {
             return ';';
         }
-        if (split(line, ',').size() >= FEWEST_BY_COMMA) {
+        if (split(line, ',').size() >= MIN_BY_COMMA) {
             return ',';
         }
         return isHeader(split(line, '\t')) ? '\t' : ';';
@@ -50,9 +50,11 @@ final class Separators {
         if (line.indexOf('"') < 0) {
             return Optional.of(plain(line, separator));
         }
-        try (CsvReader<CsvRecord> one = CsvReader.builder().fieldSeparator(separator).allowUnclosedQuote(false).ofCsvRecord(line)) {
+        try (CsvReader<CsvRecord> one = CsvReader.builder().fieldSeparator(separator).allowUnclosedQuote(false)
+                .ofCsvRecord(line)) {
             List<CsvRecord> records = one.stream().toList();
-            return records.size() == 1 ? Optional.of(records.getFirst().getFields().stream().map(String::strip).toList()) : Optional.empty();
+            return records.size() == 1 ? Optional.of(records.getFirst().getFields().stream().map(String::strip)
+                    .toList()) : Optional.empty();
         } catch (CsvParseException | IOException e) {
             return Optional.empty();
         }

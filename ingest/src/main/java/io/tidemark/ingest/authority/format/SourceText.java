@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A text file whose encoding is found by reading it: UTF-16 by its byte order mark or its zero bytes, UTF-8 (with or without byte order
- * mark) if every byte fits, else ISO-8859-1, which older exports of the authority use.
+ * A text file whose encoding is found by reading it: UTF-16 by its byte order mark or its zero bytes, UTF-8 (with or
+ * without byte order mark) if every byte fits, else ISO-8859-1, which older exports of the authority use.
  *
  * @param file    where it is
  * @param charset UTF-8, UTF-16 or ISO-8859-1
@@ -44,7 +44,8 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
                 return new SourceText(file, StandardCharsets.UTF_8, stop);
             }
             if (startsWithMark(head)) {
-                throw new AuthorityFormatException(file, "starts as UTF-8 (byte order mark) but holds bytes that are not UTF-8");
+                throw new AuthorityFormatException(file, "starts as UTF-8 (byte order mark) but holds bytes that are "
+                        + "not UTF-8");
             }
             return new SourceText(file, StandardCharsets.ISO_8859_1, stop);
         } catch (IOException e) {
@@ -64,7 +65,10 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
                 charset.newDecoder()));
     }
 
-    /** The beginning of a file as text: at most 64 KiB, whole lines if it has line breaks; empty for binary or unreadable files. */
+    /**
+     * The beginning of a file as text: at most 64 KiB, whole lines if it has line breaks; empty for binary or
+     * unreadable files.
+     */
     public static Optional<String> head(Path file) {
         try {
             byte[] bytes = headBytes(file);
@@ -115,7 +119,8 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
     }
 
     private static boolean startsWithMark(byte[] bytes) {
-        return bytes.length >= MARK_BYTES.length && Arrays.equals(bytes, 0, MARK_BYTES.length, MARK_BYTES, 0, MARK_BYTES.length);
+        return bytes.length >= MARK_BYTES.length
+                && Arrays.equals(bytes, 0, MARK_BYTES.length, MARK_BYTES, 0, MARK_BYTES.length);
     }
 
     private static boolean isUtf8(Path file, Runnable stop) throws IOException {

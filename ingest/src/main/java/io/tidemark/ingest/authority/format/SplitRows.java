@@ -10,16 +10,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a text. The authority's dumps do not quote, so that a name may begin with a quote; spreadsheets that saved them do. So
- * a line is split by quotes if that gives as many values as the header has columns, else without them, else together with the lines
- * after it, for a value with line breaks. A quote that is not closed costs one row.
+ * The rows of a text. The authority's dumps do not quote, so that a name may begin with a quote; spreadsheets that
+ * saved them do. So a line is split by quotes if that gives as many values as the header has columns, else without
+ * them, else together with the lines after it, for a value with line breaks. A quote that is not closed costs one row.
  */
 final class SplitRows {
 
-    private static final int MOST_LINES = 20;
-    private static final int LONGEST_JOINED = 64 * 1024;
+    private static final int MAX_LINES = 20;
+    private static final int MAX_JOINED = 64 * 1024;
     /** So many quotes that are not closed are letters: to look for the end of each would take hours in a large file. */
-    private static final int MOST_FAILED = 1_000;
+    private static final int MAX_FAILED = 1_000;
 
     private final TextLines lines;
     private final Deque<Line> ahead = new ArrayDeque<>();
@@ -69,8 +69,8 @@ final class SplitRows {
     // once its quotes are closed the text is a row or none: more lines would be rows of their own
     private Optional<List<String>> joined(Line first) {
         StringBuilder text = new StringBuilder(first.text());
-        List<Line> after = failed < MOST_FAILED ? peek() : List.of();
-        for (int i = 0; i < after.size() && text.length() < LONGEST_JOINED; i++) {
+        List<Line> after = failed < MAX_FAILED ? peek() : List.of();
+        for (int i = 0; i < after.size() && text.length() < MAX_JOINED; i++) {
             text.append('\n').append(after.get(i).text());
             Optional<List<String>> values = Separators.quoted(text.toString(), separator);
             if (values.filter(all -> all.size() == columns).isPresent()) {
@@ -87,7 +87,7 @@ final class SplitRows {
 
     private List<Line> peek() {
         try {
-            while (ahead.size() < MOST_LINES) {
+            while (ahead.size() < MAX_LINES) {
                 Line line = read();
                 if (line == null) {
                     break;

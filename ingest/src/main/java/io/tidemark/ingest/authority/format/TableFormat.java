@@ -124,7 +124,7 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
         List<RowFault> faults = new ArrayList<>();
         session.each("SELECT line, column_name, value, reason FROM authority.fault ORDER BY line", row -> {
             RowFault fault = new RowFault(row.getLong(1), row.getString(2), row.getString(3), row.getString(4));
-            if (faults.size() == RowTally.MOST_BAD) {
+            if (faults.size() == RowTally.MAX_BAD) {
                 throw RowTally.tooMany(file, fault.line(), fault.reason());
             }
             faults.add(fault);

@@ -4,7 +4,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** UTF-16, as some spreadsheets and shells save a text: by its byte order mark, or since every other byte of Latin text is zero. */
+/**
+ * UTF-16, as some spreadsheets and shells save a text: by its byte order mark, or since every other byte of Latin text
+ * is zero.
+ */
 final class Utf16 {
 
     private Utf16() {}

@@ -37,7 +37,8 @@ class ProductionAreasTest {
     }
 
     private static String feature(String id, String name, String geometry) {
-        return "{\"type\":\"Feature\",\"properties\":{\"id\":" + id + ",\"name\":" + name + "},\"geometry\":" + geometry + "}";
+        return "{\"type\":\"Feature\",\"properties\":{\"id\":" + id + ",\"name\":" + name + "},\"geometry\":"
+                + geometry + "}";
     }
 
     private static String collection(String... features) {
@@ -63,7 +64,8 @@ class ProductionAreasTest {
 
     @ParameterizedTest(name = "{3}")
     @MethodSource
-    void badFeaturesGoToTheFaultsAndGoodOnesGoOn(String bad, String column, String value, String reason) throws IOException {
+    void badFeaturesGoToTheFaultsAndGoodOnesGoOn(String bad, String column, String value, String reason)
+            throws IOException {
         ProductionAreaOutlines areas = read(collection(feature("1", "\"A\"", SQUARE), bad));
 
         assertThat(areas.outlines()).extracting(ProductionAreaOutline::areaId).containsExactly(1);
@@ -83,10 +85,12 @@ class ProductionAreasTest {
                 arguments(feature("1", "\"B\"", SQUARE), "id", "1", "an earlier feature has the same id"),
                 arguments(feature("2", "\" \"", SQUARE), "name", "", "no value"),
                 arguments(feature("2", "\"B\"", point), "geometry", point, "area 2: neither Polygon nor MultiPolygon"),
-                arguments(feature("2", "\"B\"", "null"), "geometry", "null", "area 2: neither Polygon nor MultiPolygon"),
+                arguments(feature("2", "\"B\"", "null"), "geometry", "null",
+                "area 2: neither Polygon nor MultiPolygon"),
                 arguments(feature("2", "\"B\"", square("")), "geometry", square(""), "area 2: no positions"),
                 arguments(feature("2", "\"B\"", few), "geometry", few, "area 2: a ring of fewer than 4 positions"),
-                arguments(feature("2", "\"B\"", open), "geometry", open, "area 2: a ring that does not end where it begins"),
+                arguments(feature("2", "\"B\"", open), "geometry", open,
+                "area 2: a ring that does not end where it begins"),
                 arguments(feature("2", "\"B\"", metres), "geometry", metres,
                         "area 2: a position that is not longitude and latitude in degrees"));
     }
@@ -127,12 +131,14 @@ class ProductionAreasTest {
         AreaIndex index = AreaIndex.of(List.of(new ProductionAreaOutline(3, "first", WITH_HOLE),
                 new ProductionAreaOutline(2, "second", TWO_PARTS)));
 
-        assertThat(index.areaAt(latitude, longitude)).isEqualTo(area == null ? OptionalInt.empty() : OptionalInt.of(area));
+        assertThat(index.areaAt(latitude, longitude))
+                .isEqualTo(area == null ? OptionalInt.empty() : OptionalInt.of(area));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "{\"type\":\"Point\",\"coordinates\":[5,60]} | outline of production area 7: neither Polygon nor MultiPolygon",
+            "{\"type\":\"Point\",\"coordinates\":[5,60]} | outline of production area 7: neither Polygon nor "
+                    + "MultiPolygon",
             "not json                                    | outline of production area 7: not JSON"})
     void anIndexRefusesAnOutlineThatIsNoArea(String geojson, String message) {
         assertThatThrownBy(() -> AreaIndex.of(List.of(new ProductionAreaOutline(7, "x", geojson))))

@@ -15,14 +15,16 @@ import picocli.CommandLine.Option;
 final class AccessChangeOptions {
 
     @Option(names = "--role", order = 1, paramLabel = "R", converter = AccessOptions.RoleName.class,
-            description = "admin, analyst, farmer or readonly. Permissions that were assigned stay; without any they are the new role's.")
+            description = "admin, analyst, farmer or readonly. Permissions that were assigned stay; without any they "
+                    + "are the new role's.")
     @Nullable Role role;
 
     @Mixin
     FarmerOptions farmer;
 
     @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"Exactly these from now on, comma-separated:", "mortality:read, environment:read, feeding:read,",
+            description = {"Exactly these from now on, comma-separated:",
+                    "mortality:read, environment:read, feeding:read,",
                 "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
@@ -35,6 +37,7 @@ final class AccessChangeOptions {
     }
 
     AccessChange change(StateCommand command) {
-        return new AccessChange(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions), rolePermissions);
+        return new AccessChange(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions),
+                rolePermissions);
     }
 }

@@ -17,7 +17,8 @@ final class AccountOutput {
     static String words(Account account) {
         String farmer = account.access().farmerId();
         List<String> permissions = permissions(account);
-        return account.name() + ": role " + account.access().role().wireName() + (farmer == null ? "" : " of " + farmer) + ", "
+        return account.name() + ": role " + account.access().role().wireName()
+                + (farmer == null ? "" : " of " + farmer) + ", "
                 + (permissions.isEmpty() ? "no permissions" : String.join(", ", permissions));
     }
 

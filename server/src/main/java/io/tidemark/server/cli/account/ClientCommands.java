@@ -31,8 +31,8 @@ public final class ClientCommands extends CommandGroup {
 
     @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, this once.",
         "Prints client_id, client_secret and x_client_secret; only hashes of them are kept.",
-        "client_id and client_secret get tokens; x_client_secret goes into the x-client-secret header of data routes, which "
-            + "farmers need who are not premium."},
+        "client_id and client_secret get tokens; x_client_secret goes into the x-client-secret header of data routes, "
+            + "which farmers need who are not premium."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
             footerHeading = "%nExamples:%n",
@@ -51,7 +51,8 @@ public final class ClientCommands extends CommandGroup {
         @Override
         public void run() {
             Access allowed = access.access(this);
-            ClientCredentials added = new Accounts(StateStore.openInside(state, Clock.systemUTC())).addClient(name, allowed);
+            ClientCredentials added = new Accounts(StateStore.openInside(state, Clock.systemUTC()))
+                    .addClient(name, allowed);
             account = added.client().id();
             if (json) {
                 printJson(AccountFields.of(added));
@@ -76,8 +77,8 @@ public final class ClientCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
-            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.CLIENT), AccountFields::of,
-                    AccountOutput.HEADINGS, AccountOutput::row);
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.CLIENT),
+                    AccountFields::of, AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
 
@@ -94,7 +95,8 @@ public final class ClientCommands extends CommandGroup {
         @Override
         public void run() {
             Account client = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeClient(id)
-                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id
+                    + " in force"));
             account = client.id();
             say("Revoked client " + client.name() + ".");
             if (json) {

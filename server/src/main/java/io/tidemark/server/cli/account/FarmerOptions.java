@@ -15,14 +15,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options for the farmer of an account or a key. The id is checked here; otherwise a wrong one would only show at the first request. */
+/**
+ * The options for the farmer of an account or a key. The id is checked here; otherwise a wrong one would only show at
+ * the first request.
+ */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class FarmerOptions {
 
     private static final int MEMORY_MB = 256;
 
     @Option(names = "--farmer", order = 2, paramLabel = "ID",
-            description = "Farmer id whose data is its own; an account has one exactly when its role is farmer. It must be in the lake, "
+            description = "Farmer id whose data is its own; an account has one exactly when its role is farmer. It "
+                    + "must be in the lake, "
                 + "where there is one.")
     @Nullable String farmer;
 
@@ -30,7 +34,8 @@ public final class FarmerOptions {
             description = "Lake that --farmer is looked up in (default: the environment's TIDEMARK_LAKE, else ./lake).")
     Path lake;
 
-    @Option(names = "--new-farmer", order = 81, description = "The farmer may be one whose data are not in the lake yet.")
+    @Option(names = "--new-farmer", order = 81, description = "The farmer may be one whose data are not in the lake "
+            + "yet.")
     boolean newFarmer;
 
     /** The farmer id, after a check; throws {@link InvalidAccountException} if the lake has no such farmer. */
@@ -47,7 +52,8 @@ public final class FarmerOptions {
 
     private void check(Snapshot snapshot) {
         List<String> known;
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, Path.of(System.getProperty("java.io.tmpdir"))))) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB,
+                Path.of(System.getProperty("java.io.tmpdir"))))) {
             known = session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER) + ") AS f",
                     row -> row.getString(1));
         }

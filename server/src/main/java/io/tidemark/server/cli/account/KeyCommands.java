@@ -22,7 +22,8 @@ import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: manages API keys, which may only read. */
 @Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
-    "A key of a farmer sees what a user of that farmer sees; any other has the role readonly. Send it in the X-API-Key header."},
+    "A key of a farmer sees what a user of that farmer sees; any other has the role readonly. Send it in the "
+            + "X-API-Key header."},
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = {"  tidemark key add board --permissions mortality:read,common:read",
             "  tidemark key add excel --farmer F07 --permissions mortality:read,common:read"})
@@ -35,7 +36,8 @@ public final class KeyCommands extends CommandGroup {
         return new KeyCommands().with(new Add(), new KeySet(), new ListAll(), new Revoke());
     }
 
-    @Command(name = "add", sortOptions = false, description = {"Add an API key and print it, this once; only its hash is kept.",
+    @Command(name = "add", sortOptions = false, description = {"Add an API key and print it, this once; only its hash "
+            + "is kept.",
         "A running server accepts it at once."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
@@ -54,7 +56,8 @@ public final class KeyCommands extends CommandGroup {
 
         @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", required = true,
                 converter = PermissionName.class, description = {"What it may read, exactly this, comma-separated:",
-                    "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
+                    "mortality:read, environment:read, feeding:read,",
+                    "treatment:read, inventory:read, common:read, raw:read."})
         List<Permission> permissions;
 
         @Option(names = "--expires", order = 4, paramLabel = "DATE", converter = KeyEnd.class,
@@ -64,7 +67,8 @@ public final class KeyCommands extends CommandGroup {
         @Override
         public void run() {
             String owner = farmer.checked(this);
-            NewApiKey added = new ApiKeys(StateStore.openInside(state, Clock.systemUTC())).add(name, owner, Set.copyOf(permissions),
+            NewApiKey added = new ApiKeys(StateStore.openInside(state, Clock.systemUTC()))
+                    .add(name, owner, Set.copyOf(permissions),
                     expires == null ? null : expires.at());
             if (json) {
                 printJson(ApiKeyFields.of(added));
@@ -77,15 +81,15 @@ public final class KeyCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "list", description = "List API keys, revoked and expired ones too, with the time of their last use.",
-            exitCodeListHeading = "%nExit codes:%n",
+    @Command(name = "list", description = "List API keys, revoked and expired ones too, with the time of their last "
+            + "use.", exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark key list --json")
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
-            show(new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).list(), ApiKeyFields::of, KeyOutput.HEADINGS,
-                    KeyOutput::row);
+            show(new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).list(), ApiKeyFields::of,
+                    KeyOutput.HEADINGS, KeyOutput::row);
         }
     }
 
@@ -101,7 +105,8 @@ public final class KeyCommands extends CommandGroup {
         @Override
         public void run() {
             ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).revoke(id)
-                    .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key list"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key "
+                    + "list"));
             account = key.id();
             say("Revoked API key " + key.name() + ".");
             if (json) {

@@ -16,7 +16,8 @@ final class KeyOutput {
 
     /** A key's line in the table. */
     static List<String> row(ApiKey key) {
-        return List.of(key.id(), key.name(), key.farmerId() == null ? "" : key.farmerId(), Times.day(key.createdAt()), Times.minute(key.expiresAt()),
+        return List.of(key.id(), key.name(), key.farmerId() == null ? "" : key.farmerId(), Times.day(key.createdAt()),
+                Times.minute(key.expiresAt()),
                 Times.minute(key.lastUsedAt()), Times.day(key.revokedAt()), String.join(",", permissions(key)));
     }
 

@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "set", sortOptions = false, description = {"Change what an API key may read, or when it ends.",
     "A running server follows within 10 seconds, mostly at once."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such key in force, or a value that is not allowed", "5:state folder unusable"},
+        exitCodeList = {"0:changed", "2:wrong usage, no such key in force, or a value that is not allowed",
+        "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark key set 0123456789abcdef01234567 --permissions common:read",
             "  tidemark key set 0123456789abcdef01234567 --expires never"})
@@ -31,7 +32,8 @@ final class KeySet extends StateCommand {
     String id;
 
     @Option(names = "--permissions", order = 1, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"What it may read, exactly this, comma-separated:", "mortality:read, environment:read, feeding:read,",
+            description = {"What it may read, exactly this, comma-separated:",
+                    "mortality:read, environment:read, feeding:read,",
                 "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
@@ -46,7 +48,8 @@ final class KeySet extends StateCommand {
         }
         ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC()))
                 .change(id, permissions == null ? null : Set.copyOf(permissions), expires)
-                .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key list"));
+                .orElseThrow(() -> new InvalidAccountException(
+                "There is no API key of that id in force; see key list"));
         account = key.id();
         say("Changed API key " + key.name() + ": " + String.join(", ", KeyOutput.permissions(key)) + "; ends "
                 + (key.expiresAt() == null ? "never" : Times.minute(key.expiresAt())) + ".");

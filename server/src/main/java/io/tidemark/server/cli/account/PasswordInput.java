@@ -15,14 +15,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a password: from the first line of standard input, in UTF-8, or at a terminal, where it asks twice and hides the input.
+ * Reads a password: from the first line of standard input, in UTF-8, or at a terminal, where it asks twice and hides
+ * the input.
  *
  * @param in     standard input
  * @param prompt asks at the terminal; null without one
  */
 record PasswordInput(InputStream in, @Nullable Prompt prompt) {
 
-    private static final int LONGEST_BYTES = 4_096;
+    private static final int MAX_BYTES = 4_096;
     private static final int ATTEMPTS = 3;
     private static final String FIELD = "password";
 
@@ -51,8 +52,8 @@ record PasswordInput(InputStream in, @Nullable Prompt prompt) {
             return firstLine();
         }
         if (prompt == null) {
-            throw new InvalidAccountException("There is no terminal to ask for the password at; use --password-stdin, and write the"
-                    + " password to standard input");
+            throw new InvalidAccountException("There is no terminal to ask for the password at; use --password-stdin, "
+                    + "and write the password to standard input");
         }
         char[] first = asked(prompt, "Password: ");
         char[] second = asked(prompt, "The same again: ");
@@ -99,12 +100,13 @@ record PasswordInput(InputStream in, @Nullable Prompt prompt) {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         try {
             for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
-                if (line.size() == LONGEST_BYTES) {
-                    throw new InvalidAccountException("The password is longer than " + LONGEST_BYTES + " bytes");
+                if (line.size() == MAX_BYTES) {
+                    throw new InvalidAccountException("The password is longer than " + MAX_BYTES + " bytes");
                 }
                 line.write(next);
             }
-            String password = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line.toByteArray())).toString();
+            String password = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line.toByteArray()))
+                    .toString();
             return password.endsWith("\r") ? password.substring(0, password.length() - 1) : password;
         } catch (CharacterCodingException e) {
             throw new InvalidAccountException("The password on standard input is not UTF-8 text");

@@ -28,16 +28,20 @@ import picocli.CommandLine.Option;
 /** {@code tidemark token}: prints an access token, for users who may read the state folder. */
 @Command(name = "token", sortOptions = false,
         description = {"Print an access token, for scripts on the server's own machine.", "",
-            "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the same "
-                + "identity.issuer and the same identity.audience. No password is needed: whoever may read the state folder may "
-                + "do anything.", "",
-            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use with a "
-                + "random password. Revoke the user to end its tokens. A farmer who is not premium needs an x-client-secret "
-                + "with it.", ""},
+            "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the "
+                + "same "
+                + "identity.issuer and the same identity.audience. No password is needed: whoever may read the state "
+                + "folder may do anything.", "",
+            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use "
+                + "with a "
+                + "random password. Revoke the user to end its tokens. A farmer who is not premium needs an "
+                + "x-client-secret with it.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "2:wrong usage, a faulty configuration, or no such account in force", "5:state folder unusable"},
+        exitCodeList = {"0:printed", "2:wrong usage, a faulty configuration, or no such account in force",
+        "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
-        footer = {"  curl -s -H \"Authorization: Bearer $(tidemark token --role admin)\" \\", "      http://127.0.0.1:8080/health/details",
+        footer = {"  curl -s -H \"Authorization: Bearer $(tidemark token --role admin)\" \\",
+            "      http://127.0.0.1:8080/health/details",
             "  tidemark token --user kari --config /etc/tidemark/tidemark.yaml"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class TokenCommand extends StateCommand {
@@ -62,7 +66,8 @@ public final class TokenCommand extends StateCommand {
     @Mixin
     FarmerOptions farmer;
 
-    @Option(names = "--config", order = 85, paramLabel = "FILE", description = "The server's configuration, for state, issuer and audience.")
+    @Option(names = "--config", order = 85, paramLabel = "FILE",
+            description = "The server's configuration, for state, issuer and audience.")
     @Nullable Path config;
 
     @Override
@@ -71,13 +76,15 @@ public final class TokenCommand extends StateCommand {
             throw new InvalidAccountException("--farmer goes with --role farmer");
         }
         boolean isStateNamed = spec.commandLine().getParseResult().hasMatchedOption("--state");
-        ServerConfig server = ConfigReader.read(config, System.getenv(), isStateNamed ? Map.of("state", state.toString()) : Map.of());
+        ServerConfig server = ConfigReader.read(config, System.getenv(), isStateNamed
+                ? Map.of("state", state.toString()) : Map.of());
         // the server's own: keys of another folder sign tokens that it refuses
         state = server.state();
         IdentityConfig identity = IdentityConfig.of(server.identity().issuer(), server.identity().audience(), state);
         Clock clock = Clock.systemUTC();
         // the role's user may be the first account
-        Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.openInside(state, clock));
+        Accounts accounts = new Accounts(whose.role == null
+                ? StateStore.openExisting(state, clock) : StateStore.openInside(state, clock));
         Account found = found(accounts);
         AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);
         account = found.id();
@@ -96,15 +103,18 @@ public final class TokenCommand extends StateCommand {
     private Account found(Accounts accounts) {
         if (whose.user != null) {
             return accounts.findUser(whose.user)
-                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + whose.user + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + whose.user
+                    + " in force"));
         }
         if (whose.client != null) {
             return accounts.find(whose.client).filter(client -> client.active() && client.kind() == Account.Kind.CLIENT)
-                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + whose.client + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + whose.client
+                    + " in force"));
         }
         Role role = Optional.ofNullable(whose.role).orElseThrow();
         if (role == Role.READONLY) {
-            throw new InvalidAccountException("Role readonly has no permissions by itself: add a user or client with some, and name it");
+            throw new InvalidAccountException("Role readonly has no permissions by itself: add a user or client with "
+                    + "some, and name it");
         }
         Access access = Access.of(role, farmer.checked(this), null);
         String name = "local-" + role.wireName() + (access.farmerId() == null ? "" : "-" + access.farmerId());

@@ -39,7 +39,8 @@ public final class UserCommands extends CommandGroup {
     @Command(name = "add", sortOptions = false, description = {"Add a user.",
         "The password is asked for, twice and unseen; with --password-stdin it is the first line of standard input."},
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed", "5:state folder unusable"},
+            exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed",
+            "5:state folder unusable"},
             footerHeading = "%nExamples:%n",
             footer = {
                 "  tidemark user add kari --role farmer --farmer F07",
@@ -70,7 +71,8 @@ public final class UserCommands extends CommandGroup {
         public void run() {
             Access allowed = access.access(this);
             Accounts accounts = new Accounts(StateStore.openInside(state, Clock.systemUTC()));
-            Account user = passwords.use(passwordStdin, this::say, password -> accounts.addUser(name, email, allowed, password));
+            Account user = passwords.use(passwordStdin, this::say,
+                    password -> accounts.addUser(name, email, allowed, password));
             account = user.id();
             say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
             String warning = AccessOptions.warning(allowed);
@@ -90,8 +92,8 @@ public final class UserCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
-            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.USER), AccountFields::of,
-                    AccountOutput.HEADINGS, AccountOutput::row);
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.USER),
+                    AccountFields::of, AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
 

@@ -17,13 +17,16 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark user set}: changes a user. */
 @Command(name = "set", sortOptions = false, description = {"Change a user; values that are not given stay as they are.",
-    "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a change of "
-        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all sessions and "
-        + "tokens of the user."},
+    "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a "
+            + "change of "
+        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all "
+        + "sessions and tokens of the user."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such user in force, or a value that is not allowed", "5:state folder unusable"},
+        exitCodeList = {"0:changed", "2:wrong usage, no such user in force, or a value that is not allowed",
+        "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark user set kari --permissions mortality:read,common:read", "  tidemark user set kari --role farmer --farmer F09",
+        footer = {"  tidemark user set kari --permissions mortality:read,common:read",
+            "  tidemark user set kari --role farmer --farmer F09",
             "  tidemark user set kari --password", "  tidemark user set kari --email kari@example.org --watch-mail nb"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class UserSet extends StateCommand {
@@ -39,7 +42,8 @@ final class UserSet extends StateCommand {
     @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address.")
     @Nullable String email;
 
-    @Option(names = "--password", order = 6, description = "Ask for a new password, at least 12 characters, twice and unseen.")
+    @Option(names = "--password", order = 6, description = "Ask for a new password, at least 12 characters, twice and "
+            + "unseen.")
     boolean password;
 
     @Option(names = "--password-stdin", order = 7, description = "Read the new password from standard input.")
@@ -56,13 +60,14 @@ final class UserSet extends StateCommand {
     @Override
     public void run() {
         if (!access.given() && email == null && watchMail == null && !password && !passwordStdin) {
-            throw new InvalidAccountException("There is nothing to change: name --role, --farmer, --permissions, --email, --watch-mail"
-                    + " or --password");
+            throw new InvalidAccountException("There is nothing to change: name --role, --farmer, --permissions, "
+                    + "--email, --watch-mail or --password");
         }
         boolean isNewPassword = password || passwordStdin;
         Account user = isNewPassword ? passwords.use(passwordStdin, this::say, this::changed) : changed(null);
         account = user.id();
-        say("Changed user " + AccountOutput.words(user) + "." + (isNewPassword ? " All sessions and tokens have ended." : ""));
+        say("Changed user " + AccountOutput.words(user) + "."
+                + (isNewPassword ? " All sessions and tokens have ended." : ""));
         if (json) {
             printJson(AccountFields.of(user));
         }

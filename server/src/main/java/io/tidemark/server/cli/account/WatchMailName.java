@@ -7,6 +7,7 @@ import picocli.CommandLine;
 final class WatchMailName implements CommandLine.ITypeConverter<WatchMail> {
     @Override
     public WatchMail convert(String value) {
-        return WatchMail.of(value).orElseThrow(() -> new CommandLine.TypeConversionException("is nb, en or off, not " + value));
+        return WatchMail.of(value).orElseThrow(() ->
+                new CommandLine.TypeConversionException("is nb, en or off, not " + value));
     }
 }

@@ -20,7 +20,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints a message for people about a failed command, never a stack trace, and chooses the exit code. */
-public final class FailureReport implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+public final class FailureReport implements CommandLine.IExecutionExceptionHandler,
+        CommandLine.IParameterExceptionHandler {
 
     /** The command succeeded. */
     public static final int DONE = 0;
@@ -45,7 +46,10 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         return code(problem);
     }
 
-    /** Reports wrong usage in one last line: the error, and where to find help. The whole help would push the error out of sight. */
+    /**
+     * Reports wrong usage in one last line: the error, and where to find help. The whole help would push the error out
+     * of sight.
+     */
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
@@ -72,13 +76,16 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
 
     private static String hint(CommandSpec spec, String typed) {
         String option = "--" + typed;
-        return spec.optionsMap().containsKey(option) ? "; did you mean " + option + "?" : NearestName.hint(typed, spec.subcommands().keySet());
+        return spec.optionsMap().containsKey(option) ? "; did you mean " + option
+                + "?" : NearestName.hint(typed, spec.subcommands().keySet());
     }
 
     // picocli names the Java classes that it converts to
     private static String ofTheField(String text) {
-        return text.replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalDate \\(.*\\)", "'$1' is no date such as 2026-11-20")
-                .replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalTime \\(.*\\)", "'$1' is no time such as 05:00")
+        return text.replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalDate \\(.*\\)",
+                "'$1' is no date such as 2026-11-20")
+                .replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalTime \\(.*\\)",
+                "'$1' is no time such as 05:00")
                 .replaceFirst("is not an? (double|int|long)", "is not a number");
     }
 

@@ -10,7 +10,10 @@ import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
-/** Formats an event of the log as one line of JSON: time, level, logger, message, and the exception with its trace if there is one. */
+/**
+ * Formats an event of the log as one line of JSON: time, level, logger, message, and the exception with its trace if
+ * there is one.
+ */
 final class JsonLogLine extends Formatter {
 
     private final Formatter text;

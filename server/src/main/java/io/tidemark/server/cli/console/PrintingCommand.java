@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The base of all commands that print a result. Results go to standard output, messages to standard error; with {@code --json}, standard output has
- * one JSON document.
+ * The base of all commands that print a result. Results go to standard output, messages to standard error; with {@code
+ * --json}, standard output has one JSON document.
  */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class PrintingCommand implements Callable<Integer> {

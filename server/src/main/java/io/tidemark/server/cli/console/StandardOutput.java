@@ -42,7 +42,8 @@ public final class StandardOutput extends FilterOutputStream {
         if (code != FailureReport.DONE || lost == null || String.valueOf(lost.getMessage()).contains("Broken pipe")) {
             return code;
         }
-        command.getErr().println("tidemark: standard output could not be written, what it has is not whole: " + lost.getMessage());
+        command.getErr().println("tidemark: standard output could not be written, what it has is not whole: "
+                + lost.getMessage());
         command.getErr().flush();
         return FailureReport.DAMAGED;
     }

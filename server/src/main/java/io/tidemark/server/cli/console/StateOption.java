@@ -15,7 +15,8 @@ public final class StateOption {
     CommandSpec spec;
 
     @Option(names = NAME, order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
-            description = "State folder (default: the environment's TIDEMARK_STATE, the configuration's, else ./state).")
+            description = "State folder (default: the environment's TIDEMARK_STATE, the configuration's, else "
+                    + "./state).")
     Path folder;
 
     /** The folder. */

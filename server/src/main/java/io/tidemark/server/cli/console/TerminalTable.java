@@ -23,7 +23,8 @@ public final class TerminalTable {
      */
     public static void print(List<List<String>> rows, PrintWriter out) {
         Column[] columns = IntStream.range(0, rows.getFirst().size()).mapToObj(i -> new Column(
-                rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0) + GAP, 0, Overflow.SPAN)).toArray(Column[]::new);
+                rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0) + GAP, 0, Overflow.SPAN))
+                .toArray(Column[]::new);
         TextTable table = TextTable.forColumns(new ColorScheme.Builder(Ansi.OFF).build(), columns);
         rows.forEach(row -> table.addRowValues(row.toArray(String[]::new)));
         out.print(table);

@@ -9,7 +9,9 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Prefixes each line with the time and its zone, such as {@code 2026-03-01T05:00:02+01:00}, for output of long runs. */
+/**
+ * Prefixes each line with the time and its zone, such as {@code 2026-03-01T05:00:02+01:00}, for output of long runs.
+ */
 public final class TimestampedOutput extends FilterWriter {
 
     private final Clock clock;
@@ -29,7 +31,8 @@ public final class TimestampedOutput extends FilterWriter {
     public void write(int c) throws IOException {
         synchronized (lock) {
             if (!inLine) {
-                out.write(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(ZonedDateTime.now(clock).truncatedTo(ChronoUnit.SECONDS))
+                out.write(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(ZonedDateTime.now(clock)
+                        .truncatedTo(ChronoUnit.SECONDS))
                         + " ");
             }
             inLine = c != '\n';

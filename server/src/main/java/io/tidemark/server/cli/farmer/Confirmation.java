@@ -13,6 +13,7 @@ interface Confirmation {
 
     /** Asks at the process's own terminal; empty without a terminal. */
     static Optional<Confirmation> atTerminal() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).map(console -> words -> console.readLine("%s", words));
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal)
+                .map(console -> words -> console.readLine("%s", words));
     }
 }

@@ -13,18 +13,21 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 abstract class FarmerCommand extends LakeCommand {
 
-    @Parameters(index = "0", paramLabel = "FARMER", description = "The company's farmer id, as in reference/farmers.csv.")
+    @Parameters(index = "0", paramLabel = "FARMER", description = "The company's farmer id, as in "
+            + "reference/farmers.csv.")
     String farmer;
 
     /** Opens the published snapshot. */
     static Snapshot published(Lake lake) {
-        return lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        return lake.current().orElseThrow(() ->
+                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
     }
 
     /** Refuses an unknown company, and suggests the nearest name. */
     void check(List<String> known, Lake lake) {
         if (!known.contains(farmer)) {
-            throw new ParameterException(spec.commandLine(), "there is no farmer " + farmer + " in " + lake.root() + NearestName.hint(farmer, known));
+            throw new ParameterException(spec.commandLine(), "there is no farmer " + farmer + " in " + lake.root()
+                    + NearestName.hint(farmer, known));
         }
     }
 }

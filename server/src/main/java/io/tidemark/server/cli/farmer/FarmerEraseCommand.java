@@ -42,21 +42,29 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark farmer erase}: erases a company's data. */
 @Command(name = "erase", sortOptions = false,
         description = {"Remove all that is held of a company that leaves.", "",
-            "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer safe are merged. Then all "
+            "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer "
+                + "safe are merged. Then all "
                 + "other snapshots, the ledger's files of before and the company's rejected rows are removed, its "
-                + "accounts revoked, and its lines of the data-access log removed. Others' own values stay; benchmarks are "
+                + "accounts revoked, and its lines of the data-access log removed. Others' own values stay; "
+                + "benchmarks are "
                 + "without the company. It cannot be undone: write its data out first (farmer export).", "",
-            "You type the company's id to confirm. A running server moves on to the new snapshot by itself; the old one goes when the server has "
+            "You type the company's id to confirm. A running server moves on to the new snapshot by itself; the old "
+                + "one goes when the server has "
                 + "closed it. If the command is stopped or killed, run it again: it ends what was begun.", "",
-            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the public register. Backups made before "
-                + "still hold the company: delete them, or keep them under lock. Take the company out of reference/farmers.csv, too.", ""},
+            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the public register. Backups made "
+                + "before "
+                + "still hold the company: delete them, or keep them under lock. Take the company out of "
+                + "reference/farmers.csv, too.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped", "2:wrong usage, no such farmer, not confirmed, or a folder under "
-            + "snapshots is no snapshot", "4:after --wait seconds another process is writing to the lake, or has an older snapshot open, and "
-            + "nothing was changed; or the company is out of what is published, and a server still has the old snapshot open: run it again",
+        exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped",
+            "2:wrong usage, no such farmer, not confirmed, or a folder under "
+            + "snapshots is no snapshot", "4:after --wait seconds another process is writing to the lake, or has an "
+            + "older snapshot open, and "
+            + "nothing was changed; or the company is out of what is published, and a server still has the old "
+            + "snapshot open: run it again",
             "5:lake or state folder is damaged or cannot be written", "130, 143:stopped by Ctrl-C or a stop signal"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer erase F07 --dry-run", "  tidemark farmer erase F07",
-            "  tidemark farmer erase F07 --yes --wait 0"})
+        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer erase F07 --dry-run",
+            "  tidemark farmer erase F07", "  tidemark farmer erase F07 --yes --wait 0"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class FarmerEraseCommand extends FarmerCommand {
 
@@ -94,11 +102,13 @@ final class FarmerEraseCommand extends FarmerCommand {
         try {
             code = runStoppable(lake);
         } catch (RuntimeException e) {
-            AuditedCommand.write(this, state.folder(), null, e instanceof ParameterException ? Event.Outcome.REFUSED : Event.Outcome.FAILED);
+            AuditedCommand.write(this, state.folder(), null, e instanceof ParameterException
+                    ? Event.Outcome.REFUSED : Event.Outcome.FAILED);
             throw e;
         }
         boolean isDone = code == FailureReport.DONE;
-        boolean isAudited = AuditedCommand.write(this, state.folder(), null, isDone ? Event.Outcome.DONE : Event.Outcome.FAILED);
+        boolean isAudited = AuditedCommand.write(this, state.folder(), null, isDone
+                ? Event.Outcome.DONE : Event.Outcome.FAILED);
         return isDone && !isAudited ? FailureReport.DAMAGED : code;
     }
 
@@ -133,7 +143,8 @@ final class FarmerEraseCommand extends FarmerCommand {
                 if (!stop.signal().isRequested()) {
                     throw e;
                 }
-                say(erasure.isUnfinished() ? "stopped: " + farmer + " is out of what is published; run the command again to remove the rest"
+                say(erasure.isUnfinished() ? "stopped: " + farmer
+                        + " is out of what is published; run the command again to remove the rest"
                         : "stopped; nothing was changed");
                 return FailureReport.UNEXPECTED;
             } finally {
@@ -176,12 +187,15 @@ final class FarmerEraseCommand extends FarmerCommand {
         List<String> strange = SnapshotHistory.of(lake).entries().stream().filter(entry -> entry.problem() != null)
                 .map(SnapshotHistory.Entry::name).toList();
         if (!strange.isEmpty()) {
-            throw wrong("in " + lake.root().resolve("snapshots") + " " + String.join(", ", strange) + (strange.size() == 1 ? " is no usable snapshot"
-                    : " are no usable snapshots") + ", and may have rows of " + farmer + ": publish or move away what is there first");
+            throw wrong("in " + lake.root().resolve("snapshots") + " " + String.join(", ", strange)
+                    + (strange.size() == 1 ? " is no usable snapshot"
+                    : " are no usable snapshots") + ", and may have rows of " + farmer
+                    + ": publish or move away what is there first");
         }
         Optional<Snapshot> published = lake.current();
         if (scope.isInPublished() && published.isPresent() && !published.get().manifest().isServable()) {
-            throw wrong("snapshot " + published.get().id() + " is of an earlier version; run tidemark snapshot derive first");
+            throw wrong("snapshot " + published.get().id() + " is of an earlier version; run tidemark snapshot derive "
+                    + "first");
         }
     }
 
@@ -196,9 +210,10 @@ final class FarmerEraseCommand extends FarmerCommand {
     /** Who has which snapshots open, and how that ends. */
     private static String words(List<SnapshotLeases.Held> held) {
         return held.stream()
-                .map(lease -> lease.holder() + " has snapshot " + lease.snapshot() + " open since " + Times.minute(lease.since()))
-                .distinct().collect(Collectors.joining(", ")) + " (a server closes it query.keep-snapshot-seconds after it serves a"
-                + " newer one; its log says if it cannot. Otherwise end the process)";
+                .map(lease -> lease.holder() + " has snapshot " + lease.snapshot() + " open since "
+                + Times.minute(lease.since()))
+                .distinct().collect(Collectors.joining(", ")) + " (a server closes it query.keep-snapshot-seconds "
+                + "after it serves a newer one; its log says if it cannot. Otherwise end the process)";
     }
 
     private void confirm(ErasureScope scope, List<String> own) {
@@ -235,8 +250,8 @@ final class FarmerEraseCommand extends FarmerCommand {
             }
             String open = words(held);
             if (System.nanoTime() >= end) {
-                throw new LakeInUseException(farmer + " is out of what is published, but after " + patience.seconds + " s "
-                        + open + "; run the command again to remove the rest");
+                throw new LakeInUseException(farmer + " is out of what is published, but after " + patience.seconds
+                        + " s " + open + "; run the command again to remove the rest");
             }
             if (!said.equals(open)) {
                 said = open;
@@ -272,7 +287,8 @@ final class FarmerEraseCommand extends FarmerCommand {
             return;
         }
         out().println("to be removed of " + farmer + ":");
-        lines(scope.lakeRows(), scope.ledgerRows(), scope.pieces(), scope.snapshots(), scope.rejects(), own.size()).forEach(out()::println);
+        lines(scope.lakeRows(), scope.ledgerRows(), scope.pieces(), scope.snapshots(), scope.rejects(), own.size())
+                .forEach(out()::println);
         out().flush();
     }
 
@@ -283,7 +299,8 @@ final class FarmerEraseCommand extends FarmerCommand {
             return;
         }
         out().println("removed of " + farmer + ":");
-        lines(erasure.lakeRows(), erasure.ledgerRows(), erasure.benchmarkPieces(), erasure.snapshots(), erasure.rejects(), erasure.accounts().size())
+        lines(erasure.lakeRows(), erasure.ledgerRows(), erasure.benchmarkPieces(), erasure.snapshots(),
+                erasure.rejects(), erasure.accounts().size())
                 .forEach(out()::println);
         out().println("  lines of the data-access log: " + erasure.logLines());
         if (erasure.snapshot() != null) {
@@ -295,12 +312,13 @@ final class FarmerEraseCommand extends FarmerCommand {
         out().println("protocol: " + protocol);
     }
 
-    private static List<String> lines(Map<String, Long> lakeRows, Map<String, Long> ledgerRows, long pieces, SortedSet<String> snapshots,
-            SortedSet<String> rejects, int accounts) {
+    private static List<String> lines(Map<String, Long> lakeRows, Map<String, Long> ledgerRows, long pieces,
+            SortedSet<String> snapshots, SortedSet<String> rejects, int accounts) {
         return List.of("  rows of the lake: " + words(lakeRows),
                 "  rows of the ledger: " + words(ledgerRows) + "; they are in benchmarks of " + pieces
                 + (pieces == 1 ? " week or part of one" : " weeks or parts of them"),
-                "  snapshots: " + snapshots.size() + (snapshots.isEmpty() ? "" : " (" + String.join(", ", snapshots) + ")"),
+                "  snapshots: " + snapshots.size() + (snapshots.isEmpty() ? "" : " (" + String.join(", ", snapshots)
+                + ")"),
                 "  folders of rejected rows: " + rejects.size(), "  accounts and API keys, revoked: " + accounts);
     }
 

@@ -25,21 +25,26 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark farmer export}: exports a company's data. */
 @Command(name = "export", sortOptions = false,
         description = {"Write all that a company has delivered, as the published snapshot has it.", "",
-            "FILE becomes a delivery: farmers/FARMER/ with stock, losses, feeding, temperatures and treatments as CSV. An ingest of it into an empty "
-                + "lake with the same reference and authority files gives the same rows. If FILE ends with .zip, it is a zip file, else a folder.",
-            "", "Rows that were rejected, or replaced by a later delivery, are not in the lake and so not in it. Losses have a weight where they "
-                + "were weighed. FILE takes its name when it is whole. It holds the company's own figures: only you can read it (0600, a folder "
-                + "0700). The server may run meanwhile.", ""},
+            "FILE becomes a delivery: farmers/FARMER/ with stock, losses, feeding, temperatures and treatments as "
+                + "CSV. An ingest of it into an empty "
+                + "lake with the same reference and authority files gives the same rows. If FILE ends with .zip, it "
+                + "is a zip file, else a folder.",
+            "", "Rows that were rejected, or replaced by a later delivery, are not in the lake and so not in it. "
+                + "Losses have a weight where they "
+                + "were weighed. FILE takes its name when it is whole. It holds the company's own figures: only you "
+                + "can read it (0600, a folder 0700). The server may run meanwhile.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "2:wrong usage, nothing is published yet, there is no such farmer, or FILE is there already",
-            "5:the lake cannot be read or FILE cannot be written; nothing is left",
+        exitCodeList = {"0:written", "2:wrong usage, nothing is published yet, there is no such farmer, or FILE is "
+            + "there already", "5:the lake cannot be read or FILE cannot be written; nothing is left",
             "130, 143:stopped by Ctrl-C or a stop signal; nothing is left"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip", "  tidemark farmer export F07 delivery --lake lake",
+        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip",
+            "  tidemark farmer export F07 delivery --lake lake",
             "  tidemark ingest delivery --only farmers/F07 --lake other"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class FarmerExportCommand extends FarmerCommand {
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "The zip file or the folder to write; it must not be there yet.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "The zip file or the folder to write; it must not be "
+            + "there yet.")
     Path file;
 
     @Override
@@ -68,7 +73,8 @@ final class FarmerExportCommand extends FarmerCommand {
         } catch (FileAlreadyExistsException e) {
             throw isThere();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + ": " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot write " + file + ": " + e.getClass().getSimpleName() + " "
+                    + e.getMessage(), e);
         }
     }
 
@@ -78,7 +84,8 @@ final class FarmerExportCommand extends FarmerCommand {
 
     private void print(FarmerExport.Written written, Snapshot snapshot) {
         if (written.inexactLosses() > 0) {
-            say(written.inexactLosses() + " losses are of so many fish that six decimals of their weight do not give their grams again");
+            say(written.inexactLosses() + " losses are of so many fish that six decimals of their weight do not give "
+                    + "their grams again");
         }
         if (json) {
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -91,6 +98,7 @@ final class FarmerExportCommand extends FarmerCommand {
             return;
         }
         out().println("wrote " + file + " from snapshot " + snapshot.id() + ": "
-                + written.rows().entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).collect(Collectors.joining(", ")) + " rows");
+                + written.rows().entrySet().stream().map(each -> each.getKey() + " " + each.getValue())
+                .collect(Collectors.joining(", ")) + " rows");
     }
 }

@@ -27,14 +27,17 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark deliver}: sends a company's delivery to a server's intake. */
 @Command(name = "deliver", sortOptions = false,
         description = {"Send a company's files to a server, as one delivery.", "",
-            "DIR has the company's tables and folders of farm systems, or is a delivery's folder with farmers/ and one company in it. Files go in "
-                + "parts with their SHA-256; the server takes the delivery when all of them are there. If it ends early, the same command goes on "
+            "DIR has the company's tables and folders of farm systems, or is a delivery's folder with farmers/ and "
+                + "one company in it. Files go in "
+                + "parts with their SHA-256; the server takes the delivery when all of them are there. If it ends "
+                + "early, the same command goes on "
                 + "where it ended. A complete delivery cannot be changed: send corrections under another --name.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:delivered, now or before", "2:wrong usage", "3:the server refused it",
             "5:the server cannot be reached, or a file be read"},
         footerHeading = "%nExample:%n",
-        footer = "  tidemark deliver stock-2026-07 --to https://benchmark.example.org:8444 --client-id havlaks --secret-file secret")
+        footer = "  tidemark deliver stock-2026-07 --to https://benchmark.example.org:8444 --client-id havlaks "
+        + "--secret-file secret")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DeliverCommand extends PrintingCommand {
 
@@ -50,13 +53,16 @@ public final class DeliverCommand extends PrintingCommand {
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the delivery (default: the folder's).")
     @Nullable String name;
 
-    @Option(names = "--client-id", paramLabel = "ID", required = true, description = "The company's client, with the permission deliver.")
+    @Option(names = "--client-id", paramLabel = "ID", required = true,
+            description = "The company's client, with the permission deliver.")
     String client;
 
-    @Option(names = "--secret-file", paramLabel = "FILE", required = true, description = "File with the client's secret on its first line.")
+    @Option(names = "--secret-file", paramLabel = "FILE", required = true,
+            description = "File with the client's secret on its first line.")
     Path secret;
 
-    @Option(names = "--cacert", paramLabel = "FILE", description = "PEM file of the authority to trust (default: the machine's).")
+    @Option(names = "--cacert", paramLabel = "FILE", description = "PEM file of the authority to trust (default: the "
+            + "machine's).")
     @Nullable Path authority;
 
     @Option(names = "--retries", paramLabel = "N", defaultValue = "10",
@@ -69,20 +75,26 @@ public final class DeliverCommand extends PrintingCommand {
     @Override
     public Integer call() {
         String scheme = String.valueOf(url.getScheme());
-        if (url.getHost() == null || !(scheme.equals("https") || (scheme.equals("http") && LOCAL.contains(url.getHost())))) {
-            throw new ParameterException(spec.commandLine(), "--to is an https address such as https://benchmark.example.org:8444");
+        if (url.getHost() == null || !(scheme.equals("https")
+                || (scheme.equals("http") && LOCAL.contains(url.getHost())))) {
+            throw new ParameterException(spec.commandLine(), "--to is an https address such as "
+                    + "https://benchmark.example.org:8444");
         }
         if (!Files.isDirectory(folder)) {
             throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
         }
         String called = name == null ? String.valueOf(folder.toAbsolutePath().normalize().getFileName()) : name;
         if (!DeliveryName.isOne(called)) {
-            throw new ParameterException(spec.commandLine(), "--name, else the folder's name, " + DeliveryName.RULE + ", unlike " + called);
+            throw new ParameterException(spec.commandLine(), "--name, else the folder's name, " + DeliveryName.RULE
+                    + ", unlike " + called);
         }
-        try (var http = (authority == null ? IntakeClient.usual() : IntakeClient.usual().sslContext(trusting(authority))).build()) {
-            return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret), retries), this::say), called);
+        try (var http = (authority == null ? IntakeClient.usual() : IntakeClient.usual()
+                .sslContext(trusting(authority))).build()) {
+            return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret),
+                    retries), this::say), called);
         } catch (IOException | GeneralSecurityException e) {
-            say(spec.qualifiedName(" ") + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+            say(spec.qualifiedName(" ") + ": " + (e.getMessage() == null ? e.getClass()
+                    .getSimpleName() : e.getMessage()));
             return FailureReport.DAMAGED;
         } catch (IntakeClient.RefusedException e) {
             say(spec.qualifiedName(" ") + ": refused: " + e.getMessage());
@@ -93,7 +105,8 @@ public final class DeliverCommand extends PrintingCommand {
         }
     }
 
-    private int deliver(IntakeClient intake, String called) throws IOException, InterruptedException, IntakeClient.RefusedException {
+    private int deliver(IntakeClient intake, String called) throws IOException, InterruptedException,
+            IntakeClient.RefusedException {
         DeliveryFolder delivery = DeliveryFolder.of(folder);
         if (delivery.files().isEmpty()) {
             throw new ParameterException(spec.commandLine(), "there is nothing to deliver in " + folder);
@@ -117,8 +130,8 @@ public final class DeliverCommand extends PrintingCommand {
             sent += file.bytes();
         }
         JsonNode after = intake.complete(called);
-        end(after, String.format(Locale.ROOT, "delivered %s: %d files, %.1f MB; %s", called, delivery.files().size(), delivery.bytes() / MEGABYTE,
-                after.path("state").asText()));
+        end(after, String.format(Locale.ROOT, "delivered %s: %d files, %.1f MB; %s", called, delivery.files().size(),
+                delivery.bytes() / MEGABYTE, after.path("state").asText()));
         return FailureReport.DONE;
     }
 

@@ -34,18 +34,21 @@ record DeliveryFolder(List<DeliveredFile> files) {
     }
 
     /**
-     * Reads a folder with a company's tables and folders of farm systems, or one of a whole delivery with {@code farmers/} and one company in it.
-     * Names that begin with a dot or an underscore, and links, are left out, as an ingest leaves them out or refuses them.
+     * Reads a folder with a company's tables and folders of farm systems, or one of a whole delivery with {@code
+     * farmers/} and one company in it. Names that begin with a dot or an underscore, and links, are left out, as an
+     * ingest leaves them out or refuses them.
      */
     static DeliveryFolder of(Path folder) throws IOException {
         Path own = own(folder);
         List<DeliveredFile> files = new ArrayList<>();
         try (Stream<Path> all = Files.walk(own)) {
-            for (Path file : all.filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).sorted().toList()) {
+            for (Path file : all.filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).sorted()
+                    .toList()) {
                 Path path = own.relativize(file);
                 if (!isHidden(path)) {
                     // macOS takes letters and their marks apart
-                    files.add(new DeliveredFile(Normalizer.normalize(path.toString().replace('\\', '/'), Normalizer.Form.NFC), file, Files.size(file),
+                    files.add(new DeliveredFile(Normalizer.normalize(path.toString().replace('\\', '/'),
+                            Normalizer.Form.NFC), file, Files.size(file),
                             Sha256.hex(file)));
                 }
             }
@@ -65,7 +68,8 @@ record DeliveryFolder(List<DeliveredFile> files) {
         try (Stream<Path> companies = Files.list(farmers)) {
             List<Path> all = companies.filter(Files::isDirectory).toList();
             if (all.size() != 1) {
-                throw new IOException(farmers + " has the folders of " + all.size() + " companies; a delivery by upload is of one");
+                throw new IOException(farmers + " has the folders of " + all.size()
+                        + " companies; a delivery by upload is of one");
             }
             return all.getFirst();
         }

@@ -23,9 +23,10 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark generate}: writes a synthetic delivery. */
 @Command(name = "generate", sortOptions = false,
         description = {"Write a synthetic delivery, realistic and reproducible.", "",
-            "Reference data, authority files and daily extracts of synthetic farmers, which ingest reads like real ones. The "
-                + "same options give the same bytes.", ""},
-        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
+            "Reference data, authority files and daily extracts of synthetic farmers, which ingest reads like real "
+                + "ones. The same options give the same bytes.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
             "  tidemark generate delivery --register akvakulturregisteret.csv"})
@@ -35,7 +36,8 @@ public final class GenerateCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "Folder to write; empty, absent, or an earlier delivery of this command.")
+    @Parameters(paramLabel = "DIR", description = "Folder to write; empty, absent, or an earlier delivery of this "
+            + "command.")
     Path dir;
 
     @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
@@ -66,7 +68,8 @@ public final class GenerateCommand implements Callable<Integer> {
     @Nullable Path register;
 
     @Option(names = "--story",
-            description = "With eight things to discover, told in DIR/_story.txt, and a correction in DIR/_correction to ingest afterwards.")
+            description = "With eight things to discover, told in DIR/_story.txt, and a correction in DIR/_correction "
+                    + "to ingest afterwards.")
     boolean story;
 
     @Option(names = "--json", description = "Print one JSON document on standard output.")

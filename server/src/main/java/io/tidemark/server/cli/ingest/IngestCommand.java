@@ -48,19 +48,27 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark ingest}: publishes a delivery as a snapshot, or rejects it as a whole. */
 @Command(name = "ingest", sortOptions = false,
         description = {"Check a delivery and publish it as a new snapshot.", "",
-            "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with file, "
-                + "line, column, value and reason; a file with too many of them rejects its delivery, and nothing of it is "
-                + "published. Ctrl-C stops it at any moment and rolls everything back.", "",
-            "With --watch each sub-folder of DIR is a delivery. It is complete when it holds a file .done or _SUCCESS that is "
-                + "not older than its other files, or when it has not changed for --settle seconds. A complete delivery is "
-                + "checked at once, so that mistakes are known early. At --publish-at all deliveries of the day are published "
-                + "together, in order of name: two snapshots can be subtracted, so a snapshot with one company's delivery would "
-                + "reveal its figures. Processed deliveries are recorded; one that changes later is processed again. If memory "
-                + "or disk is short, a delivery is tried three times, then set aside and reported; the others go on.", ""},
+            "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects "
+                + "with file, "
+                + "line, column, value and reason; a file with too many of them rejects its delivery, and nothing of "
+                + "it is published. Ctrl-C stops it at any moment and rolls everything back.", "",
+            "With --watch each sub-folder of DIR is a delivery. It is complete when it holds a file .done or _SUCCESS "
+                + "that is "
+                + "not older than its other files, or when it has not changed for --settle seconds. A complete "
+                + "delivery is "
+                + "checked at once, so that mistakes are known early. At --publish-at all deliveries of the day are "
+                + "published "
+                + "together, in order of name: two snapshots can be subtracted, so a snapshot with one company's "
+                + "delivery would "
+                + "reveal its figures. Processed deliveries are recorded; one that changes later is processed again. "
+                + "If memory "
+                + "or disk is short, a delivery is tried three times, then set aside and reported; the others go on.",
+                ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
-            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",
-            "6:a mapping of a farm system is wrong",
+        exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage",
+            "3:the delivery was rejected",
+            "4:another process is still writing to the lake after --wait seconds",
+            "5:the lake is damaged or cannot be written", "6:a mapping of a farm system is wrong",
             "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
@@ -75,7 +83,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that deliveries land in.")
+    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that deliveries "
+            + "land in.")
     Path dir;
 
     @Option(names = "--lake", paramLabel = "LAKE",
@@ -83,7 +92,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Nullable String lake;
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration, YAML: its lake, systems and missing, where TIDEMARK_LAKE and the like are not set.")
+            description = "Configuration, YAML: its lake, systems and missing, where TIDEMARK_LAKE and the like are "
+                    + "not set.")
     @Nullable Path config;
 
     @Option(names = "--dry-run", description = "Do everything but publish.")
@@ -93,7 +103,8 @@ public final class IngestCommand implements Callable<Integer> {
             description = "Share of bad rows above which a file rejects its delivery (default: ${DEFAULT-VALUE}).")
     double maxRejectRate;
 
-    @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in Norway).")
+    @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in "
+            + "Norway).")
     @Nullable LocalDate today;
 
     @Option(names = "--systems", paramLabel = "FOLDER",
@@ -115,32 +126,37 @@ public final class IngestCommand implements Callable<Integer> {
     NewAtomsOptions atoms;
 
     @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
-            description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
+            description = "How long to wait for another process that is writing to the lake (default: "
+                    + "${DEFAULT-VALUE}).")
     int wait;
 
     @Option(names = "--watch", description = "Take the deliveries that land in DIR, until stopped.")
     boolean watch;
 
     @Option(names = "--settle", paramLabel = "SECONDS", defaultValue = "60",
-            description = "With --watch: how long a delivery without a marker must not have changed (default: ${DEFAULT-VALUE}).")
+            description = "With --watch: how long a delivery without a marker must not have changed (default: "
+                    + "${DEFAULT-VALUE}).")
     int settle;
 
     @Option(names = "--publish-at", paramLabel = "HH:MM",
             description = "With --watch: when deliveries are published together, Norwegian time (default: 05:00).")
     @Nullable LocalTime publishAt;
 
-    @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is complete.")
+    @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is "
+            + "complete.")
     boolean publishEach;
 
     @Option(names = "--prune", paramLabel = "KEEP",
-            description = "After publishing: remove all but the newest KEEP snapshots, as tidemark snapshot prune does.")
+            description = "After publishing: remove all but the newest KEEP snapshots, as tidemark snapshot prune "
+                    + "does.")
     @Nullable Integer keep;
 
     @Option(names = "--json", description = {"Print the report as one JSON document on standard output;",
         "with --watch one a line, each with the delivery's name."})
     boolean json;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print no progress and no table of files: only warnings, faults and the outcome.")
+    @Option(names = {"-q", "--quiet"}, description = "Print no progress and no table of files: only warnings, faults "
+            + "and the outcome.")
     boolean quiet;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
@@ -194,7 +210,8 @@ public final class IngestCommand implements Callable<Integer> {
             wrong("--publish-at and --publish-each cannot both be");
         }
         if (keep != null && (keep < 1 || dryRun)) {
-            wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published" : "--prune is 1 or more, not " + keep);
+            wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published"
+                    : "--prune is 1 or more, not " + keep);
         }
         if (watch && atoms.given()) {
             wrong("--new-atoms belongs to a single delivery; with --watch every one would release everything anew");
@@ -208,13 +225,15 @@ public final class IngestCommand implements Callable<Integer> {
 
     private void checkWords(String name, List<String> words) {
         if (!words.stream().allMatch(IngestOptions::isWordForNothing)) {
-            wrong(name + " is a word without commas, semicolons and quotes; an empty field means that there is no value in any case");
+            wrong(name + " is a word without commas, semicolons and quotes; an empty field means that there is no "
+                    + "value in any case");
         }
     }
 
     // of the option, or of the setting
     private List<String> wordsForNothing() {
-        return Arrays.stream(settings.getOrDefault("missing", "").split(",", -1)).map(String::strip).filter(word -> !word.isEmpty()).toList();
+        return Arrays.stream(settings.getOrDefault("missing", "").split(",", -1)).map(String::strip)
+                .filter(word -> !word.isEmpty()).toList();
     }
 
     private Map<String, String> flags() {

@@ -32,7 +32,8 @@ public final class IngestTable {
         report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
         report.warnings().forEach(warning -> out.println("warning: " + warning));
         failures(report).forEach((failure, paths) -> out.println(paths.getFirst() + (paths.size() == 1 ? "" : " and "
-                + (paths.size() - 1) + " more (" + String.join(", ", paths.subList(1, Math.min(paths.size(), PATHS_SHOWN)))
+                + (paths.size() - 1) + " more (" + String.join(", ",
+                paths.subList(1, Math.min(paths.size(), PATHS_SHOWN)))
                 + (paths.size() > PATHS_SHOWN ? ", ..." : "") + ")") + ": " + failure));
         for (ReasonCount reason : report.reasons().stream().limit(REASONS_SHOWN).toList()) {
             out.printf(Locale.ROOT, "%,d rows of %s%s: %s (%s)%n", reason.count(), reason.table(),

@@ -32,7 +32,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Sends deliveries to a server's intake: signs in, sends files in parts, tries again, and goes on where an earlier try ended. Not thread-safe. */
+/**
+ * Sends deliveries to a server's intake: signs in, sends files in parts, tries again, and goes on where an earlier try
+ * ended. Not thread-safe.
+ */
 final class IntakeClient {
 
     /** The server refused; the message is its own. */
@@ -52,7 +55,7 @@ final class IntakeClient {
     }
 
     /**
-     * Who delivers, and how patiently.
+     * The sender's credentials and retry limit.
      *
      * @param url     the intake's address
      * @param client  the client's id
@@ -69,7 +72,7 @@ final class IntakeClient {
 
     private static final Duration CONNECT = Duration.ofSeconds(20);
     private static final Duration ANSWER = Duration.ofMinutes(5);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(30);
     private static final int PART = 8 << 20;
     private static final int SLICE = 64 << 10;
     private static final int TIMED_OUT = 408;
@@ -95,7 +98,8 @@ final class IntakeClient {
 
     /** A client that trusts the machine's authorities. */
     static HttpClient.Builder usual() {
-        return HttpClient.newBuilder().connectTimeout(CONNECT).version(HttpClient.Version.HTTP_1_1).followRedirects(HttpClient.Redirect.NEVER);
+        return HttpClient.newBuilder().connectTimeout(CONNECT).version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER);
     }
 
     /** The state of a delivery; a missing node if the server has none of this name. */
@@ -121,7 +125,8 @@ final class IntakeClient {
      * @param received what the server has of it
      * @param progress is told the bytes that have arrived
      */
-    void send(String name, DeliveredFile file, long received, Consumer<Long> progress) throws IOException, InterruptedException, RefusedException {
+    void send(String name, DeliveredFile file, long received, Consumer<Long> progress) throws IOException,
+            InterruptedException, RefusedException {
         try (FileChannel channel = FileChannel.open(file.file())) {
             long at = received;
             // one for all parts: with one for each, the heap grows with the file
@@ -148,7 +153,8 @@ final class IntakeClient {
         return length;
     }
 
-    private void put(String name, DeliveredFile file, long at, byte[] part, int length) throws IOException, InterruptedException, RefusedException {
+    private void put(String name, DeliveredFile file, long at, byte[] part, int length) throws IOException,
+            InterruptedException, RefusedException {
         MessageDigest sha256 = Sha256.digest();
         sha256.update(part, 0, length);
         Map<String, String> headers = new TreeMap<>(Map.of("Content-Digest", digest(sha256.digest()),
@@ -170,10 +176,13 @@ final class IntakeClient {
     // a stream is read as it is sent; of an array a copy is made first
     private static BodyPublisher body(byte[] part, int length) {
         return length == 0 ? BodyPublishers.noBody()
-                : BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(part, 0, length)), length);
+                : BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() ->
+                new ByteArrayInputStream(part, 0, length)), length);
     }
 
-    /** What a server says of a file with this content, by a delivery's state; a missing node if it has nothing of it. */
+    /**
+     * What a server says of a file with this content, by a delivery's state; a missing node if it has nothing of it.
+     */
     static JsonNode sent(JsonNode delivery, DeliveredFile file) {
         for (JsonNode each : delivery.path("files")) {
             if (each.path("file").asText().equals(file.path()) && each.path("sha256").asText().equals(file.sha256())
@@ -189,7 +198,8 @@ final class IntakeClient {
     }
 
     private static String escaped(String path) {
-        return Arrays.stream(path.split("/")).map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
+        return Arrays.stream(path.split("/")).map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8)
+                .replace("+", "%20"))
                 .collect(Collectors.joining("/"));
     }
 
@@ -199,7 +209,8 @@ final class IntakeClient {
         for (int attempt = 0;; attempt++) {
             String problem;
             try {
-                HttpRequest.Builder request = request(path).header("Authorization", "Bearer " + token()).method(method, body);
+                HttpRequest.Builder request = request(path).header("Authorization", "Bearer " + token())
+                        .method(method, body);
                 headers.forEach(request::header);
                 HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
                 if (answer.statusCode() == UNAUTHORIZED && !anew) {
@@ -219,7 +230,7 @@ final class IntakeClient {
                 throw new IOException(problem);
             }
             Duration wait = Duration.ofSeconds(1L << Math.min(attempt, 5));
-            wait = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+            wait = wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
             say.accept("trying again in " + wait.toSeconds() + " s: " + problem);
             Thread.sleep(wait);
         }
@@ -227,7 +238,8 @@ final class IntakeClient {
 
     private HttpRequest.Builder request(String path) {
         String base = sender.url().toString();
-        return HttpRequest.newBuilder(URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path)).timeout(ANSWER);
+        return HttpRequest.newBuilder(URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base)
+                + path)).timeout(ANSWER);
     }
 
     private static boolean isForLater(int status) {
@@ -239,7 +251,8 @@ final class IntakeClient {
         if (known != null) {
             return known;
         }
-        byte[] body = Json.bytes(Map.of("grant_type", "client_credentials", "client_id", sender.client(), "client_secret", sender.secret()));
+        byte[] body = Json.bytes(Map.of("grant_type", "client_credentials", "client_id", sender.client(),
+                "client_secret", sender.secret()));
         HttpResponse<String> answer = http.send(request("/v3/auth/token").header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(body)).build(), BodyHandlers.ofString());
         if (isForLater(answer.statusCode())) {

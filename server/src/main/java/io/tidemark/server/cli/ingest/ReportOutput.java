@@ -71,8 +71,8 @@ final class ReportOutput implements WatchListener {
     }
 
     private static Watched watched(String delivery, IngestReport report) {
-        return new Watched(ZonedDateTime.now(Today.NORWAY).truncatedTo(ChronoUnit.SECONDS).toOffsetDateTime().toString(), delivery,
-                report);
+        return new Watched(ZonedDateTime.now(Today.NORWAY).truncatedTo(ChronoUnit.SECONDS).toOffsetDateTime()
+                .toString(), delivery, report);
     }
 
     @Override
@@ -88,7 +88,8 @@ final class ReportOutput implements WatchListener {
 
     @Override
     public void rolledBack(String delivery, String snapshot) {
-        say(delivery + " was rolled back with snapshot " + snapshot + "; to take it in again deliver it again, or touch a file of it");
+        say(delivery + " was rolled back with snapshot " + snapshot
+                + "; to take it in again deliver it again, or touch a file of it");
     }
 
     @Override
@@ -105,8 +106,8 @@ final class ReportOutput implements WatchListener {
     public void checked(String delivery, IngestReport report) {
         name(delivery);
         print(report, watched(delivery, report));
-        say(delivery + (report.outcome() == IngestOutcome.REJECTED ? " would be rejected; it is tried again with the others at "
-                : " is good and waits for ") + publishAt);
+        say(delivery + (report.outcome() == IngestOutcome.REJECTED
+                ? " would be rejected; it is tried again with the others at " : " is good and waits for ") + publishAt);
     }
 
     @Override

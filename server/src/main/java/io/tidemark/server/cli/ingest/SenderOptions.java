@@ -18,18 +18,21 @@ final class SenderOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--only", paramLabel = "PART", description = {"Take nothing but this part: reference, authority, farmers or "
+    @Option(names = "--only", paramLabel = "PART", description = {"Take nothing but this part: reference, authority, "
+            + "farmers or "
         + "farmers/<farmer_id>. May be repeated."})
     List<String> only = List.of();
 
-    @Option(names = "--ignore-unknown", description = "Names that are no table, format or farm system do not fail the delivery.")
+    @Option(names = "--ignore-unknown", description = "Names that are no table, format or farm system do not fail the "
+            + "delivery.")
     boolean ignoreUnknown;
 
     @Option(names = "--sender", paramLabel = "NAME",
             description = "Who sent it, for snapshot list (default: the owner of the delivery's folder).")
     String name = "";
 
-    @Option(names = "--senders", paramLabel = "FILE", description = {"With --watch: YAML that says of each sub-folder what it may "
+    @Option(names = "--senders", paramLabel = "FILE",
+            description = {"With --watch: YAML that says of each sub-folder what it may "
         + "bring, such as havlaks: [farmers/F07] or registry-*: [authority]; others are refused."})
     @Nullable Path file;
 
@@ -38,7 +41,8 @@ final class SenderOptions {
     /** Reads and checks the options; throws a usage error for each fault. */
     void check(boolean watch) {
         if (file != null && (!watch || !only.isEmpty() || !name.isEmpty())) {
-            throw new ParameterException(spec.commandLine(), watch ? "--senders says what --only and --sender say: give one of them"
+            throw new ParameterException(spec.commandLine(), watch
+                    ? "--senders says what --only and --sender say: give one of them"
                     : "--senders belongs to --watch; for a single delivery there is --only");
         }
         try {
@@ -56,7 +60,8 @@ final class SenderOptions {
     /** The sender of a delivery's folder. */
     Sender of(Path delivery) {
         String folder = String.valueOf(delivery.getFileName());
-        return senders == null ? new Sender(name, scope(), ignoreUnknown) : senders.of(folder, ignoreUnknown).orElseGet(() ->
+        return senders == null ? new Sender(name, scope(), ignoreUnknown) : senders.of(folder, ignoreUnknown)
+                .orElseGet(() ->
                 Sender.refused("the sub-folder " + folder + " is nobody's: " + file + " has no entry for it"));
     }
 }

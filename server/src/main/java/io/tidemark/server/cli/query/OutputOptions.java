@@ -35,7 +35,8 @@ final class OutputOptions {
         }
         Path folder = output == null ? null : output.toAbsolutePath().getParent();
         if (output != null && (folder == null || Files.isDirectory(output) || !Files.isDirectory(folder))) {
-            throw new ParameterException(spec.commandLine(), "--output " + output + " is no file in a folder that is there");
+            throw new ParameterException(spec.commandLine(), "--output " + output
+                    + " is no file in a folder that is there");
         }
         return chosen;
     }
@@ -50,7 +51,8 @@ final class OutputOptions {
                 spec.commandLine().getOut().flush();
                 return;
             }
-            Path part = output.resolveSibling("." + output.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+            Path part = output.resolveSibling("." + output.getFileName() + "." + ProcessHandle.current().pid()
+                    + ".part");
             try {
                 Files.copy(written, part, StandardCopyOption.REPLACE_EXISTING);
                 Files.move(part, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -58,7 +60,8 @@ final class OutputOptions {
                 Files.deleteIfExists(part);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + (output == null ? "to standard output" : output) + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot write " + (output == null ? "to standard output" : output) + ": "
+                    + e.getMessage(), e);
         }
     }
 }

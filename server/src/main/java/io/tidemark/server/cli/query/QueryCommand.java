@@ -40,8 +40,10 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark query}: queries a route without a server. */
 @Command(name = "query", sortOptions = false,
         description = {"Query a route without a server.", "",
-            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. A table and JSON "
-                + "are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is given.", ""},
+            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. A table "
+                + "and JSON "
+                + "are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is "
+                + "given.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:answered, also when there are no rows", "1:a failure that was not expected",
             "2:wrong usage: no such route, a parameter that is not allowed, no access, no such record or snapshot",
@@ -56,23 +58,28 @@ public final class QueryCommand extends LakeCommand {
     private static final String FARMER = "farmer:";
     private static final String NOBODY = "(query)";
 
-    @Parameters(index = "0", paramLabel = "ROUTE", description = "The route's path, such as /v3/common/site/10001; routes list shows all.")
+    @Parameters(index = "0", paramLabel = "ROUTE", description = "The route's path, such as /v3/common/site/10001; "
+            + "routes list shows all.")
     String route;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "name=value", description = "Its parameters, as over HTTP but not encoded.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "name=value",
+            description = "Its parameters, as over HTTP but not encoded.")
     List<String> values = new ArrayList<>();
 
     @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst",
-            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: ${DEFAULT-VALUE}).")
+            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: "
+                    + "${DEFAULT-VALUE}).")
     String as;
 
     @Mixin
     OutputOptions output;
 
-    @Option(names = "--snapshot", order = 20, paramLabel = "ID", description = "A snapshot of the lake (default: the published one).")
+    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
+            description = "A snapshot of the lake (default: the published one).")
     @Nullable String id;
 
-    @Option(names = "--today", order = 21, paramLabel = "DATE", description = "The current day (default: the real one in Norway).")
+    @Option(names = "--today", order = 21, paramLabel = "DATE",
+            description = "The current day (default: the real one in Norway).")
     @Nullable LocalDate today;
 
     @Mixin
@@ -98,7 +105,8 @@ public final class QueryCommand extends LakeCommand {
         String path = route.startsWith("/") ? route : "/" + route;
         RouteCatalog all = routes(path);
         RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
-                + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList()) + "; tidemark routes list shows all"));
+                + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList())
+                + "; tidemark routes list shows all"));
         LocalQuery question = new LocalQuery(match, query, caller, today == null ? Today.inNorway() : today);
         try {
             question.admit();
@@ -106,7 +114,8 @@ public final class QueryCommand extends LakeCommand {
             try (LocalSnapshot asked = LocalSnapshot.open(lake, id, one)) {
                 checkFarmer(caller, asked);
                 Path written = asked.folder().resolve("answer");
-                RowWriter.Maker table = format == OutputFormat.TABLE ? out -> new TableRows(match.route().fields(), out) : null;
+                RowWriter.Maker table = format == OutputFormat.TABLE
+                        ? out -> new TableRows(match.route().fields(), out) : null;
                 LocalQuery.Answered answer;
                 try (OutputStream out = Files.newOutputStream(written)) {
                     answer = question.ask(one, asked.snapshot(), asked.folder(), table, out);
@@ -120,7 +129,8 @@ public final class QueryCommand extends LakeCommand {
             throw wrong(e.details().stream().map(QueryCommand::words).collect(Collectors.joining("; ")));
         } catch (ApiException e) {
             if (e.status() < 500) {
-                throw wrong(e.publicMessage() + (e instanceof ApiException.Forbidden ? " (asked as " + as + ", see --as)" : ""));
+                throw wrong(e.publicMessage() + (e instanceof ApiException.Forbidden ? " (asked as " + as
+                        + ", see --as)" : ""));
             }
             throw e;
         } catch (IOException e) {
@@ -134,7 +144,8 @@ public final class QueryCommand extends LakeCommand {
         RouteCatalog all = own.catalog();
         boolean hasLimits = all.match(path).map(match -> match.route().query().constants().keySet())
                 .filter(names -> !Collections.disjoint(names, WatchConfig.Limits.NAMES)).isPresent();
-        return hasLimits ? all.withConstants(ConfigReader.watchLimits(ConfiguredDefaults.file(environment).orElse(null), environment).constants())
+        return hasLimits ? all.withConstants(ConfigReader.watchLimits(ConfiguredDefaults.file(environment)
+                .orElse(null), environment).constants())
                 : all;
     }
 

@@ -57,8 +57,8 @@ record ResultColumns(List<FieldContract> fields) {
         if (column.equals("FLOAT")) {
             return FieldType.NUMBER;
         }
-        return column.endsWith(WITH_ZONE) ? FieldType.STRING : Stream.of(FieldType.values()).filter(type -> type.accepts(column)).findFirst()
-                .orElse(FieldType.STRING);
+        return column.endsWith(WITH_ZONE) ? FieldType.STRING : Stream.of(FieldType.values())
+                .filter(type -> type.accepts(column)).findFirst().orElse(FieldType.STRING);
     }
 
     /** Reads the current row. */

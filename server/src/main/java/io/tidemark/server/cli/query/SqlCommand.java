@@ -24,13 +24,16 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark sql}: runs SQL on a snapshot, read-only. */
 @Command(name = "sql", sortOptions = false,
         description = {"Run SQL on a snapshot, read-only.", "",
-            "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a comment of YAML like a route's "
-                + "file, with the keys with, rows, sums, losses, each, set and let. :first_day and :last_day are the first and last day of the data "
+            "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a "
+                + "comment of YAML like a route's "
+                + "file, with the keys with, rows, sums, losses, each, set and let. :first_day and :last_day are the "
+                + "first and last day of the data "
                 + "unless set says otherwise. Statements come from -c or from standard input.", "",
-            "Nothing is hidden: whoever may read the lake's files sees every farmer's rows. Nothing is changed, and only the "
-                + "snapshot's files are read.", ""},
+            "Nothing is hidden: whoever may read the lake's files sees every farmer's rows. Nothing is changed, and "
+                + "only the snapshot's files are read.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:a failure that was not expected", "2:wrong usage, SQL that does not run or may not, no such snapshot",
+        exitCodeList = {"0:done", "1:a failure that was not expected",
+            "2:wrong usage, SQL that does not run or may not, no such snapshot",
             "5:the lake is damaged, or the rows cannot be written", "130, 143:stopped"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark sql -c 'SELECT farmer_id, count(*) FROM stock_day GROUP BY 1'",
@@ -39,9 +42,11 @@ import picocli.CommandLine.ParameterException;
 public final class SqlCommand extends LakeCommand {
 
     /** The note below a table that is cut off. */
-    private static final String MORE = "only the first " + SqlRunner.TABLE_ROWS + " rows are shown; --format csv gives all";
+    private static final String MORE = "only the first " + SqlRunner.TABLE_ROWS
+            + " rows are shown; --format csv gives all";
     private static final String NOBODY = "(sql)";
-    private static final Caller ADMIN = new Caller(NOBODY, NOBODY, null, Role.ADMIN, Role.ADMIN.defaultPermissions(), null, null);
+    private static final Caller ADMIN = new Caller(NOBODY, NOBODY, null, Role.ADMIN, Role.ADMIN.defaultPermissions(),
+            null, null);
 
     private final InputStream in;
 
@@ -51,7 +56,8 @@ public final class SqlCommand extends LakeCommand {
     @Mixin
     OutputOptions output;
 
-    @Option(names = "--snapshot", order = 20, paramLabel = "ID", description = "A snapshot of the lake (default: the published one).")
+    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
+            description = "A snapshot of the lake (default: the published one).")
     @Nullable String id;
 
     /** Creates the command, which reads statements from {@code in} unless they are given. */
@@ -64,8 +70,8 @@ public final class SqlCommand extends LakeCommand {
         OutputFormat format = output.format(json);
         List<String> statements = statements();
         if (statements.size() > 1 && format != OutputFormat.TABLE) {
-            throw new ParameterException(spec.commandLine(), "one statement at a time where the format is not table: there are "
-                    + statements.size());
+            throw new ParameterException(spec.commandLine(), "one statement at a time where the format is not table: "
+                    + "there are " + statements.size());
         }
         try (LocalSnapshot asked = LocalSnapshot.open(lake, id, RouteCatalog.load(null).withoutRoutes());
                 SqlRunner runner = new SqlRunner(asked.snapshot(), asked.session(), asked.folder(),
@@ -89,7 +95,8 @@ public final class SqlCommand extends LakeCommand {
 
     private List<String> statements() {
         try {
-            List<String> statements = SqlStatements.of(command != null ? command : new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            List<String> statements = SqlStatements.of(command != null
+                    ? command : new String(in.readAllBytes(), StandardCharsets.UTF_8));
             if (statements.isEmpty()) {
                 throw new ParameterException(spec.commandLine(), "there is no SQL");
             }

@@ -118,7 +118,8 @@ final class SqlRunner implements AutoCloseable {
             }
             return false;
         }
-        try (OutputStream out = Files.newOutputStream(written); RowWriter writer = writer(format, columns.fields(), out)) {
+        try (OutputStream out = Files.newOutputStream(written);
+                RowWriter writer = writer(format, columns.fields(), out)) {
             for (int shown = 0; rows.next(); shown++) {
                 if (format == OutputFormat.TABLE && shown == TABLE_ROWS) {
                     return true;
@@ -129,7 +130,8 @@ final class SqlRunner implements AutoCloseable {
         }
     }
 
-    private static RowWriter writer(OutputFormat format, List<FieldContract> fields, OutputStream out) throws IOException {
+    private static RowWriter writer(OutputFormat format, List<FieldContract> fields, OutputStream out)
+            throws IOException {
         return switch (format) {
             case TABLE, PARQUET -> new TableRows(fields, out);
             case CSV -> new CsvRows(fields, out, false);

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 final class SqlStatements {
 
     // first the tokens that may contain a semicolon which does not end a statement
-    private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'?|\"(?:[^\"]|\"\")*\"?|--[^\\n]*|/\\*.*?(?:\\*/|\\z)|;", Pattern.DOTALL);
+    private static final Pattern TOKEN =
+            Pattern.compile("'(?:[^']|'')*'?|\"(?:[^\"]|\"\")*\"?|--[^\\n]*|/\\*.*?(?:\\*/|\\z)|;", Pattern.DOTALL);
     private static final Pattern COMMENT = Pattern.compile("--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
 
     private SqlStatements() {}

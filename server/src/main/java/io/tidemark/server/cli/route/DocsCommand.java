@@ -22,12 +22,13 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark docs}: writes the documentation as files. */
 @Command(name = "docs", sortOptions = false,
         description = {"Write the documentation as a site of static files.", "",
-            "The same as a running server shows at /docs: the guides, a page for each route with the SQL behind its numbers, "
-                + "the lake's tables, settings, commands. It needs no server and no network; open index.html, or put the folder "
-                + "on any web server.", ""},
+            "The same as a running server shows at /docs: the guides, a page for each route with the SQL behind its "
+                + "numbers, "
+                + "the lake's tables, settings, commands. It needs no server and no network; open index.html, or put "
+                + "the folder on any web server.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "1:the folder could not be written", "2:wrong usage, or the folder holds something",
-                "6:a file of --sql is wrong"},
+        exitCodeList = {"0:written", "1:the folder could not be written",
+                "2:wrong usage, or the folder holds something", "6:a file of --sql is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark docs site")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DocsCommand implements Callable<Integer> {
@@ -56,7 +57,8 @@ public final class DocsCommand implements Callable<Integer> {
         if (Files.exists(folder)) {
             try (Stream<Path> inside = Files.list(folder)) {
                 if (inside.findAny().isPresent()) {
-                    throw new ParameterException(spec.commandLine(), folder + " holds something; name a folder that is new or empty");
+                    throw new ParameterException(spec.commandLine(), folder
+                            + " holds something; name a folder that is new or empty");
                 }
             }
         }

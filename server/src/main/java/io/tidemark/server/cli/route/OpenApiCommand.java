@@ -12,10 +12,12 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark openapi}: prints the API's description for programs. */
 @Command(name = "openapi", sortOptions = false,
         description = {"Print the API's description: OpenAPI 3.1.", "",
-            "It is generated from the headers of the SQL files, and a running server has it at /openapi, for client generators, "
-                + "linters and Postman. Neither a lake nor a server is needed.", ""},
-        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:wrong usage", "6:a file of --sql is wrong"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark openapi > openapi.json", "  tidemark openapi --yaml --internal"})
+            "It is generated from the headers of the SQL files, and a running server has it at /openapi, for client "
+                + "generators, linters and Postman. Neither a lake nor a server is needed.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "2:wrong usage", "6:a file of --sql is wrong"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark openapi > openapi.json",
+        "  tidemark openapi --yaml --internal"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class OpenApiCommand implements Callable<Integer> {
 

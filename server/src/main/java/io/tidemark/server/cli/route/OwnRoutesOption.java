@@ -8,7 +8,8 @@ import picocli.CommandLine.Option;
 /** The option for routes of the operator's own. */
 public final class OwnRoutesOption {
 
-    @Option(names = "--sql", order = 22, paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Option(names = "--sql", order = 22, paramLabel = "FOLDER",
+            description = "Folder with routes of your own, as serve has it.")
     @Nullable Path sql;
 
     /** The routes with those of the folder, if there is one. */

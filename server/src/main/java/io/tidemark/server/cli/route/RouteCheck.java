@@ -29,11 +29,14 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark routes check}: checks a folder of own routes. */
 @Command(name = "check", sortOptions = false,
         description = {"Check a folder of own routes as serve does, without a lake or a server.", "",
-            "Every fault of every file is listed with its line: in the header, in the names of parameters and fields, in the "
+            "Every fault of every file is listed with its line: in the header, in the names of parameters and fields, "
+                + "in the "
                 + "confidentiality of farmers' figures, and in the SQL, which is prepared on empty tables.", ""},
-        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:all files can be served", "2:wrong usage, or no such folder",
+        exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:all files can be served", "2:wrong usage, or no such folder",
             "6:a file is wrong"},
-        footerHeading = "%nExample:%n", footer = "  tidemark routes check /etc/tidemark/sql && systemctl restart tidemark")
+        footerHeading = "%nExample:%n", footer = "  tidemark routes check /etc/tidemark/sql && systemctl restart "
+        + "tidemark")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class RouteCheck extends PrintingCommand {
 
@@ -58,11 +61,13 @@ final class RouteCheck extends PrintingCommand {
         if (json) {
             printJson(all.stream().map(RouteCheck::fields).toList());
         } else {
-            all.forEach(fault -> out().println(dir.resolve(fault.file()) + ":" + fault.line() + ": " + fault.message()));
+            all.forEach(fault -> out().println(dir.resolve(fault.file()) + ":" + fault.line() + ": "
+                    + fault.message()));
         }
         out().flush();
         say(all.isEmpty() ? count + (count == 1 ? " file" : " files") + " can be served" : all.size()
-                + (all.size() == 1 ? " fault" : " faults") + " in " + all.stream().map(Fault::file).distinct().count() + " of " + count + " files");
+                + (all.size() == 1 ? " fault" : " faults") + " in " + all.stream().map(Fault::file).distinct().count()
+                + " of " + count + " files");
         return all.isEmpty() ? FailureReport.DONE : FailureReport.BAD_SQL_FILE;
     }
 
@@ -73,7 +78,8 @@ final class RouteCheck extends PrintingCommand {
                 return Optional.of(RouteCatalog.of(files));
             } catch (RouteFileException e) {
                 faults.addAll(e.faults());
-                if (!e.faults().stream().map(fault -> files.remove(fault.file())).toList().stream().anyMatch(text -> text != null)) {
+                if (!e.faults().stream().map(fault -> files.remove(fault.file())).toList().stream()
+                        .anyMatch(text -> text != null)) {
                     return Optional.empty();
                 }
             }
@@ -84,7 +90,8 @@ final class RouteCheck extends PrintingCommand {
         try {
             Path folder = Files.createTempDirectory("tidemark-check-");
             try (QueryResources alone = QueryResources.alone(folder)) {
-                ServedSnapshot.open(Snapshot.empty(folder), DuckEngine.source(new EngineSettings(1, MEMORY_MB, folder)), catalog, alone).retire();
+                ServedSnapshot.open(Snapshot.empty(folder),
+                        DuckEngine.source(new EngineSettings(1, MEMORY_MB, folder)), catalog, alone).retire();
                 return List.of();
             } catch (RouteFileException e) {
                 return e.faults();

@@ -17,9 +17,11 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark routes show}: prints the SQL of a route. */
 @Command(name = "show", sortOptions = false,
         description = {"Print the whole SQL that answers a route.", "",
-            "Shared pieces are inserted, and lines that are repeated for a list are written out. Names with a colon are bound "
+            "Shared pieces are inserted, and lines that are repeated for a list are written out. Names with a colon "
+                + "are bound "
                 + "at each request; sql/README.md says which. The views that the SQL reads are under sql/views.", ""},
-        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:wrong usage, or no such route", "6:a file of --sql is wrong"},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "2:wrong usage, or no such route", "6:a file of --sql is wrong"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark routes show /v3/mortality/areas/week", "  tidemark routes show v3/common/site --json"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -35,7 +37,8 @@ final class RouteShow extends PrintingCommand {
     public Integer call() {
         RouteCatalog catalog = own.catalog();
         String asked = path.startsWith("/") ? path : "/" + path;
-        RouteContract route = catalog.match(asked).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no route "
+        RouteContract route = catalog.match(asked)
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no route "
                 + asked + NearestName.hint(asked, catalog.routes().stream().map(RouteContract::path).toList())
                 + "; tidemark routes list shows all")).route();
         if (json) {

@@ -15,14 +15,16 @@ final class ConfigOptions {
     @Option(names = "--lake", paramLabel = "LAKE", description = "Folder of the lake (default: lake).")
     @Nullable String lake;
 
-    @Option(names = "--state", paramLabel = "DIR", description = "Folder of users, clients and signing keys (default: state).")
+    @Option(names = "--state", paramLabel = "DIR", description = "Folder of users, clients and signing keys (default: "
+            + "state).")
     @Nullable String state;
 
     @Option(names = "--sql", paramLabel = "DIR", description = "Folder with routes of your own, laid out like sql/.")
     @Nullable String sql;
 
     @Option(names = "--host", paramLabel = "H",
-            description = "Address to listen on (default: 127.0.0.1); beyond loopback TLS is needed, its own (tls.certificate) "
+            description = "Address to listen on (default: 127.0.0.1); beyond loopback TLS is needed, its own "
+                    + "(tls.certificate) "
                 + "or a proxy's.")
     @Nullable String host;
 
@@ -30,13 +32,15 @@ final class ConfigOptions {
     @Nullable String port;
 
     @Option(names = "--metrics-port", paramLabel = "P",
-            description = "Port for GET /metrics in Prometheus' format, on 127.0.0.1 only, 0 for any free one (default: none).")
+            description = "Port for GET /metrics in Prometheus' format, on 127.0.0.1 only, 0 for any free one "
+                    + "(default: none).")
     @Nullable String metricsPort;
 
     @Option(names = "--behind-proxy", description = "A proxy in front of this server speaks TLS.")
     boolean behindProxy;
 
-    @Option(names = "--today", paramLabel = "DATE", description = "A fixed current day (default: the real one in Norway).")
+    @Option(names = "--today", paramLabel = "DATE", description = "A fixed current day (default: the real one in "
+            + "Norway).")
     @Nullable String today;
 
     /** The given flags, by the keys of the configuration file. */

@@ -24,7 +24,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The new accounts of the demo: a user of each role, a client of the farmer, and an API key. Secrets are shown once and stored as hashes. */
+/**
+ * The new accounts of the demo: a user of each role, a client of the farmer, and an API key. Secrets are shown once and
+ * stored as hashes.
+ */
 final class DemoCallers {
 
     private static final int PASSWORD_BYTES = 15;
@@ -82,13 +85,15 @@ final class DemoCallers {
     }
 
     /**
-     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal, other people could see them.
+     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal, other people could see
+     * them.
      *
      * @param folder the folder to create
      */
     DemoCallers write(Path folder) {
         try {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(folder,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             for (DemoCaller caller : callers) {
                 secret(folder.resolve(caller.name() + TOKEN), caller.token());
                 secret(folder.resolve(caller.name() + ".password"), caller.password());
@@ -112,12 +117,15 @@ final class DemoCallers {
     void print(PrintWriter out, String address, Path folder) {
         String route = " '" + address + "/v3/mortality/areas/week?areas=vest'";
         out.println("Tidemark demo at " + address);
-        out.println("users    " + callers.stream().map(DemoCaller::name).collect(Collectors.joining(", ")) + "; the farmer is company "
+        out.println("users    " + callers.stream().map(DemoCaller::name).collect(Collectors.joining(", "))
+                + "; the farmer is company "
                 + company.farmerId() + (company.premium() ? ", premium" : ", which needs x-client-secret"));
-        out.println("secrets  " + folder + "/: NAME.token (good for an hour), NAME.password, " + CLIENT + ".id, .secret, .x-client-secret");
+        out.println("secrets  " + folder + "/: NAME.token (good for an hour), NAME.password, " + CLIENT
+                + ".id, .secret, .x-client-secret");
         out.println("API key  " + folder.resolve(KEY) + ", for all but rows of single sites");
         out.println("try      curl -s -H \"Authorization: Bearer $(cat " + folder.resolve(farmer.name() + TOKEN) + ")\""
-                + (company.premium() ? "" : " -H \"x-client-secret: $(cat " + folder.resolve(CLIENT_SECRET) + ")\"") + route);
+                + (company.premium() ? "" : " -H \"x-client-secret: $(cat " + folder.resolve(CLIENT_SECRET) + ")\"")
+                + route);
         out.println("or       curl -s -H \"X-API-Key: $(cat " + folder.resolve(KEY) + ")\"" + route);
         out.flush();
     }

@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark demo}: generates, ingests and serves synthetic data. */
 @Command(name = "demo", sortOptions = false,
         description = {"Generate, ingest and serve synthetic data, with a user for each role.", "",
-            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files "
-                + "under DIR/secrets. Ctrl-C stops it; every start makes a new demo.", ""},
+            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords "
+                + "are in files under DIR/secrets. Ctrl-C stops it; every start makes a new demo.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
             "130, 143:stopped by Ctrl-C or a stop signal"},
@@ -67,7 +67,8 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Folder for the delivery, the lake and the state (default: ${DEFAULT-VALUE}).")
     Path dir;
 
-    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080, or a free one when that is taken).")
+    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080, or a free one when "
+            + "that is taken).")
     @Nullable Integer port;
 
     @Option(names = "--sites", paramLabel = "N", defaultValue = "" + DemoLake.SITES,
@@ -98,13 +99,16 @@ public final class DemoCommand implements Callable<Integer> {
         }
         ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
                 "state", dir.resolve("state").toString(), "server.port", Integer.toString(choosePort())));
-        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(), () -> CommandPages.all(tidemark.get()))) {
+        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(),
+                () -> CommandPages.all(tidemark.get()))) {
             Path secrets = dir.resolve(SECRETS);
-            DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
+            DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(),
+                    dir.resolve("state"))
                     .write(secrets);
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)), StandardCharsets.UTF_8));
+                out.println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)),
+                        StandardCharsets.UTF_8));
                 out.flush();
             } else {
                 callers.print(out, ServeCommand.address(config, server), secrets);
@@ -131,7 +135,8 @@ public final class DemoCommand implements Callable<Integer> {
     private void clear() {
         try {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
-                throw new ParameterException(spec.commandLine(), dir + " holds other things than a demo; name another --dir");
+                throw new ParameterException(spec.commandLine(), dir
+                        + " holds other things than a demo; name another --dir");
             }
             for (String part : List.of("delivery", "lake", "state", SECRETS)) {
                 DurableFiles.deleteTree(dir.resolve(part));
@@ -143,7 +148,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    // the folder contains a lake with farmers' rows and a state, like a real server's; its parent folders keep their permissions
+    // the folder contains a lake with farmers' rows and a state, like a real server's; its parent folders keep their
+    // permissions
     private void ownerOnly() throws IOException {
         Path above = dir.toAbsolutePath().getParent();
         if (above != null) {

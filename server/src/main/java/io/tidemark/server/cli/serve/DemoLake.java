@@ -13,8 +13,9 @@ import java.time.LocalDate;
 import java.util.function.Consumer;
 
 /**
- * Makes the demo's lake: a coast of national size with two units per site, large enough that filters return figures under the confidentiality rule,
- * and with a story. It has two deliveries: the whole data, then a correction of one company.
+ * Makes the demo's lake: a coast of national size with two units per site, large enough that filters return figures
+ * under the confidentiality rule, and with a story. It has two deliveries: the whole data, then a correction of one
+ * company.
  */
 final class DemoLake {
 
@@ -40,17 +41,21 @@ final class DemoLake {
 
     /** Generates and ingests the deliveries; returns the last report, or the report of a rejected delivery. */
     IngestReport make(int sites) {
-        GeneratorOptions options = new GeneratorOptions(sites, UNITS, GeneratorOptions.DEFAULT_YEARS, GeneratorOptions.DEFAULT_SEED,
+        GeneratorOptions options = new GeneratorOptions(sites, UNITS, GeneratorOptions.DEFAULT_YEARS,
+                GeneratorOptions.DEFAULT_SEED,
                 today.minusDays(1), null, sites >= SITES_FOR_GROUPS ? GROUPS : null, true);
-        progress.accept("generating " + options.sites() + " sites, " + options.begin() + " to " + options.end() + " ...");
+        progress.accept("generating " + options.sites() + " sites, " + options.begin() + " to " + options.end()
+                + " ...");
         new DeliveryGenerator(options).write(delivery, _ -> { });
         progress.accept("ingesting ...");
         IngestReport report = ingest(delivery);
         Path correction = delivery.resolve(DeliveryGenerator.CORRECTION);
-        return report.outcome() == IngestOutcome.PUBLISHED && Files.isDirectory(correction) ? ingest(correction) : report;
+        return report.outcome() == IngestOutcome.PUBLISHED && Files.isDirectory(correction)
+                ? ingest(correction) : report;
     }
 
     private IngestReport ingest(Path folder) {
-        return Ingest.run(new IngestOptions(folder, Lake.at(lake), today, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), _ -> { });
+        return Ingest.run(new IngestOptions(folder, Lake.at(lake), today, false,
+                IngestOptions.DEFAULT_MAX_REJECT_RATE), _ -> { });
     }
 }

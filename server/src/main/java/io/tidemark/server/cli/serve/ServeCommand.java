@@ -28,18 +28,20 @@ import picocli.CommandLine.Spec;
 @Command(name = "serve", sortOptions = false,
         description = {"Serve the lake's published snapshot over HTTP.", "",
             "The server switches to a newly published snapshot without a restart. Flags override environment variables "
-                + "(TIDEMARK_SERVER_PORT, ...), and those override the configuration file. SIGHUP reloads the configuration and the "
+                + "(TIDEMARK_SERVER_PORT, ...), and those override the configuration file. SIGHUP reloads the "
+                + "configuration and the "
                 + "certificate; SIGTERM lets running requests finish, for at most 10 seconds.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
-            "5:lake or state folder unusable", "6:a file under sql/ cannot be served", "130, 143:stopped by Ctrl-C or a stop signal"},
+            "5:lake or state folder unusable", "6:a file under sql/ cannot be served",
+            "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark serve --lake /var/lib/tidemark/lake --state /var/lib/tidemark/state",
             "  tidemark serve --config tidemark.yaml --dump-config"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class ServeCommand implements Callable<Integer> {
 
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+    private static final Duration MAX_STOP = Duration.ofSeconds(10);
 
     private final Supplier<CommandLine> tidemark;
 
@@ -68,7 +70,8 @@ public final class ServeCommand implements Callable<Integer> {
                 out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
             } catch (ConfigException e) {
                 // print the defaults, so that a user who looks for a setting's name finds it
-                out.print("# these are the defaults: the configuration is wrong\n" + ConfigReader.dump(null, Map.of(), Map.of()));
+                out.print("# these are the defaults: the configuration is wrong\n"
+                        + ConfigReader.dump(null, Map.of(), Map.of()));
                 throw e;
             } finally {
                 out.flush();
@@ -110,7 +113,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     /** The server's address as a URL. */
     static String address(ServerConfig config, TidemarkServer server) {
-        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port() + config.http().basePath().path();
+        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port()
+                + config.http().basePath().path();
     }
 
     /** Waits for Ctrl-C or a stop signal, then lets running requests finish, for ten seconds at most. */
@@ -125,8 +129,9 @@ public final class ServeCommand implements Callable<Integer> {
             Thread closing = Thread.ofPlatform().name("close").daemon().start(() -> close(server));
             stopping.run();
             try {
-                if (!closing.join(LONGEST_STOP)) {
-                    System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING, "stopped with requests under way");
+                if (!closing.join(MAX_STOP)) {
+                    System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING,
+                            "stopped with requests under way");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -144,7 +149,8 @@ public final class ServeCommand implements Callable<Integer> {
         try {
             server.close();
         } catch (Exception e) {
-            System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING, "the server did not stop cleanly", e);
+            System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING, "the server did not stop cleanly",
+                    e);
         }
     }
 }

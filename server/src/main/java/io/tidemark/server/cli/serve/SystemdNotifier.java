@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells systemd that the server is ready, alive and stopping, where a unit of {@code Type=notify} asks for that by {@code NOTIFY_SOCKET}; elsewhere
- * it does nothing. It runs {@code systemd-notify}, since Java has no datagram sockets of Unix: the unit needs {@code NotifyAccess=all}.
+ * Tells systemd that the server is ready, alive and stopping, where a unit of {@code Type=notify} asks for that by
+ * {@code NOTIFY_SOCKET}; elsewhere it does nothing. It runs {@code systemd-notify}, since Java has no datagram sockets
+ * of Unix: the unit needs {@code NotifyAccess=all}.
  */
 final class SystemdNotifier {
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.server");
-    private static final int LONGEST_SECONDS = 5;
+    private static final int MAX_SECONDS = 5;
     /** It says that it is alive so often in the watchdog's time: one message may be lost. */
     private static final int TIMES = 3;
 
@@ -23,7 +24,8 @@ final class SystemdNotifier {
     SystemdNotifier(Map<String, String> environment) {
         asked = !environment.getOrDefault("NOTIFY_SOCKET", "").isEmpty();
         String micros = environment.getOrDefault("WATCHDOG_USEC", "");
-        watchdog = asked && micros.matches("[1-9]\\d{0,14}") ? Duration.ofMillis(Long.parseLong(micros) / 1000) : Duration.ZERO;
+        watchdog = asked && micros.matches("[1-9]\\d{0,14}")
+                ? Duration.ofMillis(Long.parseLong(micros) / 1000) : Duration.ZERO;
     }
 
     /** Says that the server is ready, and from now on that it is alive. */
@@ -61,11 +63,12 @@ final class SystemdNotifier {
             Process process = new ProcessBuilder("systemd-notify", state).redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             process.getOutputStream().close();
-            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 LOG.log(System.Logger.Level.WARNING, "systemd-notify {0} did not end", state);
             } else if (process.exitValue() != 0) {
-                LOG.log(System.Logger.Level.WARNING, "systemd-notify {0} ended with {1}", state, Integer.toString(process.exitValue()));
+                LOG.log(System.Logger.Level.WARNING, "systemd-notify {0} ended with {1}", state,
+                        Integer.toString(process.exitValue()));
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "systemd cannot be told {0}: {1}", state, e.getMessage());

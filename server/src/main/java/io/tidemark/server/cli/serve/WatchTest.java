@@ -33,12 +33,14 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark watch test}: sends a company's messages now. */
 @Command(name = "test", sortOptions = false,
         description = {"Send a company's messages about its pens now, and say what happened.", "",
-            "They go to the webhook and to the accounts of the company that asked for mail, once and without another try, also when there "
+            "They go to the webhook and to the accounts of the company that asked for mail, once and without another "
+                + "try, also when there "
                 + "is nothing to tell. The server still sends its own after the next publish.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all are sent", "2:wrong usage or configuration, no such company, or nobody asked for messages",
-            "3:a mail server or the webhook did not take one", "5:lake or state folder unusable"},
-        footerHeading = "%nExample:%n", footer = "  sudo -u tidemark tidemark watch test --farmer F07 --config /etc/tidemark/tidemark.yaml")
+        exitCodeList = {"0:all are sent", "2:wrong usage or configuration, no such company, or nobody asked for "
+            + "messages", "3:a mail server or the webhook did not take one", "5:lake or state folder unusable"},
+        footerHeading = "%nExample:%n", footer = "  sudo -u tidemark tidemark watch test --farmer F07 --config "
+        + "/etc/tidemark/tidemark.yaml")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class WatchTest extends PrintingCommand {
 
@@ -62,7 +64,8 @@ final class WatchTest extends PrintingCommand {
             results.forEach(result -> out().println(words(result)));
         }
         out().flush();
-        boolean audited = AuditedCommand.write(this, settings.state(), null, allSent ? Event.Outcome.DONE : Event.Outcome.FAILED);
+        boolean audited = AuditedCommand.write(this, settings.state(), null, allSent
+                ? Event.Outcome.DONE : Event.Outcome.FAILED);
         return !audited ? FailureReport.DAMAGED : allSent ? FailureReport.DONE : FailureReport.REJECTED;
     }
 
@@ -89,7 +92,8 @@ final class WatchTest extends PrintingCommand {
             }
         }
         if (results.isEmpty()) {
-            throw wrong("no account of " + farmer + " asked for mail (tidemark user set NAME --watch-mail nb), and there is no webhook");
+            throw wrong("no account of " + farmer + " asked for mail (tidemark user set NAME --watch-mail nb), and "
+                    + "there is no webhook");
         }
         return results;
     }
@@ -103,7 +107,8 @@ final class WatchTest extends PrintingCommand {
         }
     }
 
-    private static Map<String, @Nullable Object> result(Event.Channel channel, @Nullable String account, @Nullable String problem) {
+    private static Map<String, @Nullable Object> result(Event.Channel channel, @Nullable String account,
+            @Nullable String problem) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("channel", channel.name().toLowerCase(Locale.ROOT));
         fields.put("account_id", account);
@@ -114,7 +119,8 @@ final class WatchTest extends PrintingCommand {
     private static String words(Map<String, @Nullable Object> result) {
         Object account = result.get("account_id");
         Object problem = result.get("problem");
-        return result.get("channel") + (account == null ? "" : " to account " + account) + ": " + (problem == null ? "sent" : "not sent, " + problem);
+        return result.get("channel") + (account == null ? "" : " to account " + account) + ": "
+                + (problem == null ? "sent" : "not sent, " + problem);
     }
 
     private ParameterException wrong(String message) {

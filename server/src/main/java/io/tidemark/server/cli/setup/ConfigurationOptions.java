@@ -13,10 +13,12 @@ public final class ConfigurationOptions {
             description = "Configuration, YAML (default: the environment's TIDEMARK_CONFIG).")
     @Nullable Path file;
 
-    @Option(names = "--lake", order = 81, paramLabel = "LAKE", description = "Folder of the lake (default: the configuration's).")
+    @Option(names = "--lake", order = 81, paramLabel = "LAKE",
+            description = "Folder of the lake (default: the configuration's).")
     @Nullable String lake;
 
-    @Option(names = "--state", order = 82, paramLabel = "DIR", description = "State folder (default: the configuration's).")
+    @Option(names = "--state", order = 82, paramLabel = "DIR",
+            description = "State folder (default: the configuration's).")
     @Nullable String state;
 
     /** The configuration's file; null for none. */

@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Supplies defaults from the configuration file in {@code TIDEMARK_CONFIG}: {@code --config} is that file, and commands take lake and state from it.
- * The variables {@code TIDEMARK_LAKE} and {@code TIDEMARK_STATE} take precedence.
+ * Supplies defaults from the configuration file in {@code TIDEMARK_CONFIG}: {@code --config} is that file, and commands
+ * take lake and state from it. The variables {@code TIDEMARK_LAKE} and {@code TIDEMARK_STATE} take precedence.
  */
 public final class ConfiguredDefaults implements IDefaultValueProvider {
 
@@ -55,7 +55,8 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
     }
 
     /**
-     * The audit log in the configuration, if the state folder is the configuration's; another state folder has its own log.
+     * The audit log in the configuration, if the state folder is the configuration's; another state folder has its own
+     * log.
      *
      * @param command the command, whose own {@code --config} comes before the environment's
      */

@@ -25,7 +25,8 @@ final class DataOptions {
     CommandSpec spec;
 
     @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
-            description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, the configuration's, else ./lake).")
+            description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, the configuration's, else "
+                    + "./lake).")
     Path lake;
 
     @Option(names = "--json", order = 92, description = "Print one JSON document on standard output.")
@@ -57,9 +58,10 @@ final class DataOptions {
             fields.put("warnings", summary.warnings());
             out.println(new String(Json.bytes(fields), StandardCharsets.UTF_8));
         } else {
-            out.println(String.format(Locale.ROOT, "%s: made %s by %s, %d files, %d snapshots, published %s, %,d bytes", words, summary.madeAt(),
-                    summary.program(), summary.files(), summary.snapshots().size(), summary.current() == null ? "none" : summary.current(),
-                    summary.bytes()));
+            out.println(String.format(Locale.ROOT,
+                    "%s: made %s by %s, %d files, %d snapshots, published %s, %,d bytes", words, summary.madeAt(),
+                    summary.program(), summary.files(), summary.snapshots().size(), summary.current() == null
+                    ? "none" : summary.current(), summary.bytes()));
         }
         out.flush();
     }

@@ -15,7 +15,8 @@ import picocli.CommandLine.Mixin;
 /** {@code tidemark doctor}: checks an installation and suggests remedies. */
 @Command(name = "doctor", sortOptions = false,
         description = {"Check an installation and say what to do about each finding.", "",
-            "Configuration, state, lake, disk, memory against the engine's budget, ports, the certificate's end, clock, permissions and "
+            "Configuration, state, lake, disk, memory against the engine's budget, ports, the certificate's end, "
+                + "clock, permissions and "
                 + "systemd's units. Changes nothing. Run it as the server's user or as root.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all is well, perhaps with warnings", "2:wrong usage", "5:at least one fault"},
@@ -31,7 +32,8 @@ public final class DoctorCommand extends PrintingCommand {
 
     @Override
     public Integer call() {
-        List<Diagnosis> findings = Doctor.look(configuration.file(), System.getenv(), configuration.flags(), Clock.systemUTC());
+        List<Diagnosis> findings = Doctor.look(configuration.file(), System.getenv(), configuration.flags(),
+                Clock.systemUTC());
         boolean faulty = findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT);
         if (json) {
             printJson(document(findings, faulty));
@@ -57,7 +59,8 @@ public final class DoctorCommand extends PrintingCommand {
     }
 
     private static void print(Diagnosis finding, PrintWriter out) {
-        out.println(String.format(Locale.ROOT, "%-8s %-14s %s", finding.level().name().toLowerCase(Locale.ROOT), finding.check(), finding.found()));
+        out.println(String.format(Locale.ROOT, "%-8s %-14s %s", finding.level().name().toLowerCase(Locale.ROOT),
+                finding.check(), finding.found()));
         if (!finding.advice().isEmpty()) {
             out.println("                        " + finding.advice());
         }

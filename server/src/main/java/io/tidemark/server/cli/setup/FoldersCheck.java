@@ -12,8 +12,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Runs the command unless the configuration that gives its lake or its state is wrong. Otherwise it would use {@code ./lake} and {@code ./state} by
- * mistake.
+ * Runs the command unless the configuration that gives its lake or its state is wrong. Otherwise it would use {@code
+ * ./lake} and {@code ./state} by mistake.
  */
 public final class FoldersCheck implements IExecutionStrategy {
 
@@ -51,7 +51,8 @@ public final class FoldersCheck implements IExecutionStrategy {
 
     private boolean isMissing(OptionSpec option, ParseResult asked) {
         // account commands use the lake only to look up a farmer
-        boolean idle = option.longestName().equals("--lake") && asked.commandSpec().findOption(FARMER) != null && !asked.hasMatchedOption(FARMER);
+        boolean idle = option.longestName().equals("--lake") && asked.commandSpec().findOption(FARMER) != null
+                && !asked.hasMatchedOption(FARMER);
         if (idle || asked.hasMatchedOption(option)) {
             return false;
         }

@@ -36,10 +36,13 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark init}: sets up a new installation. */
 @Command(name = "init", sortOptions = false,
         description = {"Set Tidemark up: a configuration with comments, a first administrator, TLS.", "",
-            "At a terminal it asks for what no option says; elsewhere, or with --yes, it takes the defaults. What it makes belongs to the "
-                + "owner of --folder. An existing configuration is kept unless --force is given, except the one that the package brings.", ""},
+            "At a terminal it asks for what no option says; elsewhere, or with --yes, it takes the defaults. What it "
+                + "makes belongs to the "
+                + "owner of --folder. An existing configuration is kept unless --force is given, except the one that "
+                + "the package brings.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:wrong usage, or there is a configuration already", "5:a file or the state folder cannot be written"},
+        exitCodeList = {"0:done", "2:wrong usage, or there is a configuration already",
+        "5:a file or the state folder cannot be written"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark init",
             "  tidemark init --yes --folder /var/lib/tidemark --host 0.0.0.0 \\",
@@ -56,8 +59,8 @@ public final class InitCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration to write (default: the environment's TIDEMARK_CONFIG, "
-            + "else ./tidemark.yaml).")
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration to write (default: the "
+            + "environment's TIDEMARK_CONFIG, else ./tidemark.yaml).")
     @Nullable Path config;
 
     @Option(names = "--folder", paramLabel = "DIR",
@@ -70,20 +73,23 @@ public final class InitCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080).")
     @Nullable Integer port;
 
-    @Option(names = "--certificate", paramLabel = "FILE", description = "PEM file of your certificate with its chain; with --key.")
+    @Option(names = "--certificate", paramLabel = "FILE",
+            description = "PEM file of your certificate with its chain; with --key.")
     @Nullable Path certificate;
 
     @Option(names = "--key", paramLabel = "FILE", description = "PEM file of its key, PKCS#8 without a password.")
     @Nullable Path key;
 
     @Option(names = "--self-signed", paramLabel = "NAME",
-            description = "Make a certificate for that host name, signed by itself, beside the configuration: for a trial.")
+            description = "Make a certificate for that host name, signed by itself, beside the configuration: for a "
+                    + "trial.")
     @Nullable String selfSigned;
 
     @Option(names = "--behind-proxy", description = "A proxy in front speaks TLS.")
     boolean behindProxy;
 
-    @Option(names = "--metrics-port", paramLabel = "P", description = "Port for Prometheus on 127.0.0.1 (default: none).")
+    @Option(names = "--metrics-port", paramLabel = "P",
+            description = "Port for Prometheus on 127.0.0.1 (default: none).")
     @Nullable Integer metricsPort;
 
     @Option(names = "--engine-memory-mb", paramLabel = "MB",
@@ -93,7 +99,8 @@ public final class InitCommand implements Callable<Integer> {
     @Option(names = "--admin", paramLabel = "NAME", description = "Add this user as the first administrator.")
     @Nullable String admin;
 
-    @Option(names = "--password-stdin", description = "Read the administrator's password from standard input; else it is asked for.")
+    @Option(names = "--password-stdin", description = "Read the administrator's password from standard input; else it "
+            + "is asked for.")
     boolean passwordStdin;
 
     @Option(names = "--systemd", paramLabel = "DIR",
@@ -124,7 +131,8 @@ public final class InitCommand implements Callable<Integer> {
             ConfigText text = text(file);
             FileOwnership owner = FileOwnership.of(text.folder());
             if (selfSigned != null) {
-                SelfSigned.make(selfSigned, Objects.requireNonNull(text.certificate()), Objects.requireNonNull(text.key()));
+                SelfSigned.make(selfSigned, Objects.requireNonNull(text.certificate()),
+                        Objects.requireNonNull(text.key()));
                 owner.give(Objects.requireNonNull(text.certificate()));
                 owner.give(Objects.requireNonNull(text.key()));
             }
@@ -141,7 +149,8 @@ public final class InitCommand implements Callable<Integer> {
 
     private void checkFree(Path file) throws IOException {
         if (Files.exists(file) && !force && !Files.readString(file).equals(ConfigText.packaged().yaml())) {
-            wrong("there is a configuration in " + file + "; --force writes it anew, and keeps that one as " + file + ".old");
+            wrong("there is a configuration in " + file + "; --force writes it anew, and keeps that one as " + file
+                    + ".old");
         }
     }
 
@@ -156,17 +165,20 @@ public final class InitCommand implements Callable<Integer> {
     void ask(Prompt questions, Path file) {
         err().println("Setting up " + file.toAbsolutePath() + ". An empty line takes what stands in brackets.");
         if (folder == null) {
-            folder = Path.of(questions.ask("Folder for lake and state", usualFolder().toString(), text -> !text.isEmpty()));
+            folder = Path.of(questions.ask("Folder for lake and state", usualFolder().toString(),
+                    text -> !text.isEmpty()));
         }
         if (host == null) {
-            host = questions.ask("Address to listen on; 127.0.0.1 is for this machine alone", LOOPBACK, InitCommand::isAddress);
+            host = questions.ask("Address to listen on; 127.0.0.1 is for this machine alone", LOOPBACK,
+                    InitCommand::isAddress);
         }
         if (port == null) {
-            port = Integer.parseInt(questions.ask("Port", "8080", text -> text.matches("\\d{1,5}") && Integer.parseInt(text) < 65_536));
+            port = Integer.parseInt(questions.ask("Port", "8080", text -> text.matches("\\d{1,5}")
+                    && Integer.parseInt(text) < 65_536));
         }
         if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
-            switch (questions.ask("TLS: your own certificate (own), one for a trial (trial), or a proxy's (proxy)", "trial",
-                    List.of("own", "trial", "proxy")::contains)) {
+            switch (questions.ask("TLS: your own certificate (own), one for a trial (trial), or a proxy's (proxy)",
+                    "trial", List.of("own", "trial", "proxy")::contains)) {
                 case "own" -> {
                     certificate = Path.of(questions.ask("PEM file of the certificate", "", InitCommand::isReadable));
                     key = Path.of(questions.ask("PEM file of its key", "", InitCommand::isReadable));
@@ -210,10 +222,12 @@ public final class InitCommand implements Callable<Integer> {
             wrong("--certificate and --key belong together");
         }
         if (selfSigned != null && (certificate != null || !SelfSigned.isName(selfSigned))) {
-            wrong(certificate != null ? "--self-signed makes what --certificate names" : selfSigned + " is no host name");
+            wrong(certificate != null ? "--self-signed makes what --certificate names" : selfSigned
+                    + " is no host name");
         }
         if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
-            wrong(host + " is reachable from other machines: give --certificate and --key, --self-signed NAME for a trial, or --behind-proxy");
+            wrong(host + " is reachable from other machines: give --certificate and --key, --self-signed NAME for a "
+                    + "trial, or --behind-proxy");
         }
         Path beside = Objects.requireNonNull(file.toAbsolutePath().getParent());
         Files.createDirectories(beside);
@@ -237,7 +251,8 @@ public final class InitCommand implements Callable<Integer> {
             Files.copy(file, file.resolveSibling(file.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING,
                     StandardCopyOption.COPY_ATTRIBUTES);
         }
-        DurableFiles.replace(file.toAbsolutePath(), text.yaml().getBytes(StandardCharsets.UTF_8), FileOwnership.GROUP_READS);
+        DurableFiles.replace(file.toAbsolutePath(), text.yaml().getBytes(StandardCharsets.UTF_8),
+                FileOwnership.GROUP_READS);
         owner.letRead(file);
     }
 
@@ -249,8 +264,8 @@ public final class InitCommand implements Callable<Integer> {
         if (target != null) {
             Files.createDirectories(target);
             Path limit = target.resolve("memory.conf");
-            Files.writeString(limit, "# by tidemark init, for query.engine-memory-mb: " + text.engineMb() + "\n[Service]\nMemoryMax="
-                    + MemoryBudget.process(text.engineMb()) + "M\n");
+            Files.writeString(limit, "# by tidemark init, for query.engine-memory-mb: " + text.engineMb()
+                    + "\n[Service]\nMemoryMax=" + MemoryBudget.process(text.engineMb()) + "M\n");
             say("wrote " + limit + "; systemctl daemon-reload makes it count");
         }
     }
@@ -261,21 +276,25 @@ public final class InitCommand implements Callable<Integer> {
         if (admin == null) {
             return CommandLine.ExitCode.OK;
         }
-        CommandLine user = Optional.ofNullable(spec.commandLine().getParent()).map(top -> top.getSubcommands().get("user")).orElseThrow();
-        int code = passwordStdin ? user.execute("add", admin, "--role", "admin", "--state", state.toString(), "--password-stdin")
+        CommandLine user = Optional.ofNullable(spec.commandLine().getParent())
+                .map(top -> top.getSubcommands().get("user")).orElseThrow();
+        int code = passwordStdin ? user.execute("add", admin, "--role", "admin", "--state", state.toString(),
+                "--password-stdin")
                 : user.execute("add", admin, "--role", "admin", "--state", state.toString());
         owner.giveTree(state);
         if (code != CommandLine.ExitCode.OK) {
-            say("the configuration is there, the administrator is not; next: tidemark user add " + admin + " --role admin --state " + state);
+            say("the configuration is there, the administrator is not; next: tidemark user add " + admin
+                    + " --role admin --state " + state);
         }
         return code;
     }
 
     private int next(Path file, ConfigText text) {
         String scheme = text.certificate() == null ? "http" : "https";
-        say("next: tidemark doctor --config " + file + "; tidemark serve --config " + file + " answers at " + scheme + "://" + text.host()
-                + ":" + text.port() + (admin == null ? "; tidemark user add NAME --role admin --state " + text.folder().resolve("state")
-                        + " adds an administrator" : ""));
+        say("next: tidemark doctor --config " + file + "; tidemark serve --config " + file + " answers at " + scheme
+                + "://" + text.host()
+                + ":" + text.port() + (admin == null ? "; tidemark user add NAME --role admin --state " + text.folder()
+                        .resolve("state") + " adds an administrator" : ""));
         return CommandLine.ExitCode.OK;
     }
 

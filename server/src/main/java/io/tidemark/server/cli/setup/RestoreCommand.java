@@ -21,11 +21,11 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark restore}: restores state and lake from a backup. */
 @Command(name = "restore", sortOptions = false,
         description = {"Put a backup back, into an empty lake and an empty state folder.", "",
-            "The whole file is checked first. Nothing is overwritten: move a lake or a state that is there away. As root, what is made "
-                + "belongs to the owner of the folder that it is made in.", ""},
+            "The whole file is checked first. Nothing is overwritten: move a lake or a state that is there away. As "
+                + "root, what is made belongs to the owner of the folder that it is made in.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:restored; with --check: the backup is whole", "2:wrong usage, no such file, or a folder is not empty",
-            "4:another process writes to the lake",
+        exitCodeList = {"0:restored; with --check: the backup is whole",
+            "2:wrong usage, no such file, or a folder is not empty", "4:another process writes to the lake",
             "5:the backup is damaged or of a newer version, or a folder cannot be written; both are empty then",
             "130, 143:stopped by Ctrl-C or a stop signal; both are empty then"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark restore /backup/tidemark-2026-03-01.zip --check",
@@ -62,7 +62,8 @@ public final class RestoreCommand implements Callable<Integer> {
             }
             FileOwnership ofState = owner(state.folder());
             FileOwnership ofLake = owner(data.lake);
-            BackupSummary summary = Restore.run(file, data.lake, state.folder(), Clock.systemUTC(), stop.signal()::isRequested);
+            BackupSummary summary = Restore.run(file, data.lake, state.folder(), Clock.systemUTC(),
+                    stop.signal()::isRequested);
             giveAway(state.folder(), ofState);
             giveAway(data.lake, ofLake);
             data.print(summary, "restored " + file);

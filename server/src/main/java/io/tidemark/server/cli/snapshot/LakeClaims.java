@@ -13,11 +13,13 @@ import picocli.CommandLine.Command;
 /** {@code tidemark lake claims}: shows the companies of each site. */
 @Command(name = "claims", sortOptions = false,
         description = {"Show which companies each site is of, and which have stock there.", "",
-            "BY says why: list (reference/site_farmers.csv), register (its owners), stock (nobody is named: the first company "
+            "BY says why: list (reference/site_farmers.csv), register (its owners), stock (nobody is named: the first "
+                + "company "
                 + "with stock in the lake), or unconfirmed (that one too, but the register has owners, who are not in "
-                + "farmers.csv: name the site's companies in the list; until then it does not count for complete through). "
-                + "OTHERS have stock in the lake of a site that is not theirs: it stays, and their new rows are rejected. "
-                + "Sites that nobody is named for and nobody has stock at are not shown.", ""},
+                + "farmers.csv: name the site's companies in the list; until then it does not count for complete "
+                + "through). "
+                + "OTHERS have stock in the lake of a site that is not theirs: it stays, and their new rows are "
+                + "rejected. Sites that nobody is named for and nobody has stock at are not shown.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
         footerHeading = "%nExample:%n", footer = "  tidemark lake claims --json")
@@ -36,8 +38,8 @@ final class LakeClaims extends LakeCommand {
     }
 
     private static List<String> row(SiteClaims site) {
-        return List.of(site.siteId(), site.siteName() == null ? "-" : site.siteName(), all(site.farmers()), site.namedBy(), all(site.withStock()),
-                all(site.others()));
+        return List.of(site.siteId(), site.siteName() == null ? "-" : site.siteName(), all(site.farmers()),
+                site.namedBy(), all(site.withStock()), all(site.others()));
     }
 
     private static String all(List<String> farmers) {

@@ -23,7 +23,8 @@ public abstract class LakeCommand extends PrintingCommand {
     /** The option for the waiting time of commands that write. */
     public static final class Wait {
         @Option(names = "--wait", order = 80, paramLabel = "SECONDS", defaultValue = DEFAULT_WAIT,
-                description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
+                description = "How long to wait for another process that is writing to the lake (default: "
+                        + "${DEFAULT-VALUE}).")
         public int seconds;
     }
 
@@ -74,7 +75,8 @@ public abstract class LakeCommand extends PrintingCommand {
                 return inTheWay[0].isEmpty();
             });
         } catch (LakeInUseException e) {
-            throw inTheWay[0].isEmpty() ? e : new LakeInUseException(inTheWay[0] + (wait.seconds == 0 ? "" : ", still after " + wait.seconds + " s")
+            throw inTheWay[0].isEmpty() ? e : new LakeInUseException(inTheWay[0]
+                    + (wait.seconds == 0 ? "" : ", still after " + wait.seconds + " s")
                     + "; nothing was changed, try again later");
         }
     }

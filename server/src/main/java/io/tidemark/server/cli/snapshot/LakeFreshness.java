@@ -21,19 +21,23 @@ import picocli.CommandLine.Command;
 /** {@code tidemark lake freshness}: shows the last day and delivery of each table. */
 @Command(name = "freshness", sortOptions = false,
         description = {"Show the last day and the last delivery of each farmer's tables.", "",
-            "A company is LATE when its last delivery is more than two usual gaps and a day ago; the usual gap is the median of the days "
-                + "between its deliveries in the kept snapshots, a week with fewer than three. A site is late when its fish end so long before "
+            "A company is LATE when its last delivery is more than two usual gaps and a day ago; the usual gap is the "
+                + "median of the days "
+                + "between its deliveries in the kept snapshots, a week with fewer than three. A site is late when "
+                + "its fish end so long before "
                 + "the company's, and at most 60 days: it was emptied, or its system sends no more.", "",
-            "The first row is the day up to which the stock is complete: at least 95 % of the sites at sea have delivered it. "
-                + "After the farmers come the lists and the authority's figures. Deliveries that changed nothing are not shown, nor "
-                + "those of versions that did not record deliveries.", ""},
+            "The first row is the day up to which the stock is complete: at least 95 %% of the sites at sea have "
+                + "delivered it. "
+                + "After the farmers come the lists and the authority's figures. Deliveries that changed nothing are "
+                + "not shown, nor those of versions that did not record deliveries.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --json")
 final class LakeFreshness extends LakeCommand {
 
     private static final String STOCK = "stock";
-    private static final List<String> HEADINGS = List.of("FARMER", "TABLE", "LAST DAY", "DELIVERY", "SENDER", "TAKEN AT (UTC)", "LATE");
+    private static final List<String> HEADINGS = List.of("FARMER", "TABLE", "LAST DAY", "DELIVERY", "SENDER",
+            "TAKEN AT (UTC)", "LATE");
 
     @Override
     public int run(Lake lake) {
@@ -43,7 +47,8 @@ final class LakeFreshness extends LakeCommand {
         try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
             Map<String, Lateness> late = Lateness.of(lake, session, snapshot).stream()
                     .collect(Collectors.toMap(Lateness::farmer, Function.identity()));
-            show(Freshness.of(session, snapshot), part -> fields(part, of(part, late), now), HEADINGS, part -> row(part, of(part, late), now));
+            show(Freshness.of(session, snapshot), part -> fields(part, of(part, late), now), HEADINGS,
+                    part -> row(part, of(part, late), now));
         }
         return FailureReport.DONE;
     }
@@ -59,8 +64,8 @@ final class LakeFreshness extends LakeCommand {
             fields.put("late", late.isLate(now));
             fields.put("days_since_delivery", late.days(now));
             fields.put("usual_gap_days", late.usualGap());
-            fields.put("late_sites", late.sites().stream().map(site -> Map.of("site_id", site.siteId(), "last_day", site.lastDay().toString()))
-                    .toList());
+            fields.put("late_sites", late.sites().stream()
+                    .map(site -> Map.of("site_id", site.siteId(), "last_day", site.lastDay().toString())).toList());
         }
         return fields;
     }
@@ -70,8 +75,8 @@ final class LakeFreshness extends LakeCommand {
             return "-";
         }
         String company = late.isLate(now) ? late.days(now) + " days, usually " + late.usualGap() : "";
-        return late.sites().isEmpty() ? company : (company.isEmpty() ? "" : company + "; ") + "sites " + late.sites().stream()
-                .map(site -> site.siteId() + " since " + site.lastDay()).collect(Collectors.joining(", "));
+        return late.sites().isEmpty() ? company : (company.isEmpty() ? "" : company + "; ") + "sites " + late.sites()
+                .stream().map(site -> site.siteId() + " since " + site.lastDay()).collect(Collectors.joining(", "));
     }
 
     private static List<String> row(Freshness part, @Nullable Lateness late, Instant now) {
@@ -79,6 +84,7 @@ final class LakeFreshness extends LakeCommand {
         return List.of(part.farmer() == null ? "-" : part.farmer(), part.table(),
                 part.lastDay() == null ? "-" : part.lastDay().toString(), last == null ? "-" : last.delivery(),
                 last == null ? "-" : last.sender(),
-                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""), words(late, now));
+                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""),
+                words(late, now));
     }
 }

@@ -14,11 +14,13 @@ public final class NewAtomsOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--new-atoms", order = 43, description = {"Release everything anew: for a lake that nobody was let into yet, such as a "
+    @Option(names = "--new-atoms", order = 43, description = {"Release everything anew: for a lake that nobody was "
+            + "let into yet, such as a "
         + "first load company by company."})
     boolean newAtoms;
 
-    @Option(names = "--although-served", order = 44, description = {"With --new-atoms: also when a server has served the lake. Who has kept "
+    @Option(names = "--although-served", order = 44, description = {"With --new-atoms: also when a server has served "
+            + "the lake. Who has kept "
         + "answers can subtract them from later ones."})
     boolean althoughServed;
 
@@ -29,8 +31,10 @@ public final class NewAtomsOptions {
         }
         if (newAtoms && !althoughServed) {
             ServedMark.of(lake).ifPresent(mark -> {
-                throw new ParameterException(spec.commandLine(), "a server has served " + lake.root() + " since " + mark.at()
-                        + ": who has kept answers could subtract them from those of new atoms; --although-served makes them all the same");
+                throw new ParameterException(spec.commandLine(), "a server has served " + lake.root() + " since "
+                        + mark.at()
+                        + ": who has kept answers could subtract them from those of new atoms; --although-served "
+                        + "makes them all the same");
             });
         }
         return newAtoms;

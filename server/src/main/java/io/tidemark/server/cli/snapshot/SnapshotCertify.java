@@ -25,17 +25,20 @@ import picocli.CommandLine.Parameters;
                 + "with it: what was released must be there unchanged. The page says what was audited, what is not "
                 + "covered, and the digests of the program, the snapshot and the ledger.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:no fault was found", "1:a fault was found, or something was exposed", "2:wrong usage, or no such snapshot",
-            "5:the lake is damaged, or the page cannot be written"},
+        exitCodeList = {"0:no fault was found", "1:a fault was found, or something was exposed",
+            "2:wrong usage, or no such snapshot", "5:the lake is damaged, or the page cannot be written"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot certify --html certificate.html", "  tidemark snapshot certify 20260107T021500.123Z --json"})
+        footer = {"  tidemark snapshot certify --html certificate.html",
+        "  tidemark snapshot certify 20260107T021500.123Z --json"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotCertify extends LakeCommand {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "SNAPSHOT", description = "The snapshot (default: the published one).")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SNAPSHOT",
+            description = "The snapshot (default: the published one).")
     @Nullable String id;
 
-    @Option(names = "--html", order = 1, paramLabel = "FILE", description = "Write the page for people to this file; it is replaced.")
+    @Option(names = "--html", order = 1, paramLabel = "FILE",
+            description = "Write the page for people to this file; it is replaced.")
     @Nullable Path html;
 
     @Override

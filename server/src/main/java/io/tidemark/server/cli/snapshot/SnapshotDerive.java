@@ -22,18 +22,23 @@ import picocli.CommandLine.Mixin;
 
 /** {@code tidemark snapshot derive}: recomputes the derived tables. */
 @Command(name = "derive", sortOptions = false,
-        description = {"Recompute the derived tables of the published snapshot and publish the result as a new snapshot.", "",
-            "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough companies. "
-                + "Each snapshot has its own, with the rule that they were computed with. Use this command to change the rule, "
-                + "or for a snapshot of an earlier version without derived tables. All other tables are shared with the "
-                + "snapshot before.", "",
-            "What is released stays: a stricter rule merges released groups of sums, a looser one only lets more of the waiting rows in. "
-                + "--new-atoms releases everything anew instead.", ""},
+        description = {"Recompute the derived tables of the published snapshot and publish the result as a new "
+                + "snapshot.", "",
+            "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough "
+                + "companies. "
+                + "Each snapshot has its own, with the rule that they were computed with. Use this command to change "
+                + "the rule, "
+                + "or for a snapshot of an earlier version without derived tables. All other tables are shared with "
+                + "the snapshot before.", "",
+            "What is released stays: a stricter rule merges released groups of sums, a looser one only lets more of "
+                + "the waiting rows in. --new-atoms releases everything anew instead.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or already so", "2:wrong usage, or nothing is published yet",
-            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written"},
+            "4:another process is still writing to the lake after --wait seconds",
+            "5:the lake is damaged or cannot be written"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot derive --lake lake", "  tidemark snapshot derive --min-farmers 4 --max-share 75"})
+        footer = {"  tidemark snapshot derive --lake lake",
+        "  tidemark snapshot derive --min-farmers 4 --max-share 75"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotDerive extends LakeCommand {
 
@@ -61,8 +66,8 @@ final class SnapshotDerive extends LakeCommand {
                     DuckSession session = DuckSession.open(engine())) {
                 long onLand = SnapshotDerivation.takeOver(session, staged);
                 if (onLand > 0) {
-                    say("the production area of " + onLand + (onLand == 1 ? " site" : " sites") + " on land is taken out: production areas are for "
-                            + "farming at sea");
+                    say("the production area of " + onLand + (onLand == 1 ? " site" : " sites")
+                            + " on land is taken out: production areas are for farming at sea");
                 }
                 stop.signal().cancelBy(session::cancel);
                 try {
@@ -95,8 +100,8 @@ final class SnapshotDerive extends LakeCommand {
                     "max_share_percent", rule.maxSharePercent(), "release_lag_days", rule.lag()));
         } else {
             List.of(words, rule.isOff() ? "nothing is hidden: every sum is published"
-                    : "published sums rest on " + rule.minFarmers() + " farmer groups besides the caller's, none with more than "
-                    + rule.maxSharePercent() + " % of the others").forEach(out()::println);
+                    : "published sums rest on " + rule.minFarmers() + " farmer groups besides the caller's, none with "
+                    + "more than " + rule.maxSharePercent() + " % of the others").forEach(out()::println);
         }
     }
 }

@@ -16,11 +16,13 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark snapshot diff}: shows the differences between two snapshots. */
 @Command(name = "diff", sortOptions = false,
         description = {"Show which rows differ between two snapshots.", "",
-            "For each table and year: the rows that B added, removed or changed, by company and day; for reference lists also "
-                + "the first keys. Derived tables are left out. Files that both share are not read. Then the entries of the ledger that only one of "
-                + "them has.", ""},
+            "For each table and year: the rows that B added, removed or changed, by company and day; for reference "
+                + "lists also "
+                + "the first keys. Derived tables are left out. Files that both share are not read. Then the entries "
+                + "of the ledger that only one of them has.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:compared, whether they differ or not", "2:wrong usage, or no such snapshot", "5:the lake cannot be read"},
+        exitCodeList = {"0:compared, whether they differ or not", "2:wrong usage, or no such snapshot",
+        "5:the lake cannot be read"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot diff 20260107T021500.123Z",
             "  tidemark snapshot diff 20260107T021500.123Z 20260108T021500.456Z --json"})
@@ -28,12 +30,14 @@ import picocli.CommandLine.Parameters;
 final class SnapshotDifference extends LakeCommand {
 
     private static final int DAY_LENGTH = "2026-01-07".length();
-    private static final List<String> HEADINGS = List.of("TABLE", "YEAR", "FARMER", "ADDED", "REMOVED", "CHANGED", "DAYS");
+    private static final List<String> HEADINGS = List.of("TABLE", "YEAR", "FARMER", "ADDED", "REMOVED", "CHANGED",
+            "DAYS");
 
     @Parameters(index = "0", paramLabel = "A", description = "The snapshot before.")
     String before;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "B", description = "The snapshot after (default: the published one).")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "B",
+            description = "The snapshot after (default: the published one).")
     @Nullable String after;
 
     @Override
@@ -52,9 +56,11 @@ final class SnapshotDifference extends LakeCommand {
         if (!comparison.samePrivacyRule()) {
             out().println("the rule of confidentiality differs");
         }
-        comparison.ledger().entries().forEach(entry -> out().println("entry " + entry.number() + " of the ledger, " + entry.kind() + " of "
+        comparison.ledger().entries().forEach(entry -> out()
+                .println("entry " + entry.number() + " of the ledger, " + entry.kind() + " of "
                 + entry.at().substring(0, DAY_LENGTH) + ", released through " + entry.releasedThrough() + ": only "
-                + (comparison.ledger().to() > comparison.ledger().from() ? comparison.to() : comparison.from()) + " has it"));
+                + (comparison.ledger().to() > comparison.ledger().from() ? comparison.to() : comparison.from())
+                + " has it"));
         if (parts.isEmpty()) {
             out().println("the delivered rows of " + comparison.from() + " and " + comparison.to() + " are the same");
             return;
@@ -65,8 +71,8 @@ final class SnapshotDifference extends LakeCommand {
             if (part.farmers().isEmpty()) {
                 rows.add(row(part, "-", part.added(), part.removed(), part.changed(), "-"));
             }
-            part.farmers().forEach(f -> rows.add(row(part, f.farmer() == null ? "-" : f.farmer(), f.added(), f.removed(), f.changed(),
-                    days(f))));
+            part.farmers().forEach(f -> rows.add(row(part, f.farmer() == null ? "-" : f.farmer(), f.added(),
+                    f.removed(), f.changed(), days(f))));
         }
         TerminalTable.print(rows, out());
         parts.stream().filter(part -> !part.keys().isEmpty()).forEach(part -> out().println(part.table() + ": "
@@ -74,9 +80,10 @@ final class SnapshotDifference extends LakeCommand {
                 + (part.keys().size() < part.added() + part.removed() + part.changed() ? ", ..." : "")));
     }
 
-    private static List<String> row(TableDiff part, String farmer, long added, long removed, long changed, String days) {
-        return List.of(part.table(), part.year() == null ? "-" : part.year().toString(), farmer, number(added), number(removed),
-                number(changed), days);
+    private static List<String> row(TableDiff part, String farmer, long added, long removed, long changed,
+            String days) {
+        return List.of(part.table(), part.year() == null ? "-" : part.year().toString(), farmer, number(added),
+                number(removed), number(changed), days);
     }
 
     private static String days(FarmerDiff part) {

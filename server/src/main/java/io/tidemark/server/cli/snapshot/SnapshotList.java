@@ -20,18 +20,23 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot list}: lists the snapshots. */
 @Command(name = "list", sortOptions = false,
         description = {"List the snapshots under LAKE/snapshots, newest first.", "",
-            "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a running server "
-                + "or ingest has open; a server that cannot write to the lake is not seen. RELEASED THROUGH is the last day that benchmarks have; "
-                + "ENTRIES counts those of the ledger; WAITING is the share of the fish-days up to that day that is in no benchmark: too late, or "
+            "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a "
+                + "running server "
+                + "or ingest has open; a server that cannot write to the lake is not seen. RELEASED THROUGH is the "
+                + "last day that benchmarks have; "
+                + "ENTRIES counts those of the ledger; WAITING is the share of the fish-days up to that day that is "
+                + "in no benchmark: too late, or "
                 + "too few companies. REMARK shows the deliveries since the snapshot "
-                + "before, their senders, the change in each table's row count, and the companies; snapshot diff shows the rows.", ""},
+                + "before, their senders, the change in each table's row count, and the companies; snapshot diff "
+                + "shows the rows.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is not there"},
+        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is not "
+        + "there"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
 final class SnapshotList extends LakeCommand {
 
-    private static final List<String> HEADINGS = List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN", "RELEASED THROUGH", "ENTRIES",
-            "WAITING", "REMARK");
+    private static final List<String> HEADINGS = List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN",
+            "RELEASED THROUGH", "ENTRIES", "WAITING", "REMARK");
 
     @Override
     public int run(Lake lake) {
@@ -39,7 +44,8 @@ final class SnapshotList extends LakeCommand {
         if (entries.isEmpty() && !lake.exists()) {
             throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
         }
-        Optional<SnapshotId> gone = lake.currentId().filter(id -> entries.stream().noneMatch(entry -> entry.id().equals(id.text())));
+        Optional<SnapshotId> gone = lake.currentId()
+                .filter(id -> entries.stream().noneMatch(entry -> entry.id().equals(id.text())));
         if (!entries.isEmpty() || json) {
             show(entries, entry -> entry, HEADINGS, SnapshotList::row);
         } else if (gone.isEmpty()) {
@@ -54,9 +60,11 @@ final class SnapshotList extends LakeCommand {
 
     private static List<String> row(SnapshotSummary one) {
         String made = one.createdAt();
-        return List.of(one.id(), made == null ? "-" : Instant.parse(made).truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""),
+        return List.of(one.id(), made == null ? "-" : Instant.parse(made).truncatedTo(ChronoUnit.SECONDS).toString()
+                .replace("Z", ""),
                 number(one.rows()), number(one.bytes()), one.published() ? "published" : "-", one.open() ? "open" : "-",
-                one.releasedThrough() == null ? "-" : one.releasedThrough(), number(one.ledgerEntries() == null ? null : (long) one.ledgerEntries()),
+                one.releasedThrough() == null ? "-" : one.releasedThrough(),
+                number(one.ledgerEntries() == null ? null : (long) one.ledgerEntries()),
                 one.waitingShare() == null ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * one.waitingShare()),
                 one.problem() == null ? remark(one) : one.problem());
     }
@@ -68,7 +76,8 @@ final class SnapshotList extends LakeCommand {
 
     // such as: 2026-11-20 by havlaks: stock_day +20, site 0 (F07)
     private static String words(Manifest.DeliveryEntry delivery) {
-        return delivery.name() + " by " + delivery.sender() + (delivery.rows().isEmpty() ? "" : ": ") + delivery.rows().entrySet()
+        return delivery.name() + " by " + delivery.sender() + (delivery.rows().isEmpty() ? "" : ": ") + delivery.rows()
+                .entrySet()
                 .stream().map(table -> table.getKey() + String.format(Locale.ROOT, " %+,d", table.getValue()))
                 .collect(Collectors.joining(", "))
                 + (delivery.farmers().isEmpty() ? "" : " (" + String.join(", ", delivery.farmers()) + ")");

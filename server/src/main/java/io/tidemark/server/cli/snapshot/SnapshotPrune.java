@@ -17,14 +17,17 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot prune}: removes old snapshots. */
 @Command(name = "prune", sortOptions = false,
         description = {"Remove old snapshots.", "",
-            "The newest N stay, and always the published one and those that a running server has open or a running ingest builds "
-                + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the "
-                + "oldest remaining snapshot, are removed too. Folders without a manifest are kept. Of the ledger what a remaining snapshot or its "
-                + "newest entry names stays, and its log.", ""},
+            "The newest N stay, and always the published one and those that a running server has open or a running "
+                + "ingest builds "
+                + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of "
+                + "deliveries older than the "
+                + "oldest remaining snapshot, are removed too. Folders without a manifest are kept. Of the ledger "
+                + "what a remaining snapshot or its newest entry names stays, and its log.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake cannot be written"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark snapshot prune --keep 14", "  tidemark snapshot prune --dry-run"})
+        exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait "
+            + "seconds", "5:the lake cannot be written"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark snapshot prune --keep 14",
+        "  tidemark snapshot prune --dry-run"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPrune extends LakeCommand {
 
@@ -64,7 +67,8 @@ final class SnapshotPrune extends LakeCommand {
             return;
         }
         pruning.removed().forEach(id -> out().println(removed + id));
-        pruning.spared().forEach(id -> out().println("kept " + id + ": a server has it open, or an ingest builds on it"));
+        pruning.spared().forEach(id -> out().println("kept " + id
+                + ": a server has it open, or an ingest builds on it"));
         pruning.rejects().forEach(name -> out().println(removed + "rejects/" + name));
         out().println(pruning.kept().size() + " snapshots stay");
     }

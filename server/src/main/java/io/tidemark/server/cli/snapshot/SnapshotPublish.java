@@ -28,31 +28,37 @@ import picocli.CommandLine.Parameters;
 @Command(name = "publish", sortOptions = false,
         description = {"Verify a snapshot and publish it.", "",
             "ID may also be a folder of Parquet files that you put under LAKE/snapshots, laid out like a snapshot: "
-                + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are partitioned by year. It is verified, "
-                + "gets derived tables and a manifest, is made read-only and published. If it has errors, all of them are "
+                + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are partitioned by year. It is "
+                + "verified, "
+                + "gets derived tables and a manifest, is made read-only and published. If it has errors, all of them "
+                + "are "
                 + "listed and the published snapshot stays. Finish writing before you publish, and do not write to it "
                 + "afterwards.", "",
-            "With --engine trino the snapshot's tables are made in the Trino that the configuration names; what is published stays. "
-                + "Schemas of snapshots that are no longer in the lake are dropped there. A server with trino.publisher.user does "
-                + "this by itself.", ""},
+            "With --engine trino the snapshot's tables are made in the Trino that the configuration names; what is "
+                + "published stays. "
+                + "Schemas of snapshots that are no longer in the lake are dropped there. A server with "
+                + "trino.publisher.user does this by itself.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: the snapshot has errors",
-            "4:another process is still writing to the lake after --wait seconds", "5:the lake cannot be written, or Trino not be used"},
+            "4:another process is still writing to the lake after --wait seconds",
+            "5:the lake cannot be written, or Trino not be used"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot publish 20260107T021500.123Z", "  tidemark snapshot publish recalculated-2026-01",
+        footer = {"  tidemark snapshot publish 20260107T021500.123Z",
+            "  tidemark snapshot publish recalculated-2026-01",
             "  tidemark snapshot publish --engine trino --config /etc/tidemark/tidemark.yaml"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPublish extends LakeCommand {
 
-    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name; with --engine trino the "
-            + "published one when it is left out.")
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name; with --engine "
+            + "trino the published one when it is left out.")
     @Nullable String id;
 
     @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DuckEngine.NAME,
             description = "Where: duckdb, the lake itself, or trino (default: ${DEFAULT-VALUE}).")
     String engine;
 
-    @Option(names = "--config", order = 2, paramLabel = "FILE", description = "Configuration with Trino's address and accounts, YAML.")
+    @Option(names = "--config", order = 2, paramLabel = "FILE",
+            description = "Configuration with Trino's address and accounts, YAML.")
     @Nullable Path config;
 
     @Mixin
@@ -66,8 +72,8 @@ final class SnapshotPublish extends LakeCommand {
             case DuckEngine.NAME -> here(Lake.at(named ? folder
                     : Path.of(Objects.requireNonNull(ConfigReader.texts(config, System.getenv(), flags).get("lake")))));
             case TrinoEngine.NAME -> inTrino(flags);
-            default -> throw new ParameterException(spec.commandLine(), "--engine is " + DuckEngine.NAME + " or " + TrinoEngine.NAME
-                    + ", not " + engine);
+            default -> throw new ParameterException(spec.commandLine(), "--engine is " + DuckEngine.NAME + " or "
+                    + TrinoEngine.NAME + ", not " + engine);
         };
     }
 
@@ -87,8 +93,10 @@ final class SnapshotPublish extends LakeCommand {
         ServerConfig settings = ConfigReader.read(config, System.getenv(), set);
         Lake lake = Lake.at(settings.lake());
         Snapshot snapshot = id != null ? lake.open(new SnapshotId(id))
-                : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root()));
-        String schema = new TrinoPublisher(Objects.requireNonNull(settings.trino()), lake, RouteCatalog.load(null).contents(), this::say)
+                : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in "
+                + lake.root()));
+        String schema = new TrinoPublisher(Objects.requireNonNull(settings.trino()), lake, RouteCatalog.load(null)
+                .contents(), this::say)
                 .publish(snapshot);
         say("snapshot " + snapshot.id() + " is in Trino, schema " + schema);
         return FailureReport.DONE;

@@ -22,19 +22,24 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot repair}: puts damaged files back from sound copies. */
 @Command(name = "repair", sortOptions = false,
         description = {"Find damaged files of all snapshots and of the ledger, and put them back.", "",
-            "Reads every file and compares it with the SHA-256 that it was published with. A damaged or missing file is replaced by a copy with "
-                + "that SHA-256: another snapshot's own one, or one of the backups. No figure changes, and a running server goes on. Manifests, the "
-                + "ledger's log and lists of rejected rows have no copy elsewhere in the lake: restore those from a backup.", ""},
+            "Reads every file and compares it with the SHA-256 that it was published with. A damaged or missing file "
+                + "is replaced by a copy with "
+                + "that SHA-256: another snapshot's own one, or one of the backups. No figure changes, and a running "
+                + "server goes on. Manifests, the "
+                + "ledger's log and lists of rejected rows have no copy elsewhere in the lake: restore those from a "
+                + "backup.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:nothing is damaged, or all is mended", "2:wrong usage, or no such lake",
             "4:another process is still writing to the lake after --wait seconds",
             "5:a damaged file has no sound copy, or the lake cannot be written"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot repair --dry-run", "  tidemark snapshot repair --from /var/backups/tidemark/2026-07-04.zip"})
+        footer = {"  tidemark snapshot repair --dry-run",
+        "  tidemark snapshot repair --from /var/backups/tidemark/2026-07-04.zip"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRepair extends LakeCommand {
 
-    @Option(names = "--from", paramLabel = "BACKUP", description = "A file of tidemark backup to take copies from; may be repeated.")
+    @Option(names = "--from", paramLabel = "BACKUP", description = "A file of tidemark backup to take copies from; "
+            + "may be repeated.")
     List<Path> from = List.of();
 
     @Option(names = "--dry-run", description = "Say what is damaged and where its copies are; change nothing.")
@@ -81,7 +86,8 @@ final class SnapshotRepair extends LakeCommand {
         for (Outcome outcome : outcomes) {
             out().println("damaged: " + outcome.damage().words());
             out().println(outcome.isMended() ? (trial ? "  a sound copy is in " : "  mended from ") + outcome.source()
-                    : "  NOT MENDED: no sound copy is known" + (from.isEmpty() ? "; name a backup with --from" : "; try another backup"));
+                    : "  NOT MENDED: no sound copy is known"
+                    + (from.isEmpty() ? "; name a backup with --from" : "; try another backup"));
         }
         long mended = outcomes.stream().filter(Outcome::isMended).count();
         out().println(outcomes.isEmpty() ? "every file is as it was published"

@@ -27,26 +27,31 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot restate}: renews the released rows from the published snapshot. */
 @Command(name = "restate", sortOptions = false,
-        description = {"Renew what is released to benchmarks from the published snapshot, and publish that as a new snapshot.", "",
-            "Released periods do not change when companies correct them later: only they and admins see the corrections. This command "
-                + "brings the corrections, and late sites where they fit in, into the benchmarks. The groups of sums stay; those that no longer "
-                + "cover enough companies are merged.", "",
-            "Who has kept answers of before can subtract them from later ones, and may learn what few companies have corrected. So it "
-                + "asks at a terminal, and needs --yes elsewhere; it is recorded in the ledger, the manifest and the audit log. Restate seldom, "
-                + "and after corrections of many companies.", ""},
+        description = {"Renew what is released to benchmarks from the published snapshot, and publish that as a new "
+                + "snapshot.", "",
+            "Released periods do not change when companies correct them later: only they and admins see the "
+                + "corrections. This command "
+                + "brings the corrections, and late sites where they fit in, into the benchmarks. The groups of sums "
+                + "stay; those that no longer cover enough companies are merged.", "",
+            "Who has kept answers of before can subtract them from later ones, and may learn what few companies have "
+                + "corrected. So it "
+                + "asks at a terminal, and needs --yes elsewhere; it is recorded in the ledger, the manifest and the "
+                + "audit log. Restate seldom, and after corrections of many companies.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published", "2:wrong usage, not confirmed, or nothing is released",
-            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written"},
+            "4:another process is still writing to the lake after --wait seconds",
+            "5:the lake is damaged or cannot be written"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot restate --lake lake", "  tidemark snapshot restate --from 2026-03-01 --yes"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRestate extends LakeCommand {
 
-    private static final String WARNING = "answers that somebody has kept can be subtracted from those after this, which may tell what few "
-            + "companies have corrected";
+    private static final String WARNING = "answers that somebody has kept can be subtracted from those after this, "
+            + "which may tell what few companies have corrected";
 
     @Option(names = "--from", order = 1, paramLabel = "DAY",
-            description = "Only periods from this day's week on, or its month's part of it (default: all that is released).")
+            description = "Only periods from this day's week on, or its month's part of it (default: all that is "
+                    + "released).")
     @Nullable LocalDate from;
 
     @Option(names = "--yes", order = 2, description = "Ask nothing.")
@@ -116,8 +121,8 @@ final class SnapshotRestate extends LakeCommand {
             fields.put("released_through", String.valueOf(mark.releasedThrough()));
             printJson(fields);
         } else {
-            out().println("published snapshot " + published.snapshot().id() + "; renewed from " + restated + " to " + mark.releasedThrough()
-                    + ", entry " + mark.length() + " of the ledger");
+            out().println("published snapshot " + published.snapshot().id() + "; renewed from " + restated + " to "
+                    + mark.releasedThrough() + ", entry " + mark.length() + " of the ledger");
         }
     }
 }

@@ -17,9 +17,9 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Writes a command to the server's audit log, whatever its outcome: its arguments, which never contain a secret, and its user. The log is
- * TIDEMARK_AUDIT_FILE in the environment; else the log in the configuration of --config or TIDEMARK_CONFIG, if the state folder is that
- * configuration's; else audit.log in the state folder.
+ * Writes a command to the server's audit log, whatever its outcome: its arguments, which never contain a secret, and
+ * its user. The log is TIDEMARK_AUDIT_FILE in the environment; else the log in the configuration of --config or
+ * TIDEMARK_CONFIG, if the state folder is that configuration's; else audit.log in the state folder.
  */
 public final class AuditedCommand {
     private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
@@ -48,7 +48,8 @@ public final class AuditedCommand {
             return true;
         }
         Path path = configured == null || configured.isBlank()
-                ? ConfiguredDefaults.auditFile(command.spec, System.getenv(), state).orElse(state.resolve(EventHub.FILE)) : Path.of(configured);
+                ? ConfiguredDefaults.auditFile(command.spec, System.getenv(), state)
+                .orElse(state.resolve(EventHub.FILE)) : Path.of(configured);
         // only the server rotates the log: it knows the size limit
         AuditFile file = new AuditFile(path, 0, 1);
         try {

@@ -40,12 +40,14 @@ public final class SigningKeyCommands extends CommandGroup {
     }
 
     @Command(name = "rotate", sortOptions = false, description = {"Make a new signing key.",
-        "The previous key stays valid until the last token that it signed has expired. A running server signs with the new key "
+        "The previous key stays valid until the last token that it signed has expired. A running server signs with "
+                + "the new key "
             + "within a second."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:rotated", "2:wrong usage", "5:state folder unusable, or without keys yet"},
             footerHeading = "%nExamples:%n",
-            footer = {"  tidemark signing-key rotate", "  tidemark signing-key rotate --discard-old   # a key has leaked"})
+            footer = {"  tidemark signing-key rotate", "  tidemark signing-key rotate --discard-old   # a key has "
+            + "leaked"})
     static final class Rotate extends StateCommand {
         @Option(names = "--discard-old", order = 1,
                 description = "Drop all older keys: every issued access token becomes invalid at once.")
@@ -67,7 +69,8 @@ public final class SigningKeyCommands extends CommandGroup {
 
     private static List<String> row(KeyState key) {
         Instant end = key.verifiesUntil();
-        return List.of(key.kid(), Times.minute(key.createdAt()), end == null ? "signs" : "verifies until " + Times.minute(end));
+        return List.of(key.kid(), Times.minute(key.createdAt()), end == null ? "signs" : "verifies until "
+                + Times.minute(end));
     }
 
     private static Map<String, @Nullable Object> fields(KeyState key) {

@@ -3,13 +3,13 @@ package io.tidemark.server.http.coding;
 import java.util.Arrays;
 
 /**
- * A body whose head is compressed once; each request appends its own tail without compressing the head again. Immutable,
- * thread-safe.
+ * A body whose head is compressed once; each request appends its own tail without compressing the head again.
+ * Immutable, thread-safe.
  */
 public sealed interface CodedBody permits CodedBody.Plain, GzipBody, ZstdBody {
 
     /** Minimum length of a compressed head, bytes. */
-    int SHORTEST_CODED = 1_000;
+    int MIN_CODED = 1_000;
 
     /** A body as it is. */
     final class Plain implements CodedBody {
@@ -55,10 +55,10 @@ public sealed interface CodedBody permits CodedBody.Plain, GzipBody, ZstdBody {
      * Compresses a head.
      *
      * @param head   its bytes; do not change them afterwards
-     * @param wanted the coding that the client accepts; a head below {@value #SHORTEST_CODED} bytes stays uncompressed
+     * @param wanted the coding that the client accepts; a head below {@value #MIN_CODED} bytes stays uncompressed
      */
     static CodedBody of(byte[] head, ContentCoding wanted) {
-        ContentCoding coding = head.length < SHORTEST_CODED ? ContentCoding.IDENTITY : wanted;
+        ContentCoding coding = head.length < MIN_CODED ? ContentCoding.IDENTITY : wanted;
         return switch (coding) {
             case IDENTITY -> new Plain(head);
             case GZIP -> new GzipBody(head);

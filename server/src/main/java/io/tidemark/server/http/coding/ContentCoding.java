@@ -15,7 +15,8 @@ public enum ContentCoding {
     /** Zstandard (RFC 8878). */
     ZSTD("zstd");
 
-    private static final List<ContentCoding> BEST_FIRST = hasZstd() ? List.of(ZSTD, GZIP, IDENTITY) : List.of(GZIP, IDENTITY);
+    private static final List<ContentCoding> BEST_FIRST = hasZstd()
+            ? List.of(ZSTD, GZIP, IDENTITY) : List.of(GZIP, IDENTITY);
 
     private final String wireName;
 
@@ -29,8 +30,8 @@ public enum ContentCoding {
     }
 
     /**
-     * The coding with the highest weight in an Accept-Encoding header (RFC 9110, section 12.5.3); among equals zstd, then gzip. A client that
-     * excludes every coding, even identity, gets identity.
+     * The coding with the highest weight in an Accept-Encoding header (RFC 9110, section 12.5.3); among equals zstd,
+     * then gzip. A client that excludes every coding, even identity, gets identity.
      *
      * @param acceptEncoding the header's lines; empty if not sent
      */

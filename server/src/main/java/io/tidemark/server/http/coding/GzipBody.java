@@ -62,7 +62,8 @@ final class GzipBody implements CodedBody {
         for (int block = 0; block < blocks; block++) {
             int from = block * STORED_MOST;
             int length = Math.min(STORED_MOST, tail.length - from);
-            all.put((byte) (block == blocks - 1 ? 1 : 0)).putShort((short) length).putShort((short) ~length).put(tail, from, length);
+            all.put((byte) (block == blocks - 1 ? 1 : 0)).putShort((short) length).putShort((short) ~length)
+                    .put(tail, from, length);
         }
         return all.putInt(Crc32Sum.continued(headChecksum, tail)).putInt(headLength + tail.length).array();
     }

@@ -20,8 +20,8 @@ public final class StreamedCoding {
     private StreamedCoding() {}
 
     /**
-     * A stream that compresses its input. A flush sends all input so far. Closing it ends the coding, closes the underlying stream, and is required:
-     * it frees memory outside the heap.
+     * A stream that compresses its input. A flush sends all input so far. Closing it ends the coding, closes the
+     * underlying stream, and is required: it frees memory outside the heap.
      *
      * @param out the stream for the compressed bytes
      */

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/** A body as one Zstandard frame (RFC 8878) without a checksum: the head's blocks, without a last block, then the tail in raw blocks. */
+/**
+ * A body as one Zstandard frame (RFC 8878) without a checksum: the head's blocks, without a last block, then the tail
+ * in raw blocks.
+ */
 final class ZstdBody implements CodedBody {
 
     private static final int BLOCK_MOST = 128 * 1024;

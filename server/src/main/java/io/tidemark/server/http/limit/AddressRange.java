@@ -47,9 +47,13 @@ public record AddressRange(InetAddress first, int bits) {
         }
     }
 
-    /** The key for counting an address's requests: itself, or the /64 of an IPv6 address, which usually belongs to one household or machine. */
+    /**
+     * The key for counting an address's requests: itself, or the /64 of an IPv6 address, which usually belongs to one
+     * household or machine.
+     */
     static String countingKey(String text) {
-        return address(text).orElse(null) instanceof Inet6Address six ? HexFormat.of().formatHex(six.getAddress(), 0, NETWORK_BYTES) : text;
+        return address(text).orElse(null) instanceof Inet6Address six ? HexFormat.of()
+                .formatHex(six.getAddress(), 0, NETWORK_BYTES) : text;
     }
 
     /** Whether an address is in the range. */

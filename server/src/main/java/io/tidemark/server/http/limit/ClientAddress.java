@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the client address of a request. A peer that is not a trusted proxy is the client itself, whatever its X-Forwarded-For says. Behind a trusted
- * proxy, the client is the rightmost address in that header that is not itself a trusted proxy; addresses further left may be forged. As a filter, it
- * finds the address once per request.
+ * Finds the client address of a request. A peer that is not a trusted proxy is the client itself, whatever its
+ * X-Forwarded-For says. Behind a trusted proxy, the client is the rightmost address in that header that is not itself a
+ * trusted proxy; addresses further left may be forged. As a filter, it finds the address once per request.
  */
 public final class ClientAddress implements Filter {
 
-    private static final int MOST_HOPS = 32;
+    private static final int MAX_HOPS = 32;
 
     private final List<AddressRange> trusted;
 
@@ -40,7 +40,8 @@ public final class ClientAddress implements Filter {
 
     private static List<String> hops(Headers headers) {
         return headers.contains(HeaderNames.X_FORWARDED_FOR)
-                ? List.of(String.join(",", headers.get(HeaderNames.X_FORWARDED_FOR).allValues()).split(",", -1)) : List.of();
+                ? List.of(String.join(",", headers.get(HeaderNames.X_FORWARDED_FOR).allValues()).split(",", -1))
+                : List.of();
     }
 
     /** The client address behind a peer, given the header's addresses from left to right. */
@@ -51,7 +52,8 @@ public final class ClientAddress implements Filter {
         }
         Optional<InetAddress> at = AddressRange.address(peer);
         int seen = 0;
-        for (int i = hops.size() - 1; i >= 0 && seen < MOST_HOPS && at.filter(this::isTrusted).isPresent(); i--, seen++) {
+        for (int i = hops.size() - 1; i >= 0 && seen < MAX_HOPS && at.filter(this::isTrusted).isPresent(); i--,
+                seen++) {
             Optional<InetAddress> before = AddressRange.address(withoutPort(hops.get(i).strip()));
             if (before.isEmpty()) {
                 break;

@@ -8,7 +8,10 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.time.Duration;
 
-/** Limits 401 responses per address and second; above the limit it answers 429. It counts by address, since the callers are unknown. */
+/**
+ * Limits 401 responses per address and second; above the limit it answers 429. It counts by address, since the callers
+ * are unknown.
+ */
 public final class RefusedTokenLimit implements Filter {
     private final TokenBuckets addresses;
 

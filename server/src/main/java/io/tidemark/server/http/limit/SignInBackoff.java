@@ -6,12 +6,12 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 
 /**
- * The wait before an address may try an account again: none after the first failures, then doubling with each further failure, up to a maximum. A
- * success, or a quarter of an hour without a failure, resets it. Thread-safe.
+ * The wait before an address may try an account again: none after the first failures, then doubling with each further
+ * failure, up to a maximum. A success, or a quarter of an hour without a failure, resets it. Thread-safe.
  */
 final class SignInBackoff {
-    private static final int MOST_DOUBLINGS = 20;
-    private static final long MOST_KEYS = 100_000;
+    private static final int MAX_DOUBLINGS = 20;
+    private static final long MAX_KEYS = 100_000;
     private static final Duration REMEMBERED = Duration.ofMinutes(15);
 
     private final Ticker ticker;
@@ -27,7 +27,7 @@ final class SignInBackoff {
         this.free = free;
         this.first = first.toNanos();
         this.longest = longest.toNanos();
-        this.waiting = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS).expireAfterWrite(REMEMBERED).build();
+        this.waiting = Caffeine.newBuilder().ticker(ticker).maximumSize(MAX_KEYS).expireAfterWrite(REMEMBERED).build();
     }
 
     /** Throws 429 during the wait. */
@@ -41,7 +41,7 @@ final class SignInBackoff {
     void failed(String key) {
         waiting.asMap().compute(key, (_, before) -> {
             int failures = before == null ? 1 : before.failures() + 1;
-            int doublings = Math.min(failures - free, MOST_DOUBLINGS);
+            int doublings = Math.min(failures - free, MAX_DOUBLINGS);
             long wait = doublings < 0 ? 0 : Math.min(longest, first << doublings);
             return new Waiting(failures, ticker.read() + wait);
         });

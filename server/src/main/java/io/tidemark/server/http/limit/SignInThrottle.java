@@ -10,13 +10,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits password guessing. It counts failed sign-ins by address and by account. Above the limit per minute, an address waits longer and longer for
- * that account. The account limit does not apply to addresses from which the account signed in before, so that an attacker cannot lock its owner out.
- * Failures count for the sent name whether or not it exists, so that the response does not reveal which names exist. A running attempt counts as
- * failed until its result is known, so that a burst cannot evade the limit. Thread-safe.
+ * Limits password guessing. It counts failed sign-ins by address and by account. Above the limit per minute, an address
+ * waits longer and longer for that account. The account limit does not apply to addresses from which the account signed
+ * in before, so that an attacker cannot lock its owner out. Failures count for the sent name whether or not it exists,
+ * so that the response does not reveal which names exist. A running attempt counts as failed until its result is known,
+ * so that a burst cannot evade the limit. Thread-safe.
  */
 public final class SignInThrottle {
-    private static final long MOST_KNOWN = 100_000;
+    private static final long MAX_KNOWN = 100_000;
     private static final Duration KNOWN_FOR = Duration.ofDays(30);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -36,7 +37,7 @@ public final class SignInThrottle {
         addresses = new TokenBuckets(failuresPerMinute, MINUTE, ticker);
         accounts = new TokenBuckets(failuresPerMinute, MINUTE, ticker);
         waits = new SignInBackoff(failuresPerMinute, MINUTE.dividedBy(failuresPerMinute), longestWait, ticker);
-        known = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KNOWN).expireAfterAccess(KNOWN_FOR).build();
+        known = Caffeine.newBuilder().ticker(ticker).maximumSize(MAX_KNOWN).expireAfterAccess(KNOWN_FOR).build();
     }
 
     /**

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** A token bucket for each key, refilled evenly over a period. Drops idle keys. Thread-safe. */
 public final class TokenBuckets {
-    private static final long MOST_KEYS = 100_000;
+    private static final long MAX_KEYS = 100_000;
 
     private final int capacity;
     private final Duration period;
@@ -33,7 +33,7 @@ public final class TokenBuckets {
             }
         };
         // a bucket that is idle for a period is as full as a new one
-        this.buckets = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS)
+        this.buckets = Caffeine.newBuilder().ticker(ticker).maximumSize(MAX_KEYS)
                 .expireAfterAccess(period.multipliedBy(2)).build();
     }
 

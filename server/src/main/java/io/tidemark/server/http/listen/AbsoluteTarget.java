@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request target that contains the server's name, as clients send it to proxies. Servers must accept it too (RFC 9112, section 3.2.2), but Helidon
- * 4.3.0 treats it as a path.
+ * A request target that contains the server's name, as clients send it to proxies. Servers must accept it too (RFC
+ * 9112, section 3.2.2), but Helidon 4.3.0 treats it as a path.
  *
  * @param scheme    http or https
  * @param authority host, with the port if given

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a request's client is still connected while the request waits for something else. Data that arrives meanwhile is kept for the
- * client's next request. Used only by the connection's thread.
+ * Checks whether a request's client is still connected while the request waits for something else. Data that arrives
+ * meanwhile is kept for the client's next request. Used only by the connection's thread.
  */
 public final class ClientPresence {
 

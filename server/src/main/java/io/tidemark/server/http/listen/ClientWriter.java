@@ -8,8 +8,9 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Writes to a client. If the client has disconnected, it closes the connection; Helidon 4.3.0 would treat that as an error of the route and log a
- * stack trace. It ends the response to HEAD after the headers. Used only by the connection's thread.
+ * Writes to a client. If the client has disconnected, it closes the connection; Helidon 4.3.0 would treat that as an
+ * error of the route and log a stack trace. It ends the response to HEAD after the headers. Used only by the
+ * connection's thread.
  */
 final class ClientWriter implements DataWriter {
 
@@ -30,7 +31,9 @@ final class ClientWriter implements DataWriter {
         next = Part.ALL;
     }
 
-    /** Announces that the next write has a response's headers, perhaps with a part of its body: sends only the headers. */
+    /**
+     * Announces that the next write has a response's headers, perhaps with a part of its body: sends only the headers.
+     */
     void sendHeadersOnly() {
         next = Part.HEADERS;
     }

@@ -4,9 +4,10 @@ import io.helidon.common.buffers.DataReader;
 import java.net.SocketTimeoutException;
 
 /**
- * Reads from a connection while its own thread waits for something else, since only reading shows that the client has disconnected. Data that arrives
- * stays in the reader for the connection's next request. It does not use Helidon's own check ({@code HelidonSocket.idle}), after which a connection
- * can no longer be read if the check waited longer than the read timeout.
+ * Reads from a connection while its own thread waits for something else, since only reading shows that the client has
+ * disconnected. Data that arrives stays in the reader for the connection's next request. It does not use Helidon's own
+ * check ({@code HelidonSocket.idle}), after which a connection can no longer be read if the check waited longer than
+ * the read timeout.
  */
 final class ConnectionReadAhead {
 

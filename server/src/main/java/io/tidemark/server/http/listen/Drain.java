@@ -5,14 +5,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The end of a listener without a lost request. Helidon stops a connection between two requests, whether or not the next one is on its way. So before
- * that, each answer tells its client that the connection closes with it; the listener stops once all that is left is quiet. Thread-safe.
+ * The end of a listener without a lost request. Helidon stops a connection between two requests, whether or not the
+ * next one is on its way. So before that, each answer tells its client that the connection closes with it; the listener
+ * stops once all that is left is quiet. Thread-safe.
  */
 public final class Drain {
 
     /** A client that asks all the time asks again within this. */
     static final Duration QUIET = Duration.ofMillis(250);
-    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final Duration MAX = Duration.ofSeconds(2);
     private static final Duration LOOK = Duration.ofMillis(10);
 
     private final Set<TimedConnection> open = ConcurrentHashMap.newKeySet();
@@ -32,13 +33,14 @@ public final class Drain {
     }
 
     /**
-     * Closes connections with their next answers; returns when none of those that are open now has a request under way or had one just now, at most
-     * after two seconds. Later connections do not count: a client that comes back at once would keep the listener.
+     * Closes connections with their next answers; returns when none of those that are open now has a request under way
+     * or had one just now, at most after two seconds. Later connections do not count: a client that comes back at once
+     * would keep the listener.
      */
     public void run() {
         begun = true;
         Set<TimedConnection> asking = Set.copyOf(open);
-        long end = System.nanoTime() + LONGEST.toNanos();
+        long end = System.nanoTime() + MAX.toNanos();
         while (System.nanoTime() < end && !asking.stream().allMatch(this::isQuiet) && hasPaused()) {
             // looks again
         }

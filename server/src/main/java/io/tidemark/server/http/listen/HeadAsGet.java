@@ -8,8 +8,8 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * Handles HEAD as GET, with the same checks and headers (RFC 9110, section 9.3.2). The connection omits the body, see {@link ClientWriter}. Filters
- * before this one see HEAD.
+ * Handles HEAD as GET, with the same checks and headers (RFC 9110, section 9.3.2). The connection omits the body, see
+ * {@link ClientWriter}. Filters before this one see HEAD.
  */
 public final class HeadAsGet implements Filter {
 
@@ -17,8 +17,8 @@ public final class HeadAsGet implements Filter {
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         HttpPrologue sent = request.prologue();
         if (sent.method().equals(Method.HEAD)) {
-            request.prologue(HttpPrologue.create(sent.rawProtocol(), sent.protocol(), sent.protocolVersion(), Method.GET, sent.uriPath(),
-                    sent.query(), sent.fragment()));
+            request.prologue(HttpPrologue.create(sent.rawProtocol(), sent.protocol(), sent.protocolVersion(),
+                    Method.GET, sent.uriPath(), sent.query(), sent.fragment()));
         }
         chain.proceed();
     }

@@ -8,9 +8,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of HTTP/1.0, as health checks of load balancers and old proxies send them. Helidon 4.3.0 refuses them. They are answered as requests
- * of HTTP/1.1 that are the last of their connection: a server answers with its own version (RFC 9110, section 6.2), and keeps no connection to a
- * client that may misread where an answer ends. Every answer of this server has a length, so that none has chunks, which they could not read.
+ * Requests of HTTP/1.0, as health checks of load balancers and old proxies send them. Helidon 4.3.0 refuses them. They
+ * are answered as requests of HTTP/1.1 that are the last of their connection: a server answers with its own version
+ * (RFC 9110, section 6.2), and keeps no connection to a client that may misread where an answer ends. Every answer of
+ * this server has a length, so that none has chunks, which they could not read.
  */
 final class OlderVersion {
     private static final byte[] END = " HTTP/1.0".getBytes(StandardCharsets.US_ASCII);
@@ -19,7 +20,8 @@ final class OlderVersion {
 
     /** Whether a first line names it. */
     static boolean isIn(byte[] line) {
-        return line.length > END.length && Arrays.equals(line, line.length - END.length, line.length, END, 0, END.length);
+        return line.length > END.length && Arrays.equals(line, line.length - END.length, line.length, END, 0,
+                END.length);
     }
 
     /** The same line with the version that Helidon reads. */
@@ -35,8 +37,9 @@ final class OlderVersion {
     }
 
     /**
-     * Checks and changes the headers of such a request. Chunks are none of its version: whoever passed them on may have taken them for something
-     * else, so that the request's end is unknown (RFC 9112, section 6.1). Options of a later version mean nothing in it.
+     * Checks and changes the headers of such a request. Chunks are none of its version: whoever passed them on may have
+     * taken them for something else, so that the request's end is unknown (RFC 9112, section 6.1). Options of a later
+     * version mean nothing in it.
      *
      * @param host the server's name if the request has none
      */

@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Limits the number of open connections, counted by their sockets. Helidon 4.3.0 has such a limit ({@code maxTcpConnections}), but never releases a
- * connection whose TLS handshake fails, until it accepts no more connections. From Helidon 4.5.0 on, its own limit can replace this class. Used only
- * by the accepting thread.
+ * Limits the number of open connections, counted by their sockets. Helidon 4.3.0 has such a limit ({@code
+ * maxTcpConnections}), but never releases a connection whose TLS handshake fails, until it accepts no more connections.
+ * From Helidon 4.5.0 on, its own limit can replace this class. Used only by the accepting thread.
  */
 final class OpenConnections {
 

@@ -23,19 +23,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses request heads that Helidon 4.3.0 would misread, so that a proxy and this server always agree on the end of a body and on the requested
- * path.
+ * Refuses request heads that Helidon 4.3.0 would misread, so that a proxy and this server always agree on the end of a
+ * body and on the requested path.
  *
- * <p>A newer Helidon can replace {@link #encoding} from 4.4.1 and {@link #length} from 4.5.0, since it reads these headers as strictly. {@link #path}
- * and {@link #query} stay: Helidon still resolves {@code ..}, {@code //}, {@code ;} and escapes before it matches a path, and does not say which
- * parameter is malformed.
+ * <p>A newer Helidon can replace {@link #encoding} from 4.4.1 and {@link #length} from 4.5.0, since it reads these
+ * headers as strictly. {@link #path} and {@link #query} stay: Helidon still resolves {@code ..}, {@code //}, {@code ;}
+ * and escapes before it matches a path, and does not say which parameter is malformed.
  */
 final class RequestHead {
 
     private static final String LENGTH = "Content-Length";
     private static final String ENCODING = "Transfer-Encoding";
     private static final HeaderName NO_NAME = HeaderNames.create("");
-    private static final String ESCAPES = "write every other character of it percent-encoded, as UTF-8: % as %25, ø as %C3%B8";
+    private static final String ESCAPES = "write every other character of it percent-encoded, as UTF-8: % as %25, ø "
+            + "as %C3%B8";
     /** A length with more digits does not fit a long, and is too large anyway. */
     private static final Pattern SMALL = Pattern.compile("0*[0-9]{1,18}");
     private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}");
@@ -116,8 +117,8 @@ final class RequestHead {
         }
         String fault = Arrays.stream(query.split("&", -1)).filter(pair -> !isValid(pair)).findFirst().orElse("");
         String name = fault.substring(0, fault.indexOf('=') < 0 ? fault.length() : fault.indexOf('='));
-        throw bad(isValid(name) && !name.isEmpty() ? name : "query", "has a character that an address cannot have, or an escape that"
-                + " is none; " + ESCAPES);
+        throw bad(isValid(name) && !name.isEmpty() ? name : "query",
+                "has a character that an address cannot have, or an escape that is none; " + ESCAPES);
     }
 
     /** Whether a text has only characters of a query or path, and its escapes are valid UTF-8. */
@@ -150,7 +151,8 @@ final class RequestHead {
     private static String host(Headers headers) {
         List<String> hosts = headers.all(HeaderNames.HOST, List::of);
         if (hosts.size() != 1 || !isHost(hosts.getFirst())) {
-            throw bad("Host", hosts.isEmpty() ? "must be there" : "must name one server, such as tidemark.example.org or localhost:8080");
+            throw bad("Host", hosts.isEmpty() ? "must be there"
+                    : "must name one server, such as tidemark.example.org or localhost:8080");
         }
         return hosts.getFirst();
     }

@@ -6,21 +6,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads chunked bodies by the standard (RFC 9112, section 7.1) for Helidon 4.3.0, which rejects extensions as a malformed size, refuses trailers,
- * reads lines without a limit and does not check the end of a chunk's data. It copies no bytes.
+ * Reads chunked bodies by the standard (RFC 9112, section 7.1) for Helidon 4.3.0, which rejects extensions as a
+ * malformed size, refuses trailers, reads lines without a limit and does not check the end of a chunk's data. It copies
+ * no bytes.
  *
- * <p>It relies on the order in which {@code Http1Connection.readNextChunk} reads: a line with the size, the data, two skipped bytes; after the size 0
- * an empty line. Helidon 4.5.3 still behaves like this. Once Helidon reads extensions and trailers and checks the skipped bytes, delete this class
- * except for {@link #findNewLine}.
+ * <p>It relies on the order in which {@code Http1Connection.readNextChunk} reads: a line with the size, the data, two
+ * skipped bytes; after the size 0 an empty line. Helidon 4.5.3 still behaves like this. Once Helidon reads extensions
+ * and trailers and checks the skipped bytes, delete this class except for {@link #findNewLine}.
  */
 final class RequestReader extends DataReader {
 
     /** Limit of a line, and of all trailers, bytes. */
-    private static final int LONGEST = 4096;
+    private static final int MAX = 4096;
     /** Matches digits and extensions. */
     private static final Pattern SIZE = Pattern.compile("0*([0-9A-Fa-f]+)(?:[ \\t]*;[\\t\\x20-\\x7e\\ufffd]*)?");
     /** A size with more digits, leading zeros aside, may not fit an int. */
-    private static final int MOST_DIGITS = 7;
+    private static final int MAX_DIGITS = 7;
     private static final Pattern TRAILER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\\t\\x20-\\x7e\\ufffd]*");
 
     private final TimedConnection connection;
@@ -64,12 +65,12 @@ final class RequestReader extends DataReader {
             connection.bodyHasEnded();
             return "";
         }
-        Matcher size = SIZE.matcher(line(LONGEST));
+        Matcher size = SIZE.matcher(line(MAX));
         if (!size.matches()) {
             throw connection.broken("has a chunk whose size is not a number in hexadecimal digits");
         }
-        if (size.group(1).length() > MOST_DIGITS) {
-            throw connection.broken("has a chunk whose size has more than " + MOST_DIGITS + " digits");
+        if (size.group(1).length() > MAX_DIGITS) {
+            throw connection.broken("has a chunk whose size has more than " + MAX_DIGITS + " digits");
         }
         chunk = Integer.parseInt(size.group(1), 16);
         last = chunk == 0;
@@ -91,7 +92,7 @@ final class RequestReader extends DataReader {
 
     /** Reads and ignores trailers. */
     private void trailers() {
-        int left = LONGEST;
+        int left = MAX;
         for (String line = line(left); !line.isEmpty(); line = line(left)) {
             left -= line.length() + 2;
             if (left <= 0 || !TRAILER.matcher(line).matches()) {

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Limits the time of sending or receiving: otherwise a slow client could hold its connection forever. It interrupts the thread, which ends a virtual
- * thread's read or write and closes its socket. This works under TLS, too, where a close by another thread would wait for that write.
+ * Limits the time of sending or receiving: otherwise a slow client could hold its connection forever. It interrupts the
+ * thread, which ends a virtual thread's read or write and closes its socket. This works under TLS, too, where a close
+ * by another thread would wait for that write.
  */
 public final class TimeLimit {
 

@@ -21,9 +21,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection whose requests must be well-formed and arrive within a time limit: the head counted from its first byte, the body from the end of the
- * head. Helidon's own limit restarts with every byte, so a client that sends single bytes slowly could hold a connection forever. A slow request gets
- * 408, a malformed one 400; both close the connection, and the rest of a body is never read as a request. Used only by the connection's thread.
+ * A connection whose requests must be well-formed and arrive within a time limit: the head counted from its first byte,
+ * the body from the end of the head. Helidon's own limit restarts with every byte, so a client that sends single bytes
+ * slowly could hold a connection forever. A slow request gets 408, a malformed one 400; both close the connection, and
+ * the rest of a body is never read as a request. Used only by the connection's thread.
  */
 final class TimedConnection extends ForwardedConnection {
 
@@ -48,7 +49,8 @@ final class TimedConnection extends ForwardedConnection {
             TimedConnection connection = (TimedConnection) context;
             connection.since = null;
             connection.inBody = false;
-            connection.bodiless = status.code() == Status.NO_CONTENT_204.code() || status.code() == Status.NOT_MODIFIED_304.code();
+            connection.bodiless = status.code() == Status.NO_CONTENT_204.code()
+                    || status.code() == Status.NOT_MODIFIED_304.code();
         }
 
         @Override
@@ -60,7 +62,8 @@ final class TimedConnection extends ForwardedConnection {
             // Helidon adds the client's request to close only later
             connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
             if (connection.bodiless) {
-                // Helidon 4.3.0 adds a length of 0; it must be the length of the answer to a GET (RFC 9110, section 8.6)
+                // Helidon 4.3.0 adds a length of 0; it must be the length of the answer to a GET (RFC 9110, section
+                // 8.6)
                 ((WritableHeaders<?>) headers).remove(HeaderNames.CONTENT_LENGTH);
             }
             if (connection.head) {
@@ -173,8 +176,8 @@ final class TimedConnection extends ForwardedConnection {
     }
 
     /**
-     * Reads and discards the rest of a body for a while before the connection closes: closing at once would send a reset, which may overtake the
-     * response.
+     * Reads and discards the rest of a body for a while before the connection closes: closing at once would send a
+     * reset, which may overtake the response.
      */
     void discardBody() {
         if (bodyLeft > 0) {

@@ -26,7 +26,10 @@ import java.util.List;
  */
 public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
 
-    /** Reads both files; throws {@link ConfigException}, with a message for people, if they are no certificate with its key. */
+    /**
+     * Reads both files; throws {@link ConfigException}, with a message for people, if they are no certificate with its
+     * key.
+     */
     public static TlsFiles read(GuardConfig.Tls files) {
         readable("tls.certificate", files.certificate());
         readable("tls.key", files.key());
@@ -39,7 +42,8 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
             throw new ConfigException(List.of("tls.certificate " + files.certificate() + " and tls.key " + files.key()
                     + " cannot be read as PEM: " + e.getMessage()));
         }
-        PrivateKey key = keys.privateKey().orElseThrow(() -> mistake("tls.key " + files.key() + " holds no private key"));
+        PrivateKey key = keys.privateKey().orElseThrow(() ->
+                mistake("tls.key " + files.key() + " holds no private key"));
         if (keys.certChain().isEmpty()) {
             throw mistake("tls.certificate " + files.certificate() + " holds no certificate");
         }

@@ -67,7 +67,8 @@ public final class TlsFollower implements AutoCloseable {
     /** Passes every later TLS configuration to the listeners. */
     public void follow(List<WebServer> webs) {
         published();
-        looks = looking.scheduleWithFixedDelay(() -> look(webs), LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        looks = looking.scheduleWithFixedDelay(() -> look(webs), LOOK.toMillis(), LOOK.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     private void look(List<WebServer> webs) {

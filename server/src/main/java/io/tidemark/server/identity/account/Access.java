@@ -22,7 +22,8 @@ public record Access(Role role, @Nullable String farmerId, Set<Permission> permi
             throw new InvalidAccountException("farmer_id", "Role farmer needs the farmer id whose data is its own");
         }
         if (role != Role.FARMER && farmerId != null) {
-            throw new InvalidAccountException("farmer_id", "A farmer id belongs to role farmer only, not to " + role.wireName());
+            throw new InvalidAccountException("farmer_id", "A farmer id belongs to role farmer only, not to "
+                    + role.wireName());
         }
         if (farmerId != null && !FARMER_ID.matcher(farmerId).matches()) {
             throw new InvalidAccountException("farmer_id", "A farmer id has 1 to 64 letters, digits, '.', '_' or '-'");

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param permissions its new permissions
  * @param asRole      whether to reset the permissions to the role's default
  */
-public record AccessChange(@Nullable Role role, @Nullable String farmerId, @Nullable Set<Permission> permissions, boolean asRole) {
+public record AccessChange(@Nullable Role role, @Nullable String farmerId, @Nullable Set<Permission> permissions,
+        boolean asRole) {
 
     /** No change. */
     public static final AccessChange NONE = new AccessChange(null, null, null, false);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param password its password
  * @param watchMail whether it gets messages about its company's pens
  */
-public record AccountChange(AccessChange access, @Nullable String email, @Nullable String password, @Nullable WatchMail watchMail) {
+public record AccountChange(AccessChange access, @Nullable String email, @Nullable String password,
+        @Nullable WatchMail watchMail) {
 
     /** A change that leaves the messages as they are. */
     public AccountChange(AccessChange access, @Nullable String email, @Nullable String password) {

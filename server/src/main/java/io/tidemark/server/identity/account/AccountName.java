@@ -14,13 +14,15 @@ public final class AccountName {
     /** The composed form of a name to sign in with; refuses others with {@link InvalidAccountException}. */
     static String ofUser(String name) {
         return checked(USER_NAME, name,
-                "A user name has 1 to 64 letters, digits, '.', '_', '@', '+' or '-', and starts with a letter or digit");
+                "A user name has 1 to 64 letters, digits, '.', '_', '@', '+' or '-', "
+                        + "and starts with a letter or digit");
     }
 
     /** The composed form of a name that is only a label; refuses others with {@link InvalidAccountException}. */
     public static String label(String whose, String name) {
         return checked(LABEL, name,
-                whose + " name has 1 to 64 letters, digits, spaces or any of ._@+()/- and starts with a letter or digit");
+                whose + " name has 1 to 64 letters, digits, spaces or any of ._@+()/- and starts with a letter or "
+                + "digit");
     }
 
     private static String checked(Pattern allowed, String name, String message) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** An account and the hash of its secret, as one row of table {@code account}. */
 public record AccountRow(Account account, String secretHash) {
     /** The columns in the order in which {@link #read} takes them. */
-    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, tokens_from, secret_hash, watch_mail";
+    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, "
+            + "tokens_from, secret_hash, watch_mail";
 
     static AccountRow read(ResultSet row) throws SQLException {
         String id = row.getString("id");
@@ -33,7 +34,8 @@ public record AccountRow(Account account, String secretHash) {
 
     /** What column {@code permissions} holds: null where the account follows its role. */
     static @Nullable String permissions(Access access) {
-        boolean follows = access.role() != Role.READONLY && access.permissions().equals(access.role().defaultPermissions());
+        boolean follows = access.role() != Role.READONLY && access.permissions()
+                .equals(access.role().defaultPermissions());
         return follows ? null : Permission.scope(access.permissions());
     }
 

@@ -75,8 +75,10 @@ public final class AccountTable {
 
     /** Updates the changeable columns of an account; a null hash keeps its secret. */
     static void update(Connection connection, Account account, @Nullable String secretHash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = ?, role = ?, farmer_id = ?,"
-                + " permissions = ?, tokens_from = ?, watch_mail = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?")) {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "UPDATE account SET email = ?, role = ?, farmer_id = ?,"
+                + " permissions = ?, tokens_from = ?, watch_mail = ?, secret_hash = coalesce(?, secret_hash) WHERE id "
+                + "= ?")) {
             statement.setString(1, account.email());
             statement.setString(2, account.access().role().wireName());
             statement.setString(3, account.access().farmerId());
@@ -97,12 +99,14 @@ public final class AccountTable {
 
     /** Revokes an account's refresh tokens. */
     static void endSessions(Connection connection, String id, long now) throws SQLException {
-        stamp(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL AND account_id = ?", now, id);
+        stamp(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL AND account_id = ?", now,
+                id);
     }
 
     /** Removes the addresses of a farmer's accounts. */
     static void forgetEmails(Connection connection, String farmerId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = NULL, watch_mail = 'off' WHERE farmer_id = ?")) {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "UPDATE account SET email = NULL, watch_mail = 'off' WHERE farmer_id = ?")) {
             statement.setString(1, farmerId);
             statement.executeUpdate();
         }
@@ -110,7 +114,8 @@ public final class AccountTable {
 
     /** The farmers of active accounts. */
     static SortedSet<String> farmers(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT DISTINCT farmer_id FROM account WHERE revoked_at IS NULL"
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT DISTINCT farmer_id FROM account WHERE revoked_at IS NULL"
                 + " AND farmer_id IS NOT NULL"); ResultSet rows = statement.executeQuery()) {
             SortedSet<String> farmers = new TreeSet<>();
             while (rows.next()) {

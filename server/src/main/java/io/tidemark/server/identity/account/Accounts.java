@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users and clients in the state file. Revoked ones stay listed, and their ids are never reused; the name of a revoked user can be used again.
- * Thread-safe; failures of the file are {@link StateException}.
+ * Users and clients in the state file. Revoked ones stay listed, and their ids are never reused; the name of a revoked
+ * user can be used again. Thread-safe; failures of the file are {@link StateException}.
  */
 public final class Accounts {
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
@@ -47,7 +47,8 @@ public final class Accounts {
         String allowed = AccountName.ofUser(name);
         check(email, password);
         checkStrength(password, allowed, email);
-        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null, null, WatchMail.OFF);
+        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null,
+                null, WatchMail.OFF);
         String hash = passwords.hash(password);
         return store.write(connection -> {
             require(AccountTable.rows(connection, USER_IN_FORCE, AccountName.key(allowed)).isEmpty(),
@@ -59,12 +60,13 @@ public final class Accounts {
 
     /** Adds a client with fresh secrets; names of clients are labels and need not be unique. */
     public ClientCredentials addClient(String name, Access access) {
-        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null, access, now(), null, null,
-                WatchMail.OFF);
+        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null,
+                access, now(), null, null, WatchMail.OFF);
         ClientCredentials credentials =
                 new ClientCredentials(client, Secrets.create("tms_"), Secrets.create("tmx_"));
         return store.write(connection -> {
-            AccountTable.insert(connection, client, Secrets.hash(credentials.clientSecret()), Secrets.hash(credentials.xClientSecret()));
+            AccountTable.insert(connection, client, Secrets.hash(credentials.clientSecret()),
+                    Secrets.hash(credentials.xClientSecret()));
             return credentials;
         });
     }
@@ -109,7 +111,8 @@ public final class Accounts {
                     change.emailAfter(before.email()), change.access().after(before.access()),
                     before.createdAt(), null, hash == null ? before.tokensFrom() : now(),
                     change.watchMail() == null ? before.watchMail() : change.watchMail());
-            require(change.watchMail() == null || change.watchMail() == WatchMail.OFF || (after.access().farmerId() != null && after.email() != null),
+            require(change.watchMail() == null || change.watchMail() == WatchMail.OFF
+                    || (after.access().farmerId() != null && after.email() != null),
                     "watch_mail", "Messages about pens go to accounts of a farmer that have an email address");
             AccountTable.update(connection, after, hash);
             if (hash != null) {
@@ -128,8 +131,8 @@ public final class Accounts {
     // says nothing of the password itself, which nobody else may read
     private static void checkStrength(CharSequence password, String name, @Nullable String email) {
         require(!PasswordStrength.isWeak(password, name, email), "password",
-                "The password is easy to guess: it is common, a pattern, or made of the user's name; take a longer one, such as four words"
-                        + " that do not belong together");
+                "The password is easy to guess: it is common, a pattern, or made of the user's name; take a longer "
+                        + "one, such as four words that do not belong together");
     }
 
     /** The account of an id, revoked or not. */
@@ -153,27 +156,34 @@ public final class Accounts {
                 .map(AccountRow::account).toList();
     }
 
-    /** The accounts in force with a session that ends then or later: each use of its refresh token moves a session's end. */
+    /**
+     * The accounts in force with a session that ends then or later: each use of its refresh token moves a session's
+     * end.
+     */
     public List<Account> withSessionsUntil(Instant end) {
         String condition = "revoked_at IS NULL AND id IN"
-                + " (SELECT account_id FROM refresh_family WHERE revoked_at IS NULL AND expires_at >= CAST(? AS INTEGER))";
-        return store.read(connection -> AccountTable.rows(connection, condition, Long.toString(end.toEpochMilli()))).stream()
-                .map(AccountRow::account).toList();
+                + " (SELECT account_id FROM refresh_family WHERE revoked_at IS NULL AND expires_at >= CAST(? AS "
+                + "INTEGER))";
+        return store.read(connection -> AccountTable.rows(connection, condition, Long.toString(end.toEpochMilli())))
+                .stream().map(AccountRow::account).toList();
     }
 
     /** The accounts of a farmer that are in force, oldest first. */
     public List<Account> inForceOf(String farmerId) {
-        return store.read(connection -> AccountTable.rows(connection, FARMER_IN_FORCE, farmerId)).stream().map(AccountRow::account).toList();
+        return store.read(connection -> AccountTable.rows(connection, FARMER_IN_FORCE, farmerId)).stream()
+                .map(AccountRow::account).toList();
     }
 
     /**
-     * Revokes all accounts of a farmer with their refresh tokens, and forgets their email addresses, also of those revoked before.
+     * Revokes all accounts of a farmer with their refresh tokens, and forgets their email addresses, also of those
+     * revoked before.
      *
      * @return those that were in force
      */
     public List<Account> revokeAllOf(String farmerId) {
         return store.write(connection -> {
-            List<Account> accounts = AccountTable.rows(connection, FARMER_IN_FORCE, farmerId).stream().map(AccountRow::account).toList();
+            List<Account> accounts = AccountTable.rows(connection, FARMER_IN_FORCE, farmerId).stream()
+                    .map(AccountRow::account).toList();
             for (Account account : accounts) {
                 AccountTable.revoke(connection, account.id(), clock.millis());
             }
@@ -184,8 +194,10 @@ public final class Accounts {
 
     /** The users in force who get messages about their company's pens by mail, oldest first. */
     public List<Account> watchers() {
-        return store.read(connection -> AccountTable.rows(connection, "kind = 'USER' AND revoked_at IS NULL AND farmer_id IS NOT NULL"
-                + " AND email IS NOT NULL AND watch_mail <> ?", WatchMail.OFF.wireName())).stream().map(AccountRow::account).toList();
+        return store.read(connection -> AccountTable.rows(connection,
+                "kind = 'USER' AND revoked_at IS NULL AND farmer_id IS NOT NULL"
+                + " AND email IS NOT NULL AND watch_mail <> ?", WatchMail.OFF.wireName())).stream()
+                .map(AccountRow::account).toList();
     }
 
     /** The farmers that accounts in force belong to. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks whether an x-client-secret belongs to a caller. Thread-safe. */
 public final class ClientSecrets {
-    private static final int LONGEST = 256;
+    private static final int MAX = 256;
 
     private final StateCache<Map<String, String>> hashesOfFarmer;
 
@@ -17,15 +17,15 @@ public final class ClientSecrets {
     }
 
     /**
-     * Whether a secret is the caller's: that of the client whose token it is, or, for a user's token, of any client of the same
-     * farmer. Every candidate is compared, each in constant time.
+     * Whether a secret is the caller's: that of the client whose token it is, or, for a user's token, of any client of
+     * the same farmer. Every candidate is compared, each in constant time.
      *
      * @param secret the header as sent, null when there was none
      * @throws StateException when the clients cannot be read
      */
     public boolean belongs(@Nullable String secret, Caller caller) {
         String farmer = caller.farmerId();
-        if (secret == null || secret.length() > LONGEST || farmer == null) {
+        if (secret == null || secret.length() > MAX || farmer == null) {
             return false;
         }
         String client = caller.clientId();

@@ -97,7 +97,10 @@ public final class IdentityException extends RuntimeException {
         return reason;
     }
 
-    /** The account that has shown a token or key of its own, which is no longer accepted; null when nobody has shown one. */
+    /**
+     * The account that has shown a token or key of its own, which is no longer accepted; null when nobody has shown
+     * one.
+     */
     public @Nullable String formerAccountId() {
         return switch (reason) {
             case TOKEN_EXPIRED, TOKEN_REVOKED, TOKEN_OUTDATED, KEY_EXPIRED, KEY_REVOKED -> accountId;
@@ -118,7 +121,8 @@ public final class IdentityException extends RuntimeException {
     /** The response to the caller. */
     public ApiException.Unauthorized unauthorized() {
         boolean tokenSent = reason.publicMessage.equals(TOKEN) && reason != Reason.TOKEN_MISSING;
-        return new ApiException.Unauthorized(reason.publicMessage, tokenSent ? Challenge.INVALID_TOKEN : Challenge.BEARER);
+        return new ApiException.Unauthorized(reason.publicMessage, tokenSent
+                ? Challenge.INVALID_TOKEN : Challenge.BEARER);
     }
 
     /** The response to a client that sent its credentials as HTTP Basic. */

@@ -4,7 +4,10 @@ import io.tidemark.data.text.NearestName;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that the farmer of an account exists in the lake. Without this check a wrong one would show at the first request only. */
+/**
+ * Checks that the farmer of an account exists in the lake. Without this check a wrong one would show at the first
+ * request only.
+ */
 public final class KnownFarmers {
 
     private KnownFarmers() {}
@@ -19,8 +22,10 @@ public final class KnownFarmers {
      */
     public static void check(@Nullable String farmer, Collection<String> known, String where, String allowed) {
         if (farmer != null && !known.isEmpty() && !known.contains(farmer)) {
-            throw new InvalidAccountException("farmer_id", "There is no farmer " + farmer + " in " + where + NearestName.hint(farmer, known)
-                    + (NearestName.of(farmer, known).isPresent() ? "" : ";") + " " + allowed + " allows it all the same");
+            throw new InvalidAccountException("farmer_id", "There is no farmer " + farmer + " in " + where
+                    + NearestName.hint(farmer, known)
+                    + (NearestName.of(farmer, known).isPresent() ? "" : ";") + " " + allowed
+                    + " allows it all the same");
         }
     }
 }

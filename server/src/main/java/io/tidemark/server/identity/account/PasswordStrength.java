@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates how easily a password is guessed, by zxcvbn (Wheeler, USENIX Security 2016), which knows common passwords, words, dates, keyboard
- * patterns, repeats, and the user's own names. Thread-safe.
+ * Estimates how easily a password is guessed, by zxcvbn (Wheeler, USENIX Security 2016), which knows common passwords,
+ * words, dates, keyboard patterns, repeats, and the user's own names. Thread-safe.
  */
 final class PasswordStrength {
 
     /** More than 10^8 guesses: out of reach of somebody who has the hash too, given what a hash costs here. */
-    private static final int LEAST_SCORE = 3;
+    private static final int MIN_SCORE = 3;
     /** The time grows faster than the length: 64 characters take less than a tenth of a second, 900 take twelve. */
-    private static final int MOST_CHARACTERS = 64;
+    private static final int MAX_CHARACTERS = 64;
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     /** Read at the first new password, not at each start. */
@@ -33,10 +33,10 @@ final class PasswordStrength {
      * @param email the user's, null if unknown
      */
     static boolean isWeak(CharSequence password, String name, @Nullable String email) {
-        int end = Math.min(password.length(), MOST_CHARACTERS);
+        int end = Math.min(password.length(), MAX_CHARACTERS);
         List<String> own = Stream.of("tidemark", name, email == null ? "" : email)
                 .flatMap(text -> Stream.concat(Stream.of(text), BETWEEN_WORDS.splitAsStream(text)))
                 .map(text -> text.toLowerCase(Locale.ROOT)).filter(text -> !text.isEmpty()).distinct().toList();
-        return Lists.ZXCVBN.measure(password.subSequence(0, end), own).getScore() < LEAST_SCORE;
+        return Lists.ZXCVBN.measure(password.subSequence(0, end), own).getScore() < MIN_SCORE;
     }
 }

@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet, first choice), stored as PHC strings. At most two
- * hashes run at once, so that a burst of sign-ins cannot exhaust memory or processors. Thread-safe.
+ * Argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet, first choice), stored as PHC
+ * strings. At most two hashes run at once, so that a burst of sign-ins cannot exhaust memory or processors.
+ * Thread-safe.
  */
 final class Passwords {
     /** The shortest password, characters (NIST SP 800-63B asks for 8 as a minimum, and advises more). */
@@ -31,8 +32,12 @@ final class Passwords {
     /** The cost of new hashes; only tests, which make hundreds of accounts, choose a lower one. */
     static volatile Cost cost = USUAL;
 
-    /** The hash of a random password, at the usual cost. An unknown user is compared with it, so that it takes as long as a known one. */
-    private static final String NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$0BhQSHsn+CoPsdazi/ndPA$XXJOhjKx1nofG0ZYsA7FluOlzpk5LMO4ktPXbCoW4vw";
+    /**
+     * The hash of a random password, at the usual cost. An unknown user is compared with it, so that it takes as long
+     * as a known one.
+     */
+    private static final String NOBODY =
+            "$argon2id$v=19$m=19456,t=2,p=1$0BhQSHsn+CoPsdazi/ndPA$XXJOhjKx1nofG0ZYsA7FluOlzpk5LMO4ktPXbCoW4vw";
     private static final int LANES = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
@@ -41,14 +46,15 @@ final class Passwords {
     private final Semaphore atOnce = new Semaphore(2, true);
 
     Passwords() {
-        // the library adds a shutdown hook when a function is made, which fails once a stop signal has arrived: a sign-in that was
-        // under way then, and is the first of its process, would end with 500
+        // the library adds a shutdown hook when a function is made, which fails once a stop signal has arrived: a
+        // sign-in that was under way then, and is the first of its process, would end with 500
         cost.function();
     }
 
     /** The PHC string of a password, freshly salted. */
     String hash(CharSequence password) {
-        return limited(() -> Password.hash(normal(password)).addRandomSalt(SALT_BYTES).with(cost.function()).getResult());
+        return limited(() -> Password.hash(normal(password)).addRandomSalt(SALT_BYTES).with(cost.function())
+                .getResult());
     }
 
     /**
@@ -57,7 +63,8 @@ final class Passwords {
      */
     boolean matches(CharSequence password, @Nullable String kept) {
         String hash = kept == null ? NOBODY : kept;
-        boolean same = limited(() -> Password.check(normal(password), hash).with(Argon2Function.getInstanceFromHash(hash)));
+        boolean same = limited(() -> Password.check(normal(password), hash)
+                .with(Argon2Function.getInstanceFromHash(hash)));
         return same && kept != null;
     }
 

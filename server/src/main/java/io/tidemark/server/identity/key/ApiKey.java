@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API key, without its secret, with exactly the permissions that it was given. The key of a company has the role farmer and sees what a user
- * of that company with these permissions sees; any other has the role readonly.
+ * An API key, without its secret, with exactly the permissions that it was given. The key of a company has the role
+ * farmer and sees what a user of that company with these permissions sees; any other has the role readonly.
  *
  * @param id the middle part of the key, by which it is listed and revoked
  * @param name its name in lists
@@ -31,7 +31,8 @@ public record ApiKey(String id, String name, @Nullable String farmerId, Set<Perm
 
     /** The caller with this key. */
     public Caller caller() {
-        return new Caller(subject(), name, null, farmerId == null ? Role.READONLY : Role.FARMER, permissions, farmerId, null);
+        return new Caller(subject(), name, null, farmerId == null ? Role.READONLY : Role.FARMER, permissions, farmerId,
+                null);
     }
 
     /** Who it is in logs: its id with the prefix that keys have. */

@@ -29,7 +29,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** API keys in the state file. Revoked ones stay listed. Thread-safe; failures of the file are {@link StateException}. */
+/**
+ * API keys in the state file. Revoked ones stay listed. Thread-safe; failures of the file are {@link StateException}.
+ */
 public final class ApiKeys {
     private static final String FARMER_IN_FORCE = "revoked_at IS NULL AND farmer_id = ?";
 
@@ -60,9 +62,11 @@ public final class ApiKeys {
      *
      * @param farmerId the company that it belongs to, null for none
      * @param expiresAt when it expires, null for never
-     * @throws InvalidAccountException when name or company are not allowed, no permission is given, or it has expired already
+     * @throws InvalidAccountException when name or company are not allowed, no permission is given, or it has expired
+     *                                 already
      */
-    public NewApiKey add(String name, @Nullable String farmerId, Set<Permission> permissions, @Nullable Instant expiresAt) {
+    public NewApiKey add(String name, @Nullable String farmerId, Set<Permission> permissions,
+            @Nullable Instant expiresAt) {
         if (farmerId != null) {
             // a key may have what a user of the company may
             Access.of(Role.FARMER, farmerId, permissions);
@@ -93,7 +97,8 @@ public final class ApiKeys {
     public Optional<ApiKey> change(String id, @Nullable Set<Permission> permissions, @Nullable Expiry expiry) {
         check(permissions, expiry == null ? null : expiry.at(), clock.instant());
         return store.write(connection -> {
-            ApiKey before = select(connection, "revoked_at IS NULL AND id = ?", id).stream().map(Kept::key).findFirst().orElse(null);
+            ApiKey before = select(connection, "revoked_at IS NULL AND id = ?", id).stream().map(Kept::key).findFirst()
+                    .orElse(null);
             if (before == null) {
                 return Optional.empty();
             }
@@ -120,7 +125,10 @@ public final class ApiKeys {
         private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
         private static final int LAST_YEAR = 9999;
 
-        /** The key expires when this day begins in Norway, such as {@code 2027-01-01}; throws {@link DateTimeParseException} for other text. */
+        /**
+         * The key expires when this day begins in Norway, such as {@code 2027-01-01}; throws {@link
+         * DateTimeParseException} for other text.
+         */
         public static Expiry onDay(String day) {
             LocalDate first = LocalDate.parse(day);
             if (first.getYear() < 1 || first.getYear() > LAST_YEAR) {
@@ -132,7 +140,8 @@ public final class ApiKeys {
 
     private static void check(@Nullable Set<Permission> permissions, @Nullable Instant expiresAt, Instant now) {
         if (permissions != null && permissions.isEmpty()) {
-            throw new InvalidAccountException("permissions", "A key without permissions opens nothing: name at least one");
+            throw new InvalidAccountException("permissions", "A key without permissions opens nothing: name at least "
+                    + "one");
         }
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw new InvalidAccountException("expires", "The key would have expired already");
@@ -173,8 +182,8 @@ public final class ApiKeys {
 
     /** The companies that keys in force belong to. */
     public SortedSet<String> farmers() {
-        return new TreeSet<>(store.read(connection -> select(connection, "revoked_at IS NULL AND farmer_id <> ?", "")).stream()
-                .flatMap(kept -> Stream.ofNullable(kept.key().farmerId())).toList());
+        return new TreeSet<>(store.read(connection -> select(connection, "revoked_at IS NULL AND farmer_id <> ?", ""))
+                .stream().flatMap(kept -> Stream.ofNullable(kept.key().farmerId())).toList());
     }
 
     /** The key of an id, whatever its state. */
@@ -199,8 +208,8 @@ public final class ApiKeys {
 
     private static List<Kept> select(Connection connection, String condition, String value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT id, name, farmer_id, permissions, secret_hash, created_at, expires_at, last_used_at, revoked_at FROM api_key WHERE "
-                        + condition + " ORDER BY created_at, rowid")) {
+                "SELECT id, name, farmer_id, permissions, secret_hash, created_at, expires_at, last_used_at, "
+                        + "revoked_at FROM api_key WHERE " + condition + " ORDER BY created_at, rowid")) {
             statement.setString(1, value);
             List<Kept> found = new ArrayList<>();
             try (ResultSet row = statement.executeQuery()) {
@@ -218,13 +227,15 @@ public final class ApiKeys {
         Set<Permission> permissions = Permission.parse(row.getString("permissions"))
                 .orElseThrow(() -> new StateException("State: API key " + id + " has an unknown permission"));
         return new Kept(new ApiKey(id, row.getString("name"), row.getString("farmer_id"), permissions, created,
-                AccountRow.instant(row, "expires_at"), AccountRow.instant(row, "last_used_at"), AccountRow.instant(row, "revoked_at")),
+                AccountRow.instant(row, "expires_at"), AccountRow.instant(row, "last_used_at"),
+                AccountRow.instant(row, "revoked_at")),
                 row.getString("secret_hash"));
     }
 
     private static void insert(Connection connection, ApiKey key, String secretHash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at, farmer_id) VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at, farmer_id) VALUES "
+                + "(?, ?, ?, ?, ?, ?, ?)")) {
             statement.setString(1, key.id());
             statement.setString(2, key.name());
             statement.setString(3, Permission.scope(key.permissions()));

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity provider of a company. It speaks for its own people alone: for those farmers, and with those roles, that its issuer may give.
+ * The identity provider of a company. It speaks for its own people alone: for those farmers, and with those roles, that
+ * its issuer may give.
  *
  * @param issuer  what its tokens may say
  * @param title   the name that readers know it by
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param signIn  how dashboard users sign in there; null if they do not
  * @param secret  file with the secret of the dashboard's client there; null for a public client
  */
-public record CompanyProvider(ExternalIssuer issuer, String title, Set<String> domains, @Nullable ProviderSignIn signIn, @Nullable Path secret) {
+public record CompanyProvider(ExternalIssuer issuer, String title, Set<String> domains,
+        @Nullable ProviderSignIn signIn, @Nullable Path secret) {
 
     private static final Pattern DOMAIN = Pattern.compile("[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})+");
 
@@ -37,7 +39,8 @@ public record CompanyProvider(ExternalIssuer issuer, String title, Set<String> d
     /** A domain as it is compared: in small letters, with Punycode for others than ASCII; empty if the text is none. */
     public static Optional<String> domain(String text) {
         try {
-            return Optional.of(IDN.toASCII(text.strip()).toLowerCase(Locale.ROOT)).filter(domain -> DOMAIN.matcher(domain).matches());
+            return Optional.of(IDN.toASCII(text.strip()).toLowerCase(Locale.ROOT))
+                    .filter(domain -> DOMAIN.matcher(domain).matches());
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs readers of the dashboard in at their company's provider. The page sends them there, and this server fetches the tokens for the code that they
- * bring back: so no page has to name the providers of all companies in its Content-Security-Policy. Thread-safe.
+ * Signs readers of the dashboard in at their company's provider. The page sends them there, and this server fetches the
+ * tokens for the code that they bring back: so no page has to name the providers of all companies in its
+ * Content-Security-Policy. Thread-safe.
  */
 public final class CompanySignIn {
     private static final System.Logger LOG = System.getLogger(CompanySignIn.class.getName());
@@ -80,10 +81,14 @@ public final class CompanySignIn {
     public Start start() {
         ProviderDocument known = document();
         known.known("token_endpoint");
-        return new Start(client, known.known("authorization_endpoint"), known.address("end_session_endpoint").orElse(null), known.namesIssuer());
+        return new Start(client, known.known("authorization_endpoint"), known.address("end_session_endpoint")
+                .orElse(null), known.namesIssuer());
     }
 
-    /** The tokens for the code that a reader brought back; empty if the provider refuses. Throws {@link ProviderException} if it does not answer. */
+    /**
+     * The tokens for the code that a reader brought back; empty if the provider refuses. Throws {@link
+     * ProviderException} if it does not answer.
+     */
     public Optional<Tokens> exchange(String code, String redirect, String verifier) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "authorization_code");
@@ -93,7 +98,10 @@ public final class CompanySignIn {
         return tokens(form);
     }
 
-    /** New tokens for a refresh token; empty if the provider refuses. Throws {@link ProviderException} if it does not answer. */
+    /**
+     * New tokens for a refresh token; empty if the provider refuses. Throws {@link ProviderException} if it does not
+     * answer.
+     */
     public Optional<Tokens> refresh(String token) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "refresh_token");
@@ -107,7 +115,8 @@ public final class CompanySignIn {
         if (secret == null) {
             form.put("client_id", client.clientId());
         }
-        String body = form.entrySet().stream().map(field -> field.getKey() + "=" + encoded(field.getValue())).collect(Collectors.joining("&"));
+        String body = form.entrySet().stream().map(field -> field.getKey() + "=" + encoded(field.getValue()))
+                .collect(Collectors.joining("&"));
         if (!exchanges.tryAcquire()) {
             throw new ProviderException("too many sign-ins wait for it");
         }
@@ -115,7 +124,8 @@ public final class CompanySignIn {
         try {
             answer = http.post(endpoint, body, secret == null ? null : basic(secret));
         } catch (ProviderException e) {
-            LOG.log(System.Logger.Level.WARNING, "no tokens from identity provider " + company.issuer().label() + ": " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "no tokens from identity provider " + company.issuer().label() + ": "
+                    + e.getMessage());
             throw e;
         } finally {
             exchanges.release();
@@ -135,7 +145,8 @@ public final class CompanySignIn {
             return Optional.of(new Tokens(access, text(said, "refresh_token"), text(said, "id_token")));
         }
         String error = said.path("error").asText();
-        LOG.log(System.Logger.Level.INFO, "identity provider " + company.issuer().label() + " gave no tokens: " + answer.status()
+        LOG.log(System.Logger.Level.INFO, "identity provider " + company.issuer().label() + " gave no tokens: "
+                + answer.status()
                 // RFC 6749, section 5.2; anything else might be a secret
                 + (error.matches("[a-z_]{1,40}") ? " " + error : ""));
         return Optional.empty();
@@ -145,7 +156,10 @@ public final class CompanySignIn {
         return said.path(name).textValue();
     }
 
-    /** The document, asked for anew every five minutes, or ten seconds after it could not be had; one that is known outlives an outage. */
+    /**
+     * The document, asked for anew every five minutes, or ten seconds after it could not be had; one that is known
+     * outlives an outage.
+     */
     private synchronized ProviderDocument document() {
         if (System.nanoTime() - next >= 0) {
             next = System.nanoTime() + PAUSE.toNanos();
@@ -153,7 +167,8 @@ public final class CompanySignIn {
                 document = http.document();
                 next = System.nanoTime() + FRESH.toNanos();
             } catch (ProviderException e) {
-                LOG.log(System.Logger.Level.WARNING, "no sign-in at identity provider " + company.issuer().label() + ": " + e.getMessage());
+                LOG.log(System.Logger.Level.WARNING, "no sign-in at identity provider " + company.issuer().label()
+                        + ": " + e.getMessage());
             }
         }
         if (document == null) {
@@ -171,7 +186,8 @@ public final class CompanySignIn {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "the secret for identity provider " + company.issuer().label() + " cannot be read: " + file);
+            LOG.log(System.Logger.Level.WARNING, "the secret for identity provider " + company.issuer().label()
+                    + " cannot be read: " + file);
             throw new ProviderException("its client's secret cannot be read");
         }
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** The providers of all companies at which readers of the dashboard sign in, and how they are found. Thread-safe. */
 public final class CompanySignIns {
-    private static final int LONGEST_ADDRESS = 254;
+    private static final int MAX_ADDRESS = 254;
 
     private final Found by;
     private final Map<String, CompanySignIn> named = new HashMap<>();
@@ -30,10 +30,14 @@ public final class CompanySignIns {
         return named.isEmpty() ? Optional.empty() : Optional.of(by);
     }
 
-    /** All of them, by their titles; empty where readers find theirs by e-mail, since nobody is to know which companies there are. */
+    /**
+     * All of them, by their titles; empty where readers find theirs by e-mail, since nobody is to know which companies
+     * there are.
+     */
     public List<CompanySignIn> listed() {
         return by == Found.BY_EMAIL ? List.of()
-                : named.values().stream().sorted(Comparator.comparing(CompanySignIn::title).thenComparing(CompanySignIn::name)).toList();
+                : named.values().stream().sorted(Comparator.comparing(CompanySignIn::title)
+                .thenComparing(CompanySignIn::name)).toList();
     }
 
     /** The provider that was chosen from the list. */
@@ -44,7 +48,7 @@ public final class CompanySignIns {
     /** The provider for an e-mail address; subdomains are domains of their own. */
     public Optional<CompanySignIn> byEmail(String address) {
         int at = address.lastIndexOf('@');
-        return by == Found.BY_LIST || at < 1 || address.length() > LONGEST_ADDRESS ? Optional.empty()
+        return by == Found.BY_LIST || at < 1 || address.length() > MAX_ADDRESS ? Optional.empty()
                 : CompanyProvider.domain(address.substring(at + 1)).map(domains::get);
     }
 

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a caller from a provider's checked token. Unknown roles and permissions are ignored; a caller must have exactly one of
- * our roles.
+ * Makes a caller from a provider's checked token. Unknown roles and permissions are ignored; a caller must have exactly
+ * one of our roles.
  */
 final class ExternalClaims {
     /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME = 200;
 
     private ExternalClaims() {}
 
@@ -53,8 +53,8 @@ final class ExternalClaims {
         }
         String name = named(token, "preferred_username").or(() -> named(token, "name")).orElse(subject);
         // not one of our clients: like a user's token, it needs the secret of any client of the same farmer
-        return new Caller(provider.callerId(subject), name, null, access.role(), access.permissions(), access.farmerId(),
-                named(token, "email").orElse(null));
+        return new Caller(provider.callerId(subject), name, null, access.role(), access.permissions(),
+                access.farmerId(), named(token, "email").orElse(null));
     }
 
     /** The account of a token that is signed by the provider; null when it names none. */
@@ -116,7 +116,8 @@ final class ExternalClaims {
 
     /** A claim for display may be missing or have another type. */
     private static Optional<String> named(ObjectNode token, String claim) {
-        return Optional.ofNullable(token.path(claim).textValue()).filter(text -> !text.isBlank() && text.length() <= LONGEST_NAME);
+        return Optional.ofNullable(token.path(claim).textValue())
+                .filter(text -> !text.isBlank() && text.length() <= MAX_NAME);
     }
 
     private static String string(JsonNode value) {

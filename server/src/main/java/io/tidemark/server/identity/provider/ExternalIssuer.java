@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param farmers  the farmers that its tokens may name; null for any
  * @param mayDeliver whether its tokens may have {@link Permission#DELIVER}
  */
-public record ExternalIssuer(String name, String issuer, String audience, @Nullable URI keys, Claims claims, Map<String, Role> roles,
-        @Nullable Set<String> farmers, boolean mayDeliver) {
+public record ExternalIssuer(String name, String issuer, String audience, @Nullable URI keys, Claims claims,
+        Map<String, Role> roles, @Nullable Set<String> farmers, boolean mayDeliver) {
 
     /** The name of the provider of {@code identity.external}. */
     public static final String UNNAMED = "";
@@ -43,8 +43,9 @@ public record ExternalIssuer(String name, String issuer, String audience, @Nulla
     }
 
     /**
-     * The caller's id of one of its subjects. Each provider has ids of its own: subject 7 of one is not subject 7 of another. The first colon ends
-     * the provider's name, which has none, so no two pairs of name and subject give the same id.
+     * The caller's id of one of its subjects. Each provider has ids of its own: subject 7 of one is not subject 7 of
+     * another. The first colon ends the provider's name, which has none, so no two pairs of name and subject give the
+     * same id.
      */
     String callerId(String subject) {
         return (name.equals(UNNAMED) ? "external:" : "external." + name + ":") + subject;
@@ -55,7 +56,10 @@ public record ExternalIssuer(String name, String issuer, String audience, @Nulla
         return farmer == null || farmers == null || farmers.contains(farmer);
     }
 
-    /** The farmer of a token that names none: a company of one farmer id need not write it into its tokens. Null if it may speak for several. */
+    /**
+     * The farmer of a token that names none: a company of one farmer id need not write it into its tokens. Null if it
+     * may speak for several.
+     */
     @Nullable String onlyFarmer() {
         return farmers != null && farmers.size() == 1 ? farmers.iterator().next() : null;
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks the access tokens of an OpenID Connect provider. The provider decides who a caller is and which of our roles and permissions
- * it has; our rules for accounts still apply, so an invalid combination is refused. Thread-safe.
+ * Checks the access tokens of an OpenID Connect provider. The provider decides who a caller is and which of our roles
+ * and permissions it has; our rules for accounts still apply, so an invalid combination is refused. Thread-safe.
  */
 public final class ExternalVerifier implements IssuerVerifier {
     /** Claims that only ID tokens have (OpenID Connect Core, section 3.3.2.11; Financial-grade API, part 2). */
@@ -58,7 +58,10 @@ public final class ExternalVerifier implements IssuerVerifier {
         return ProviderKeySet.ALLOWED;
     }
 
-    /** Does what {@link IssuerVerifier#verify} says; throws {@link ProviderException} if the provider's keys are unknown. */
+    /**
+     * Does what {@link IssuerVerifier#verify} says; throws {@link ProviderException} if the provider's keys are
+     * unknown.
+     */
     @Override
     public VerifiedToken verify(UncheckedToken token) {
         return checks.check(token, () -> {
@@ -71,8 +74,8 @@ public final class ExternalVerifier implements IssuerVerifier {
     }
 
     /**
-     * An ID token is meant for the application that signed its user in, and is not valid here. A token that is not marked as an
-     * access token by its type or Keycloak's claim {@code typ} must have the claims of one.
+     * An ID token is meant for the application that signed its user in, and is not valid here. A token that is not
+     * marked as an access token by its type or Keycloak's claim {@code typ} must have the claims of one.
      */
     private static boolean isAccessToken(UncheckedToken token) {
         ObjectNode claims = token.claims();

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a provider: for its discovery document, its JWK set, and tokens. Redirects are not followed; responses above 512 KiB or slower than a few
- * seconds are aborted. Thread-safe.
+ * Asks a provider: for its discovery document, its JWK set, and tokens. Redirects are not followed; responses above 512
+ * KiB or slower than a few seconds are aborted. Thread-safe.
  */
 final class ProviderClient {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -51,7 +51,10 @@ final class ProviderClient {
      */
     record Answer(int status, String body) {}
 
-    /** Posts a form; throws {@link ProviderException} if nothing comes back. The authorization is a header; null for none. */
+    /**
+     * Posts a form; throws {@link ProviderException} if nothing comes back. The authorization is a header; null for
+     * none.
+     */
     Answer post(URI address, String form, @Nullable String authorization) {
         HttpClientRequest request = client.post().uri(address).header(HeaderValues.ACCEPT_JSON)
                 .header(HeaderNames.CONTENT_TYPE, "application/x-www-form-urlencoded");

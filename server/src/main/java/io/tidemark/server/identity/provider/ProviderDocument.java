@@ -7,7 +7,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * A provider's discovery document (OpenID Connect Discovery, section 4). Of its addresses only those count that {@link ExternalIssuer#address} takes.
+ * A provider's discovery document (OpenID Connect Discovery, section 4). Of its addresses only those count that {@link
+ * ExternalIssuer#address} takes.
  *
  * @param said the document
  */

@@ -24,11 +24,13 @@ public final class ProviderKeySet {
     static final Set<String> ALLOWED = Set.of(JWSAlgorithm.RS256.getName(), JWSAlgorithm.ES256.getName());
 
     private static final System.Logger LOG = System.getLogger(ProviderKeySet.class.getName());
-    private static final int SHORTEST_RSA = 2048;
+    private static final int MIN_RSA = 2048;
 
     private ProviderKeySet() {}
 
-    /** The number of usable keys that a provider has now; throws {@link ProviderException} if they cannot be fetched. */
+    /**
+     * The number of usable keys that a provider has now; throws {@link ProviderException} if they cannot be fetched.
+     */
     public static int count(ExternalIssuer provider) {
         return usable(new ProviderClient(provider).keySet()).size();
     }
@@ -43,7 +45,8 @@ public final class ProviderKeySet {
         return new JWKSet(keys);
     }
 
-    // key by key: RFC 7517, section 5, ignores those that are not understood, such as of a new curve, and the library refuses the whole set
+    // key by key: RFC 7517, section 5, ignores those that are not understood, such as of a new curve, and the library
+    // refuses the whole set
     private static List<JWK> keys(String jwkSet) {
         JsonNode written;
         try {
@@ -60,7 +63,8 @@ public final class ProviderKeySet {
                 keys.add(JWK.parse(written.get(i).toString()));
             } catch (ParseException | RuntimeException e) {
                 // without the cause, which may repeat the key: a provider may publish a secret one by mistake
-                LOG.log(System.Logger.Level.WARNING, "a key of an identity provider cannot be read and is ignored: number " + (i + 1));
+                LOG.log(System.Logger.Level.WARNING, "a key of an identity provider cannot be read and is ignored: "
+                        + "number " + (i + 1));
             }
         }
         return keys;
@@ -73,11 +77,11 @@ public final class ProviderKeySet {
                 && (said == null || said.equals(key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256));
     }
 
-    // A secret key (oct) in a public set would let everybody sign with it, and short keys can be broken. The modulus itself is measured: the
-    // size of a JWK counts zeros in front of it too.
+    // A secret key (oct) in a public set would let everybody sign with it, and short keys can be broken. The modulus
+    // itself is measured: the size of a JWK counts zeros in front of it too.
     private static boolean isStrong(JWK key) {
         try {
-            return key instanceof RSAKey rsa ? rsa.toRSAPublicKey().getModulus().bitLength() >= SHORTEST_RSA
+            return key instanceof RSAKey rsa ? rsa.toRSAPublicKey().getModulus().bitLength() >= MIN_RSA
                     : key instanceof ECKey curve && curve.getCurve().equals(Curve.P_256);
         } catch (JOSEException e) {
             // Java refuses its exponent; the other keys of the set are still good

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches a provider's current key set, at most once in a given time, whatever is sent: the library's own limit lets two through.
- * Thread-safe.
+ * Fetches a provider's current key set, at most once in a given time, whatever is sent: the library's own limit lets
+ * two through. Thread-safe.
  */
 final class ProviderKeySource implements JWKSetSource<SecurityContext> {
     private static final System.Logger LOG = System.getLogger(ProviderKeySource.class.getName());
@@ -39,7 +39,8 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
             return keys;
         } catch (ProviderException e) {
             answered = false;
-            LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.label() + ": " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.label() + ": "
+                    + e.getMessage());
             throw new JWKSetUnavailableException("the provider gives no keys", e);
         }
     }

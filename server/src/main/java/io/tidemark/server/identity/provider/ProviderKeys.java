@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A provider's keys. They are fetched when the first token needs them, and again when they are five minutes old or a token names a key
- * that is not among them, but never more often than every ten seconds, whatever is sent. While the provider does not answer, known keys
- * are accepted for an hour at most. It does what the library's {@code JWKSetBasedJWKSource} does, by a clock that tests can set.
- * Thread-safe.
+ * A provider's keys. They are fetched when the first token needs them, and again when they are five minutes old or a
+ * token names a key that is not among them, but never more often than every ten seconds, whatever is sent. While the
+ * provider does not answer, known keys are accepted for an hour at most. It does what the library's {@code
+ * JWKSetBasedJWKSource} does, by a clock that tests can set. Thread-safe.
  */
 final class ProviderKeys implements KeysInForce {
     /** The least time between two fetches. */
@@ -39,7 +39,8 @@ final class ProviderKeys implements KeysInForce {
     ProviderKeys(ExternalIssuer provider, Clock clock) {
         this.fetches = new ProviderKeySource(provider, PAUSE);
         // keys that outlive an outage are then fresh once more
-        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(fetches, USABLE.minus(FRESH).toMillis(), null);
+        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(fetches, USABLE.minus(FRESH)
+                .toMillis(), null);
         this.source = new CachingJWKSetSource<>(tolerant, FRESH.toMillis(), WAIT_FOR_ANOTHER.toMillis(), null);
         this.clock = clock;
         this.lastRead = clock.millis();
@@ -64,7 +65,8 @@ final class ProviderKeys implements KeysInForce {
         return converted(known.getKeyByKeyId(keyId) == null ? newer(known, now) : known);
     }
 
-    // never goes back: a clock that is set back would otherwise delay fetches by as much, and with them new and withdrawn keys
+    // never goes back: a clock that is set back would otherwise delay fetches by as much, and with them new and
+    // withdrawn keys
     private synchronized long time() {
         long read = clock.millis();
         time += Math.max(0, read - lastRead);

@@ -3,7 +3,8 @@ package io.tidemark.server.identity.provider;
 import java.net.URI;
 
 /**
- * How readers of the dashboard sign in at the provider: by authorization code with PKCE, as a public client. Nothing of it is secret.
+ * How readers of the dashboard sign in at the provider: by authorization code with PKCE, as a public client. Nothing of
+ * it is secret.
  *
  * @param issuer   the provider
  * @param clientId the dashboard's client id there

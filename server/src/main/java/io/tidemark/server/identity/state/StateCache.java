@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A cache of state file entries by id, for five seconds or until the file is seen to change: requests need no look-up, and a
- * revocation takes effect within ten seconds even if the change was not noticed. Thread-safe.
+ * A cache of state file entries by id, for five seconds or until the file is seen to change: requests need no look-up,
+ * and a revocation takes effect within ten seconds even if the change was not noticed. Thread-safe.
  * @param <V> the cached value; "nothing" is cached too
  */
 public final class StateCache<V> {

@@ -9,7 +9,7 @@ import org.sqlite.SQLiteException;
 /** Explains SQLite's failures to the operator. */
 final class StateFailure {
     /** SQLite's shared memory takes this. */
-    private static final long LEAST_FREE = 32 * 1024;
+    private static final long MIN_FREE = 32 * 1024;
 
     private StateFailure() {}
 
@@ -22,7 +22,8 @@ final class StateFailure {
     static StateException of(Path file, SQLException e) {
         Path folder = file.toAbsolutePath().getParent();
         // a folder that is not there has no disk
-        return of(file, e, folder == null || !Files.isDirectory(folder) ? Long.MAX_VALUE : folder.toFile().getUsableSpace());
+        return of(file, e, folder == null || !Files.isDirectory(folder) ? Long.MAX_VALUE : folder.toFile()
+                .getUsableSpace());
     }
 
     /** The same, with so many bytes free on its disk. */
@@ -33,7 +34,8 @@ final class StateFailure {
         SQLiteErrorCode plain = SQLiteErrorCode.getErrorCode(code.code & 0xff);
         // where the files beside it cannot grow, SQLite only says that something failed
         boolean isFull = plain == SQLiteErrorCode.SQLITE_FULL
-                || (free < LEAST_FREE && (plain == SQLiteErrorCode.SQLITE_IOERR || plain == SQLiteErrorCode.SQLITE_CANTOPEN));
+                || (free < MIN_FREE && (plain == SQLiteErrorCode.SQLITE_IOERR
+                || plain == SQLiteErrorCode.SQLITE_CANTOPEN));
         String message = isFull ? "State file " + file + " cannot grow: the disk is full" : switch (plain) {
             case SQLITE_NOTADB, SQLITE_CORRUPT -> damaged(file);
             case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> "State file " + file

@@ -46,7 +46,8 @@ public final class StateFolder {
     /** The folder, which must exist. */
     public static StateFolder existing(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new StateException("No state folder " + folder + ": tidemark init makes it, and so does tidemark serve --state "
+            throw new StateException("No state folder " + folder
+                    + ": tidemark init makes it, and so does tidemark serve --state "
                     + folder + "; or name another folder");
         }
         return new StateFolder(folder);

@@ -25,7 +25,10 @@ public record StateInspection(int version, int users, int admins) {
         return version < StateSchema.VERSION;
     }
 
-    /** Looks at the file of a state folder; fails with {@link StateException} if it is missing, damaged, foreign or newer. */
+    /**
+     * Looks at the file of a state folder; fails with {@link StateException} if it is missing, damaged, foreign or
+     * newer.
+     */
     public static StateInspection of(Path folder) {
         Path file = StateFolder.existing(folder).file(StateStore.FILE).toAbsolutePath();
         if (!Files.isRegularFile(file)) {
@@ -40,7 +43,8 @@ public record StateInspection(int version, int users, int admins) {
             // an older version has these columns too
             String users = "SELECT count(*) FROM account WHERE kind = 'USER' AND revoked_at IS NULL";
             return version == 0 ? new StateInspection(0, 0, 0)
-                    : new StateInspection(version, number(connection, users), number(connection, users + " AND lower(role) = 'admin'"));
+                    : new StateInspection(version, number(connection, users),
+                    number(connection, users + " AND lower(role) = 'admin'"));
         } catch (SQLException e) {
             throw StateFailure.of(file, e);
         }
@@ -53,9 +57,10 @@ public record StateInspection(int version, int users, int admins) {
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         config.setOpenMode(SQLiteOpenMode.OPEN_URI);
         // beside a file that nobody has open there is no log; without "immutable" SQLite would create one
-        boolean open = Files.exists(file.resolveSibling(StateStore.FILE + "-shm")) || Files.exists(file.resolveSibling(StateStore.FILE + "-wal"));
-        return config.createConnection("jdbc:sqlite:" + file.toUri().toString().replaceFirst("^file:///", "file:/") + "?mode=ro"
-                + (open ? "" : "&immutable=1"));
+        boolean open = Files.exists(file.resolveSibling(StateStore.FILE + "-shm"))
+                || Files.exists(file.resolveSibling(StateStore.FILE + "-wal"));
+        return config.createConnection("jdbc:sqlite:" + file.toUri().toString().replaceFirst("^file:///", "file:/")
+                + "?mode=ro" + (open ? "" : "&immutable=1"));
     }
 
     private static int number(Connection connection, String sql) throws SQLException {

@@ -3,8 +3,8 @@ package io.tidemark.server.identity.state;
 import java.util.List;
 
 /**
- * The state file's tables, as the steps from each version to the next; times are milliseconds since 1970. A change adds a
- * step; released steps are never changed.
+ * The state file's tables, as the steps from each version to the next; times are milliseconds since 1970. A change adds
+ * a step; released steps are never changed.
  */
 final class StateSchema {
 
@@ -56,22 +56,27 @@ final class StateSchema {
     private static final List<String> TOKENS_FROM = List.of("ALTER TABLE account ADD COLUMN tokens_from INTEGER");
 
     /** What a refresh token's next one is computed with when it is presented again soon after its use; NULL later. */
-    private static final List<String> REPEATED_REFRESH = List.of("ALTER TABLE refresh_token ADD COLUMN next_salt TEXT", """
+    private static final List<String> REPEATED_REFRESH = List.of(
+            "ALTER TABLE refresh_token ADD COLUMN next_salt TEXT", """
             CREATE INDEX refresh_token_repeatable ON refresh_token (used_at) WHERE next_salt IS NOT NULL""");
 
     /** The company that a key belongs to; NULL for none. */
     private static final List<String> KEYS_OF_COMPANIES = List.of("ALTER TABLE api_key ADD COLUMN farmer_id TEXT");
 
-    /** Whether an account gets messages about pens, and in which language; and the newest snapshot that messages were sent of. */
-    private static final List<String> WATCH = List.of("ALTER TABLE account ADD COLUMN watch_mail TEXT NOT NULL DEFAULT 'off'", """
+    /**
+     * Whether an account gets messages about pens, and in which language; and the newest snapshot that messages were
+     * sent of.
+     */
+    private static final List<String> WATCH = List.of(
+            "ALTER TABLE account ADD COLUMN watch_mail TEXT NOT NULL DEFAULT 'off'", """
             CREATE TABLE watch_told (
                 one INTEGER PRIMARY KEY CHECK (one = 1),
                 snapshot_id TEXT NOT NULL
             ) STRICT""");
 
     /** The statements that lead from version n to n + 1, at place n. */
-    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM, REPEATED_REFRESH, KEYS_OF_COMPANIES,
-            WATCH);
+    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM,
+            REPEATED_REFRESH, KEYS_OF_COMPANIES, WATCH);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

@@ -11,8 +11,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
 /**
- * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it at
- * the same time. One connection per operation; thread-safe. A damaged, foreign or newer file is refused with
+ * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it
+ * at the same time. One connection per operation; thread-safe. A damaged, foreign or newer file is refused with
  * {@link StateException} and not changed.
  */
 public final class StateStore {
@@ -47,7 +47,10 @@ public final class StateStore {
         return open(StateFolder.create(folder), clock, true);
     }
 
-    /** Opens the state in a folder that must exist: a folder that a command makes by mistake would be another state than the server's. */
+    /**
+     * Opens the state in a folder that must exist: a folder that a command makes by mistake would be another state than
+     * the server's.
+     */
     public static StateStore openInside(Path folder, Clock clock) {
         return open(StateFolder.existing(folder), clock, true);
     }
@@ -65,7 +68,8 @@ public final class StateStore {
         return folder.exclusively(() -> {
             boolean isNew = !Files.exists(file);
             if (isNew && !create) {
-                throw new StateException("No state file " + file + ": add a user or client first, or name another folder");
+                throw new StateException("No state file " + file + ": add a user or client first, or name another "
+                        + "folder");
             }
             if (isNew) {
                 folder.createFile(file);

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A few platform threads for work on the state file. SQLite may wait seconds for another process inside native code, where a
- * virtual thread would block its carrier and thereby other requests. Thread-safe.
+ * A few platform threads for work on the state file. SQLite may wait seconds for another process inside native code,
+ * where a virtual thread would block its carrier and thereby other requests. Thread-safe.
  */
 final class StateThreads {
     private static final int THREADS = 4;

@@ -45,7 +45,8 @@ final class StateUpgrade {
 
     private static int version(StateStore store, Path file) {
         int version = store.read(connection -> number(connection, "PRAGMA user_version"));
-        checkVersion(version, store.read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0, file);
+        checkVersion(version, store.read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0,
+                file);
         return version;
     }
 
@@ -59,7 +60,8 @@ final class StateUpgrade {
     /** Refuses a file of a newer version, and one with tables but without a version: it is no state. */
     static void checkVersion(int version, boolean tables, Path file) {
         if (version > StateSchema.VERSION) {
-            throw new StateException("State file " + file + " has version " + version + ", made by a newer Tidemark; this one"
+            throw new StateException("State file " + file + " has version " + version
+                    + ", made by a newer Tidemark; this one"
                     + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
         }
         if (version == 0 && tables) {
@@ -77,7 +79,8 @@ final class StateUpgrade {
             Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rw-------"));
             Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new StateException("State file " + file + " cannot be brought to this version: no copy of it can be kept: " + e, e);
+            throw new StateException("State file " + file + " cannot be brought to this version: no copy of it can be "
+                    + "kept: " + e, e);
         }
     }
 

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the state file every half second in its own thread. When another connection has written to the file, the caches are
- * cleared, so that accounts and keys added or revoked on the command line take effect at once. Other maintenance of identity
- * runs with it. Closing stops it after a last round of maintenance.
+ * Checks the state file every half second in its own thread. When another connection has written to the file, the
+ * caches are cleared, so that accounts and keys added or revoked on the command line take effect at once. Other
+ * maintenance of identity runs with it. Closing stops it after a last round of maintenance.
  */
 public final class StateWatch implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(StateWatch.class.getName());

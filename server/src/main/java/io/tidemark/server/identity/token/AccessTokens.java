@@ -40,15 +40,17 @@ public final class AccessTokens {
     private record Signer(RSAKey key, JWSHeader header, JWSSigner signer) {
         static Signer of(RSAKey key) {
             try {
-                return new Signer(key, new JWSHeader.Builder(JWSAlgorithm.RS256).type(TYPE).keyID(key.getKeyID()).build(),
-                        new RSASSASigner(key));
+                return new Signer(key, new JWSHeader.Builder(JWSAlgorithm.RS256).type(TYPE).keyID(key.getKeyID())
+                        .build(), new RSASSASigner(key));
             } catch (JOSEException e) {
                 throw new IllegalStateException("the signing key was checked when it was read", e);
             }
         }
     }
 
-    /** A token for an account, from now on for the configured life; roles are in {@code roles} and in {@code groups}. */
+    /**
+     * A token for an account, from now on for the configured life; roles are in {@code roles} and in {@code groups}.
+     */
     public String issue(Account account) {
         Access access = account.access();
         Instant now = clock.instant();

@@ -15,9 +15,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks that every signed token must pass, whoever issued it: it names a key of its issuer, its signature was made with that key
- * and the key's algorithm, and its issuer, audience and times are right. Helidon verifies and compares. It reports failures as text, so
- * each rule is a validator of its own, with the reason that goes to the log. Thread-safe.
+ * The checks that every signed token must pass, whoever issued it: it names a key of its issuer, its signature was made
+ * with that key and the key's algorithm, and its issuer, audience and times are right. Helidon verifies and compares.
+ * It reports failures as text, so each rule is a validator of its own, with the reason that goes to the log.
+ * Thread-safe.
  */
 public final class JwtChecks {
     private static final Duration SKEW = Duration.ofSeconds(60);
@@ -32,11 +33,13 @@ public final class JwtChecks {
     private final Clock clock;
 
     /**
-     * Accepts what the keys of an issuer have signed for an audience; a key signs with its own algorithm, whatever the token says.
+     * Accepts what the keys of an issuer have signed for an audience; a key signs with its own algorithm, whatever the
+     * token says.
      *
      * @param account the account of a token; the log names it when the token has expired
      */
-    public JwtChecks(KeysInForce keys, String issuer, String audience, Function<UncheckedToken, @Nullable String> account, Clock clock) {
+    public JwtChecks(KeysInForce keys, String issuer, String audience,
+            Function<UncheckedToken, @Nullable String> account, Clock clock) {
         this.keys = keys;
         this.issuers = JwtValidator.builder().addIssuerValidator(issuer).build();
         this.audiences = JwtValidator.builder().addAudienceValidator(audience).build();
@@ -77,10 +80,11 @@ public final class JwtChecks {
     private void checkClaims(UncheckedToken token, Instant now) {
         require(issuers, token, Reason.TOKEN_ISSUER);
         require(audiences, token, Reason.TOKEN_AUDIENCE);
-        require(JwtValidator.builder().addExpirationValidator(end -> end.now(now).allowedTimeSkew(SKEW).mandatory(true)).build(), token,
+        require(JwtValidator.builder().addExpirationValidator(end -> end.now(now).allowedTimeSkew(SKEW).mandatory(true))
+                .build(), token,
                 token.registered().expirationTime().isEmpty() ? Reason.TOKEN_CLAIMS : Reason.TOKEN_EXPIRED);
-        require(JwtValidator.builder().addNotBeforeValidator(begin -> begin.now(now).allowedTimeSkew(SKEW)).build(), token,
-                Reason.TOKEN_NOT_YET_VALID);
+        require(JwtValidator.builder().addNotBeforeValidator(begin -> begin.now(now).allowedTimeSkew(SKEW)).build(),
+                token, Reason.TOKEN_NOT_YET_VALID);
     }
 
     private void require(JwtValidator rule, UncheckedToken token, Reason otherwise) {

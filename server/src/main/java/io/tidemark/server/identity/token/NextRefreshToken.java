@@ -8,9 +8,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The token that follows a refresh token: HMAC-SHA256 of a random salt, with the presented token as the key. So a second presentation within
- * the salt's short life gives the same token, and the state, which has the salt, has neither of the two. Who holds only the old token, or
- * only the state, cannot compute the next one.
+ * The token that follows a refresh token: HMAC-SHA256 of a random salt, with the presented token as the key. So a
+ * second presentation within the salt's short life gives the same token, and the state, which has the salt, has neither
+ * of the two. Who holds only the old token, or only the state, cannot compute the next one.
  */
 final class NextRefreshToken {
     private static final String ALGORITHM = "HmacSHA256";

@@ -18,7 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the tokens that this server issued, and that their account is still active. Picks up key rotations. Thread-safe.
+ * Checks the tokens that this server issued, and that their account is still active. Picks up key rotations.
+ * Thread-safe.
  */
 public final class OwnIssuer implements IssuerVerifier {
     private static final Set<String> ALGORITHMS = Set.of(JWSAlgorithm.RS256.getName());
@@ -69,13 +70,13 @@ public final class OwnIssuer implements IssuerVerifier {
         require(account.tokensFrom() == null
                 || (issued != null && !issued.isBefore(account.tokensFrom().truncatedTo(ChronoUnit.SECONDS))), account);
         String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
-        return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(), access.farmerId(),
-                account.email());
+        return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(),
+                access.farmerId(), account.email());
     }
 
     /**
-     * The rights of a token: never more than its account has now. If role or farmer differ it is refused, so that its holder refreshes
-     * it.
+     * The rights of a token: never more than its account has now. If role or farmer differ it is refused, so that its
+     * holder refreshes it.
      */
     private static Access inForce(Access token, Account holder) {
         Access account = holder.access();

@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
  */
 record ProvidedKeys(SigningKeySet keys, Security security) implements Predicate<UncheckedToken> {
     /**
-     * The provider reads claims only below a good signature, so a text about them says that it is good. {@link JwtChecks}
-     * judges them: the provider takes the machine's clock, with an allowance of five seconds, and gives no reason for the log.
+     * The provider reads claims only below a good signature, so a text about them says that it is good. {@link
+     * JwtChecks} judges them: the provider takes the machine's clock, with an allowance of five seconds, and gives no
+     * reason for the log.
      */
     private static final Pattern ABOUT_CLAIMS =
             Pattern.compile("FATAL: (Token|Audience|Field) .*", Pattern.DOTALL);

@@ -50,7 +50,8 @@ public final class RefreshFamilies {
     }
 
     private void stamp(Connection connection, Family family) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("UPDATE refresh_family SET revoked_at = ? WHERE id = ?")) {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "UPDATE refresh_family SET revoked_at = ? WHERE id = ?")) {
             statement.setLong(1, clock.millis());
             statement.setString(2, family.id());
             statement.executeUpdate();
@@ -59,8 +60,8 @@ public final class RefreshFamilies {
 
     private Optional<Family> find(Connection connection, String tokenHash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT f.id, f.account_id, a.name, f.expires_at"
-                + " FROM refresh_family f JOIN account a ON a.id = f.account_id WHERE f.revoked_at IS NULL AND f.expires_at > ?"
-                + " AND f.id = (SELECT family_id FROM refresh_token WHERE hash = ?)")) {
+                + " FROM refresh_family f JOIN account a ON a.id = f.account_id WHERE f.revoked_at IS NULL AND "
+                + "f.expires_at > ? AND f.id = (SELECT family_id FROM refresh_token WHERE hash = ?)")) {
             statement.setLong(1, clock.millis());
             statement.setString(2, tokenHash);
             try (ResultSet row = statement.executeQuery()) {

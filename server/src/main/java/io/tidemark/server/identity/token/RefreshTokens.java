@@ -16,10 +16,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opaque refresh tokens: 256 random bits, SHA-256 at rest, usable once. Each use returns the next token of its family and restarts
- * the lifetime. A second use within {@link #REPEAT} returns the same next token while that is unused: a browser's two tabs, or an answer
- * that was lost. Any other second use revokes the family, since one of the two users stole it (RFC 9700, section 4.14.2).
- * Thread-safe, also against other processes: each use is one transaction, and what a repetition needs is in the state.
+ * Opaque refresh tokens: 256 random bits, SHA-256 at rest, usable once. Each use returns the next token of its family
+ * and restarts the lifetime. A second use within {@link #REPEAT} returns the same next token while that is unused: a
+ * browser's two tabs, or an answer that was lost. Any other second use revokes the family, since one of the two users
+ * stole it (RFC 9700, section 4.14.2). Thread-safe, also against other processes: each use is one transaction, and what
+ * a repetition needs is in the state.
  */
 public final class RefreshTokens {
     static final String PREFIX = "tmr_";
@@ -54,8 +55,8 @@ public final class RefreshTokens {
     }
 
     /** A token of the state; the salt is there for {@link #REPEAT} after its use. */
-    private record Kept(String familyId, String accountId, boolean ofClient, boolean used, boolean familyRevoked, long expiresAt,
-            @Nullable String salt) {
+    private record Kept(String familyId, String accountId, boolean ofClient, boolean used, boolean familyRevoked,
+            long expiresAt, @Nullable String salt) {
     }
 
     /** The result of a transaction; a refusal is returned, not thrown, since its changes must be committed. */
@@ -78,7 +79,8 @@ public final class RefreshTokens {
     }
 
     /**
-     * Uses a token: returns the next one, or refuses; a token that was used before, and not just now, revokes its whole family.
+     * Uses a token: returns the next one, or refuses; a token that was used before, and not just now, revokes its whole
+     * family.
      * @param owner the authenticated client, which must own the token; null when no client's secret was sent
      */
     public Rotated rotate(String token, @Nullable String owner) throws IdentityException {
@@ -114,7 +116,8 @@ public final class RefreshTokens {
         if (kept.expiresAt() <= now) {
             return refused(Reason.REFRESH_EXPIRED, kept);
         }
-        Account account = AccountTable.account(connection, "revoked_at IS NULL AND id = ?", kept.accountId()).orElse(null);
+        Account account = AccountTable.account(connection, "revoked_at IS NULL AND id = ?", kept.accountId())
+                .orElse(null);
         if (account == null) {
             return refused(Reason.REFRESH_REVOKED, kept);
         }
@@ -131,16 +134,20 @@ public final class RefreshTokens {
     }
 
     /**
-     * Forgets the salts of uses that are not of now: their tokens cannot be repeated any more, even if the clock is set back later. A use
-     * that seems to lie in the future is not of now either.
+     * Forgets the salts of uses that are not of now: their tokens cannot be repeated any more, even if the clock is set
+     * back later. A use that seems to lie in the future is not of now either.
      */
     private static void forget(Connection connection, long now) throws SQLException {
         run(connection, "UPDATE refresh_token INDEXED BY refresh_token_repeatable SET next_salt = NULL"
-                + " WHERE next_salt IS NOT NULL AND (used_at < ? OR used_at > ?)", now - REPEAT.toMillis(), now + REPEAT.toMillis());
+                + " WHERE next_salt IS NOT NULL AND (used_at < ? OR used_at > ?)", now - REPEAT.toMillis(), now
+                + REPEAT.toMillis());
     }
 
-    /** The token that the first use returned; null when it cannot be computed any more, or when somebody has used it. */
-    private static @Nullable String unusedNext(Connection connection, String token, @Nullable String salt) throws SQLException {
+    /**
+     * The token that the first use returned; null when it cannot be computed any more, or when somebody has used it.
+     */
+    private static @Nullable String unusedNext(Connection connection, String token, @Nullable String salt)
+            throws SQLException {
         if (salt == null) {
             return null;
         }
@@ -156,15 +163,15 @@ public final class RefreshTokens {
 
     private static @Nullable Kept find(Connection connection, String hash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("""
-                SELECT f.id, f.account_id, a.kind = 'CLIENT', t.used_at IS NOT NULL, f.revoked_at IS NOT NULL, t.expires_at,
-                    t.next_salt
+                SELECT f.id, f.account_id, a.kind = 'CLIENT', t.used_at IS NOT NULL, f.revoked_at IS NOT NULL,
+                    t.expires_at, t.next_salt
                 FROM refresh_token t JOIN refresh_family f ON f.id = t.family_id JOIN account a ON a.id = f.account_id
                 WHERE t.hash = ?""")) {
             statement.setString(1, hash);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getBoolean(5),
-                                row.getLong(6), row.getString(7))
+                        ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4),
+                                row.getBoolean(5), row.getLong(6), row.getString(7))
                         : null;
             }
         }

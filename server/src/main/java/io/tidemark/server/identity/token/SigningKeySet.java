@@ -17,8 +17,8 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * The keys at one moment: one signs; older keys only verify, until the last token that they signed has expired. As a JWK set
- * the signing key comes first and has no {@code exp}. Immutable.
+ * The keys at one moment: one signs; older keys only verify, until the last token that they signed has expired. As a
+ * JWK set the signing key comes first and has no {@code exp}. Immutable.
  *
  * @param signing the private key that signs
  * @param retired private keys that verify until their {@code exp}, newest first
@@ -40,7 +40,8 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
     /** A new key signs; the previous one verifies for the lifetime of a token, older ones until they expire. */
     SigningKeySet rotated(Instant now) {
         Instant end = now.plus(IdentityConfig.ACCESS_TOKEN_LIFE).plus(MARGIN).truncatedTo(ChronoUnit.SECONDS);
-        List<RSAKey> kept = new ArrayList<>(List.of(new RSAKey.Builder(signing).expirationTime(Date.from(end)).build()));
+        List<RSAKey> kept = new ArrayList<>(List.of(new RSAKey.Builder(signing).expirationTime(Date.from(end))
+                .build()));
         kept.addAll(at(now).retired());
         return new SigningKeySet(generate(now), kept);
     }
@@ -88,8 +89,8 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
             }
         } catch (ParseException | JOSEException | IllegalArgumentException e) {
             // the parser's message may repeat the secret content
-            throw new StateException("Signing keys " + file + " are damaged: restore the file from a backup, or remove it to"
-                    + " have new keys made (all access tokens end). Nothing was changed.");
+            throw new StateException("Signing keys " + file + " are damaged: restore the file from a backup, or "
+                    + "remove it to have new keys made (all access tokens end). Nothing was changed.");
         }
         if (signing == null) {
             throw new StateException("Signing keys " + file + " hold no private RS256 key of at least " + BITS

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of access tokens: RSA 2048, created at first use, stored as a JWK set in {@code signing-keys.json} (0600), each named
- * by its RFC 7638 thumbprint. {@link #follow} picks up a rotation by another process. Thread-safe.
+ * The keys of access tokens: RSA 2048, created at first use, stored as a JWK set in {@code signing-keys.json} (0600),
+ * each named by its RFC 7638 thumbprint. {@link #follow} picks up a rotation by another process. Thread-safe.
  */
 public final class SigningKeys {
     private static final System.Logger LOG = System.getLogger(SigningKeys.class.getName());
@@ -33,7 +33,9 @@ public final class SigningKeys {
         this.current = SigningKeySet.parse(content, file.toString());
     }
 
-    /** One key, for the operator; {@code verifiesUntil} is null for the one that signs, {@code createdAt} when unknown. */
+    /**
+     * One key, for the operator; {@code verifiesUntil} is null for the one that signs, {@code createdAt} when unknown.
+     */
     public record KeyState(String kid, @Nullable Instant createdAt, @Nullable Instant verifiesUntil) {
     }
 
@@ -58,7 +60,8 @@ public final class SigningKeys {
         return folder.exclusively(() -> {
             if (!Files.exists(file)) {
                 if (!create) {
-                    throw new StateException("No signing keys " + file + " yet: the server makes them at its first start");
+                    throw new StateException("No signing keys " + file
+                            + " yet: the server makes them at its first start");
                 }
                 write(folder, file, SigningKeySet.first(clock.instant()));
             }

@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks access tokens. Only signed tokens of an allowed algorithm pass; then the verifier of the issuer that the token names
- * checks it. Thread-safe.
+ * Checks access tokens. Only signed tokens of an allowed algorithm pass; then the verifier of the issuer that the token
+ * names checks it. Thread-safe.
  */
 public final class TokenVerifier {
-    private static final int LONGEST_HEADER = 8_192;
+    private static final int MAX_HEADER = 8_192;
     private static final String SCHEME = "bearer ";
     /** A flood of other tokens takes no more memory than this many. */
     static final int KEPT = 1_000;
@@ -31,8 +31,10 @@ public final class TokenVerifier {
 
     /** Accepts the tokens of these issuers, whose names differ. */
     public TokenVerifier(List<IssuerVerifier> issuers) {
-        this.issuers = issuers.stream().collect(Collectors.toUnmodifiableMap(IssuerVerifier::issuer, Function.identity()));
-        this.algorithms = issuers.stream().flatMap(issuer -> issuer.algorithms().stream()).collect(Collectors.toUnmodifiableSet());
+        this.issuers = issuers.stream().collect(Collectors.toUnmodifiableMap(IssuerVerifier::issuer,
+                Function.identity()));
+        this.algorithms = issuers.stream().flatMap(issuer -> issuer.algorithms().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**
@@ -46,7 +48,7 @@ public final class TokenVerifier {
         if (authorization == null) {
             throw new IdentityException(Reason.TOKEN_MISSING);
         }
-        if (authorization.length() > LONGEST_HEADER) {
+        if (authorization.length() > MAX_HEADER) {
             throw new IdentityException(Reason.TOKEN_TOO_LONG);
         }
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -75,6 +77,7 @@ public final class TokenVerifier {
     }
 
     private IssuerVerifier verifier(UncheckedToken token) {
-        return token.registered().issuer().map(issuers::get).orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER));
+        return token.registered().issuer().map(issuers::get)
+                .orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER));
     }
 }

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param issuedAt   when it was issued; null when it does not say
  * @param claims     all claims; not to be changed
  */
-public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registered, @Nullable Instant issuedAt, ObjectNode claims) {
+public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registered, @Nullable Instant issuedAt,
+        ObjectNode claims) {
     /** RFC 9068, section 2.1: the types that only access tokens have. */
     private static final Set<String> ACCESS_TYPES = Set.of("at+jwt", "application/at+jwt");
 
@@ -51,7 +52,8 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
                 throw new IdentityException(Reason.TOKEN_MALFORMED);
             }
             ObjectNode claims = object(parts[1]);
-            return new UncheckedToken(headers, SignedJwt.parseToken(headers, text), registered(claims), time(claims.get("iat")), claims);
+            return new UncheckedToken(headers, SignedJwt.parseToken(headers, text), registered(claims),
+                    time(claims.get("iat")), claims);
         } catch (IdentityException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -78,8 +80,8 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
         throw new IdentityException(Reason.TOKEN_MALFORMED);
     }
 
-    // Helidon's reader accepts padding and spare bits, which RFC 7515, section 2, does not allow: one token would have many spellings, and
-    // a list of refused tokens, or a proxy, would have to know each of them
+    // Helidon's reader accepts padding and spare bits, which RFC 7515, section 2, does not allow: one token would have
+    // many spellings, and a list of refused tokens, or a proxy, would have to know each of them
     private static byte[] bytes(String part) {
         byte[] bytes = DECODER.decode(part);
         if (!ENCODER.encodeToString(bytes).equals(part)) {
@@ -88,9 +90,9 @@ public record UncheckedToken(JwtHeaders headers, SignedJwt signed, Jwt registere
         return bytes;
     }
 
-    // SignedJwt.getJwt() also converts what users write about themselves, and fails at a website with a blank in it. The time of issue is
-    // left out: Helidon would refuse a token that expires before it was issued, as when its issuer's clock jumped back, but only the expiry
-    // counts here
+    // SignedJwt.getJwt() also converts what users write about themselves, and fails at a website with a blank in it.
+    // The time of issue is left out: Helidon would refuse a token that expires before it was issued, as when its
+    // issuer's clock jumped back, but only the expiry counts here
     private static Jwt registered(ObjectNode claims) {
         return Jwt.builder()
                 .issuer(text(claims.get("iss")))

@@ -33,6 +33,7 @@ public record AllWeights(NamedSql sql, Set<String> views) {
 
     /** Finds the views in a text. */
     public static AllWeights of(NamedSql sql) {
-        return new AllWeights(sql, SqlViews.words(sql.text()).stream().filter(CellTables.ALL_WEIGHTS::isOne).collect(Collectors.toSet()));
+        return new AllWeights(sql, SqlViews.words(sql.text()).stream().filter(CellTables.ALL_WEIGHTS::isOne)
+                .collect(Collectors.toSet()));
     }
 }

@@ -12,8 +12,8 @@ import java.util.SequencedMap;
  * @param parameters common parameters by name, in the order of the documentation
  * @param offers     optional parameters, which a file selects by name
  */
-public record Family(String permission, EnvelopeKind envelope, int empty, SequencedMap<String, ParameterContract> parameters,
-        SequencedMap<String, ParameterContract> offers) {
+public record Family(String permission, EnvelopeKind envelope, int empty,
+        SequencedMap<String, ParameterContract> parameters, SequencedMap<String, ParameterContract> offers) {
 
     /** Copies the parameters. */
     public Family {

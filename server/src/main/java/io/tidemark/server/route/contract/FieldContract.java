@@ -13,8 +13,8 @@ import java.util.List;
  * @param keys          keys of an object, in order; empty for every other type
  * @param leaveOutNulls whether an object's keys without a value are left out; otherwise they are null
  */
-public record FieldContract(String name, FieldType type, int decimals, String unit, String meaning, List<FieldContract> keys,
-        boolean leaveOutNulls) {
+public record FieldContract(String name, FieldType type, int decimals, String unit, String meaning,
+        List<FieldContract> keys, boolean leaveOutNulls) {
 
     private static final String KEY_SEPARATOR = "__";
 

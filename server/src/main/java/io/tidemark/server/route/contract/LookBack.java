@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time before its window that a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for the number of weeks in a
- * parameter, or {@code look_back: all}.
+ * The time before its window that a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for
+ * the number of weeks in a parameter, or {@code look_back: all}.
  * @param fixed     a fixed time, or null
  * @param parameter the integer parameter with the weeks, or null; both null for all
  */
@@ -34,7 +34,8 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
         }
         Matcher form = FORM.matcher(node.asText());
         if (!form.matches()) {
-            throw new IllegalArgumentException("no look_back " + node + "; there are such as 11 months, 4 weeks, all, {weeks: a parameter}");
+            throw new IllegalArgumentException("no look_back " + node
+                    + "; there are such as 11 months, 4 weeks, all, {weeks: a parameter}");
         }
         int n = Integer.parseInt(form.group(1));
         return new LookBack(form.group(2).equals("weeks") ? Period.ofWeeks(n) : Period.ofMonths(n), null);
@@ -50,7 +51,8 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
         if (fixed != null) {
             return first.minus(fixed);
         }
-        return parameter != null && values.get(parameter) instanceof Integer weeks ? first.minusWeeks(weeks) : BEFORE_ALL_DATA;
+        return parameter != null && values.get(parameter) instanceof Integer weeks
+                ? first.minusWeeks(weeks) : BEFORE_ALL_DATA;
     }
 
     /** The fault in combination with a route's parameters; null without one. */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param period     period of its rows
  * @param window     its window, if it has no dates
  * @param lookBack   the time before its window that it reads
- * @param slice      the column with a day of a row's period, by which rows of all time can be cut to a window; null if a row may
- *                   depend on the window
+ * @param slice      the column with a day of a row's period, by which rows of all time can be cut to a window; null if
+ *                   a row may depend on the window
  * @param paging     its paging
  * @param access     the admitted callers
  * @param confidentiality how it keeps farmers' figures confidential
@@ -33,11 +33,12 @@ import org.jspecify.annotations.Nullable;
  * @param fields     fields of a record, in order
  * @param query      its query
  */
-public record RouteContract(String path, String file, String summary, @Nullable String isNot, Family family, RowPeriod period,
+public record RouteContract(String path, String file, String summary, @Nullable String isNot, Family family,
+        RowPeriod period,
         @Nullable CompleteMonths window, LookBack lookBack, @Nullable String slice, Paging paging, RouteAccess access,
         Confidentiality confidentiality,
-        boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
-        RouteQuery query) {
+        boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters,
+        List<FieldContract> fields, RouteQuery query) {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
 
@@ -50,7 +51,8 @@ public record RouteContract(String path, String file, String summary, @Nullable 
     public RouteContract withConstants(Map<String, Object> others) {
         Map<String, Object> known = new TreeMap<>(others);
         known.keySet().retainAll(query.constants().keySet());
-        return known.isEmpty() ? this : new RouteContract(path, file, summary, isNot, family, period, window, lookBack, slice, paging, access,
+        return known.isEmpty() ? this : new RouteContract(path, file, summary, isNot, family, period, window, lookBack,
+                slice, paging, access,
                 confidentiality, internal, single, parameters, fields, query.with(known, Set.of(), fields));
     }
 

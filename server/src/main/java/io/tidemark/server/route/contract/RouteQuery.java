@@ -54,7 +54,8 @@ public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeig
         merged.putAll(otherConstants);
         merged.keySet().removeAll(given);
         List<ColumnContract> same = columns.stream()
-                .map(c -> new ColumnContract(c.name(), c.what(), c.field(), c.line(), names.contains(c.name()))).toList();
+                .map(c -> new ColumnContract(c.name(), c.what(), c.field(), c.line(), names.contains(c.name())))
+                .toList();
         return new RouteQuery(file, sql, allWeights, same, merged);
     }
 }

@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The period of a route's rows: fixed, as in {@code period: month}, or chosen by the caller, as in {@code period: {from: period_grouping}}.
+ * The period of a route's rows: fixed, as in {@code period: month}, or chosen by the caller, as in {@code period:
+ * {from: period_grouping}}.
  * @param fixed     the fixed period, or null
  * @param parameter the parameter whose words are periods, or null
  */
@@ -23,8 +24,8 @@ public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter
             return new RowPeriod(null, period.path("from").asText());
         }
         return WindowPeriod.named(period.asText()).map(p -> new RowPeriod(p, null))
-                .orElseThrow(() -> new IllegalArgumentException("no period " + period + "; there are day, week, month, quarter,"
-                        + " tertial, year and {from: a choice of these}"));
+                .orElseThrow(() -> new IllegalArgumentException("no period " + period
+                        + "; there are day, week, month, quarter, tertial, year and {from: a choice of these}"));
     }
 
     /**
@@ -43,7 +44,8 @@ public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter
             return null;
         }
         ParameterContract choice = parameters.get(parameter);
-        if (choice == null || choice.type() != ParameterType.CHOICE || choice.values() == null || choice.defaultTo() == null) {
+        if (choice == null || choice.type() != ParameterType.CHOICE || choice.values() == null
+                || choice.defaultTo() == null) {
             return "period is from " + parameter + ", which is not a choice with a default";
         }
         String others = choice.values().stream().filter(word -> WindowPeriod.named(word).isEmpty())

@@ -23,8 +23,8 @@ public enum WindowPeriod {
     YEAR;
 
     /**
-     * The period with this name, as headers and choices write it; a quarter is also {@code quarterly}, and a whole window is
-     * {@code window}, in weeks.
+     * The period with this name, as headers and choices write it; a quarter is also {@code quarterly}, and a whole
+     * window is {@code window}, in weeks.
      */
     public static Optional<WindowPeriod> named(String name) {
         String word = switch (name) {

@@ -47,7 +47,8 @@ final class AccountCommandsTest {
     // the server's folder: no command on accounts makes one
     @BeforeEach
     void makeState() throws IOException {
-        Files.createDirectory(temporary.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(temporary.resolve("state"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     private static JsonNode json(CommandRun run) {
@@ -80,7 +81,8 @@ final class AccountCommandsTest {
     /** The same at a terminal, where these answers are typed one after the other. */
     private CommandRun atTerminal(String line, String... answers) {
         Iterator<String> typed = List.of(answers).iterator();
-        return run(new PasswordInput(InputStream.nullInputStream(), words -> typed.hasNext() ? typed.next().toCharArray() : null),
+        return run(new PasswordInput(InputStream.nullInputStream(), words -> typed.hasNext() ? typed.next()
+                .toCharArray() : null),
                 words(line));
     }
 
@@ -94,12 +96,13 @@ final class AccountCommandsTest {
 
     @Test
     void aUserIsAddedListedAndRevoked() {
-        CommandRun added = type("user add kari --role farmer --farmer F07 --email kari@example.no --password-stdin --json --state STATE",
-                PASSWORD + "\n");
+        CommandRun added = type("user add kari --role farmer --farmer F07 --email kari@example.no --password-stdin "
+                + "--json --state STATE", PASSWORD + "\n");
         assertThat(added.code()).as(added.err()).isZero();
         assertThat(added.err()).isEqualTo("Added user kari, role farmer." + System.lineSeparator());
         JsonNode user = json(added);
-        assertThat(user.fieldNames()).toIterable().containsExactly("id", "name", "email", "watch_mail", "role", "farmer_id", "permissions",
+        assertThat(user.fieldNames()).toIterable()
+                .containsExactly("id", "name", "email", "watch_mail", "role", "farmer_id", "permissions",
                 "created_at", "revoked_at");
         assertThat(user.get("farmer_id").textValue()).isEqualTo("F07");
         assertThat(user.get("permissions")).hasSize(7);
@@ -119,10 +122,12 @@ final class AccountCommandsTest {
 
     @Test
     void aClientIsAddedListedAndRevoked() {
-        CommandRun added = type("client add nightly --role analyst --permissions mortality:read,common:read --json --state STATE", "");
+        CommandRun added = type("client add nightly --role analyst --permissions mortality:read,common:read --json "
+                + "--state STATE", "");
         assertThat(added.code()).as(added.err()).isZero();
         JsonNode client = json(added);
-        assertThat(client.fieldNames()).toIterable().containsExactly("client_id", "name", "role", "farmer_id", "permissions",
+        assertThat(client.fieldNames()).toIterable()
+                .containsExactly("client_id", "name", "role", "farmer_id", "permissions",
                 "created_at", "revoked_at", "client_secret", "x_client_secret");
         assertThat(client.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
         // 32 bytes in base64url: 43 characters
@@ -139,7 +144,8 @@ final class AccountCommandsTest {
 
     @Test
     void whatChangesAccountsIsAudited() throws IOException {
-        JsonNode user = json(type("user add kari --role farmer --farmer F07 --password-stdin --json --state STATE", PASSWORD));
+        JsonNode user = json(type("user add kari --role farmer --farmer F07 --password-stdin --json --state STATE",
+                PASSWORD));
         type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
         JsonNode client = json(type("client add nightly --role analyst --json --state STATE", ""));
         type("user list --state STATE", "");
@@ -151,11 +157,13 @@ final class AccountCommandsTest {
         String begin = "^\\{\"time\":\"[^\"]+\",\"event\":\"admin_command\",\"user\":\"[^\"]*\",";
         assertThat(log.lines().map(line -> line.replaceFirst(begin, "")))
                 .containsExactly(
-                        "\"command\":\"user add\",\"arguments\":{\"NAME\":\"kari\",\"--role\":\"farmer\",\"--farmer\":\"F07\","
+                        "\"command\":\"user "
+                                + "add\",\"arguments\":{\"NAME\":\"kari\",\"--role\":\"farmer\",\"--farmer\":\"F07\","
                                 + "\"--password-stdin\":\"true\"},\"account_id\":\"" + id + "\",\"outcome\":\"done\"}",
                         "\"command\":\"user add\",\"arguments\":{\"NAME\":\"kari\",\"--role\":\"admin\","
                                 + "\"--password-stdin\":\"true\"},\"outcome\":\"refused\"}",
-                        "\"command\":\"client add\",\"arguments\":{\"NAME\":\"nightly\",\"--role\":\"analyst\"},\"account_id\":\""
+                        "\"command\":\"client "
+                                + "add\",\"arguments\":{\"NAME\":\"nightly\",\"--role\":\"analyst\"},\"account_id\":\""
                                 + job + "\",\"outcome\":\"done\"}",
                         "\"command\":\"client revoke\",\"arguments\":{\"ID\":\"" + job + "\"},\"account_id\":\"" + job
                                 + "\",\"outcome\":\"done\"}");
@@ -176,16 +184,19 @@ final class AccountCommandsTest {
     @Test
     void secretsForPeopleAreOnStandardOutputToo() {
         CommandRun added = type("client add nightly --role admin --state STATE", "");
-        assertThat(added.out().lines()).hasSize(3).allMatch(line -> line.matches("(x_)?client_(id|secret): +tm[csx]_\\S+"));
+        assertThat(added.out().lines()).hasSize(3)
+                .allMatch(line -> line.matches("(x_)?client_(id|secret): +tm[csx]_\\S+"));
         assertThat(added.err()).contains("cannot be shown again");
     }
 
     @Test
     void aKeyIsAddedListedAndRevoked() {
-        CommandRun added = type("key add board --permissions common:read,mortality:read --expires 2100-07-01 --json --state STATE", "");
+        CommandRun added = type("key add board --permissions common:read,mortality:read --expires 2100-07-01 --json "
+                + "--state STATE", "");
         assertThat(added.code()).as(added.err()).isZero();
         JsonNode key = json(added);
-        assertThat(key.fieldNames()).toIterable().containsExactly("id", "name", "farmer_id", "permissions", "created_at", "expires_at",
+        assertThat(key.fieldNames()).toIterable()
+                .containsExactly("id", "name", "farmer_id", "permissions", "created_at", "expires_at",
                 "last_used_at", "revoked_at", "api_key");
         assertThat(key.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
         // midnight in Norway, summer time
@@ -244,26 +255,37 @@ final class AccountCommandsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "user                                                                     | Missing required subcommand",
-        "user add kari --role admin --state STATE                                 | There is no terminal to ask for the password at; use --password-stdin",
+        "user add kari --role admin --state STATE                                 | There is no terminal to ask for "
+        + "the password at; use --password-stdin",
         "user add --role admin --password-stdin --state STATE                     | Missing required parameter: 'NAME'",
-        "user add kari --password-stdin --state STATE                             | Missing required option: '--role=R'",
+        "user add kari --password-stdin --state STATE                             | Missing required option: "
+        + "'--role=R'",
         "user add kari --role boss --password-stdin --state STATE | 'boss' is none of admin, analyst, farmer, readonly",
-        "user add kari --role ADMIN --password-stdin --state STATE | 'ADMIN' is none of admin, analyst, farmer, readonly",
+        "user add kari --role ADMIN --password-stdin --state STATE | 'ADMIN' is none of admin, analyst, farmer, "
+        + "readonly",
         "user add kari --role farmer --password-stdin --state STATE               | Role farmer needs the farmer id",
-        "user add kari --role admin --farmer F07 --password-stdin --state STATE   | A farmer id belongs to role farmer only",
+        "user add kari --role admin --farmer F07 --password-stdin --state STATE   | A farmer id belongs to role "
+        + "farmer only",
         "user add k'ri --role admin --password-stdin --state STATE                | A user name has 1 to 64 letters",
         "user add kari --role admin --email kari --password-stdin --state STATE   | The email address is not one",
         "client add job --role admin --permissions all --state STATE              | 'all' is none of mortality:read",
         "client add job --role analyst --permissions raw:read --state STATE       | Role analyst cannot have raw:read",
-        "key add board --state STATE                                              | Missing required option: '--permissions=P'",
+        "key add board --state STATE                                              | Missing required option: "
+        + "'--permissions=P'",
         "key add board --farmer F/7 --permissions common:read --state STATE       | A farmer id has 1 to 64 letters",
         "key add board --permissions all --state STATE                            | 'all' is none of mortality:read",
-        "key add board --permissions common:read --expires 2020-01-01 --state STATE | The key would have expired already",
-        "key add board --permissions common:read --expires soon --state STATE     | 'soon' is not a day such as 2027-01-01",
-        "user set kari --state STATE                                              | There is nothing to change: name --role",
-        "client set tmc_x --state STATE                                           | There is nothing to change: name --role",
-        "key set x --state STATE                                                  | There is nothing to change: name --permissions",
-        "key set x --expires soon --state STATE                                   | 'soon' is not a day such as 2027-01-01, nor never",
+        "key add board --permissions common:read --expires 2020-01-01 --state STATE | The key would have expired "
+        + "already",
+        "key add board --permissions common:read --expires soon --state STATE     | 'soon' is not a day such as "
+        + "2027-01-01",
+        "user set kari --state STATE                                              | There is nothing to change: name "
+        + "--role",
+        "client set tmc_x --state STATE                                           | There is nothing to change: name "
+        + "--role",
+        "key set x --state STATE                                                  | There is nothing to change: name "
+        + "--permissions",
+        "key set x --expires soon --state STATE                                   | 'soon' is not a day such as "
+        + "2027-01-01, nor never",
         "key add b'd --permissions common:read --state STATE                      | A key name has 1 to 64 letters",
         "client add job --role admin --password-stdin --state STATE               | Unknown option: '--password-stdin'"})
     void usageIsExplained(String line, String message) {
@@ -307,7 +329,8 @@ final class AccountCommandsTest {
         assertThat(atTerminal("user set kari --password --state STATE", PASSWORD + "s", PASSWORD + "s").err())
                 .contains("All sessions and tokens have ended.");
         try (Identity identity = identity()) {
-            assertThat(identity.tokenService().password("kari", PASSWORD + "s", new Origin("r", "127.0.0.1")).accessToken()).isNotEmpty();
+            assertThat(identity.tokenService().password("kari", PASSWORD + "s", new Origin("r", "127.0.0.1"))
+                    .accessToken()).isNotEmpty();
         }
     }
 
@@ -316,38 +339,54 @@ final class AccountCommandsTest {
         String add = "user add ola --role admin --state STATE";
         CommandRun third = atTerminal(add, "short", "short", PASSWORD, "other", PASSWORD, PASSWORD);
         assertThat(third.code()).as(third.err()).isZero();
-        assertThat(third.err()).contains("at least 12 characters. Try again.", "The two passwords differ. Try again.", "Added user ola");
-        CommandRun never = atTerminal("user add per --role admin --state STATE", "a", "a", "b", "b", "c", "c", PASSWORD, PASSWORD);
+        assertThat(third.err()).contains("at least 12 characters. Try again.", "The two passwords differ. Try again.",
+                "Added user ola");
+        CommandRun never = atTerminal("user add per --role admin --state STATE", "a", "a", "b", "b", "c", "c",
+                PASSWORD, PASSWORD);
         assertThat(never.code()).isEqualTo(2);
         assertThat(never.err().split("at least 12 characters", -1)).hasSize(4);
         // what another password does not mend is not asked again
-        assertThat(atTerminal(add, PASSWORD, PASSWORD).err()).contains("There is a user named ola already").doesNotContain("Try again");
-        CommandRun set = atTerminal("user set ola --password --state STATE", "short", "short", PASSWORD + "s", PASSWORD + "s");
+        assertThat(atTerminal(add, PASSWORD, PASSWORD).err()).contains("There is a user named ola already")
+                .doesNotContain("Try again");
+        CommandRun set = atTerminal("user set ola --password --state STATE", "short", "short", PASSWORD + "s", PASSWORD
+                + "s");
         assertThat(set.err()).contains("Try again.", "All sessions and tokens have ended.");
     }
 
     @Test
     void usersClientsAndKeysAreChanged() throws IOException {
         type("user add kari --role farmer --farmer F07 --password-stdin --state STATE", PASSWORD);
-        CommandRun user = type("user set KARI --permissions common:read --email kari@example.no --json --state STATE", "");
-        assertThat(user.err()).isEqualTo("Changed user kari: role farmer of F07, common:read." + System.lineSeparator());
+        CommandRun user = type("user set KARI --permissions common:read --email kari@example.no --json --state STATE",
+                "");
+        assertThat(user.err()).isEqualTo("Changed user kari: role farmer of F07, common:read."
+                + System.lineSeparator());
         assertThat(json(user).get("email").textValue()).isEqualTo("kari@example.no");
-        assertThat(type("user set kari --farmer F09 --role-permissions --state STATE", "").err()).contains("role farmer of F09, mortality:read");
-        assertThat(type("user set kari --role readonly --state STATE", "").err()).contains("role readonly, no permissions");
-        assertThat(type("user set ola --role admin --state STATE", "").err()).contains("There is no user named ola in force");
+        assertThat(type("user set kari --farmer F09 --role-permissions --state STATE", "").err())
+                .contains("role farmer of F09, mortality:read");
+        assertThat(type("user set kari --role readonly --state STATE", "").err())
+                .contains("role readonly, no permissions");
+        assertThat(type("user set ola --role admin --state STATE", "").err())
+                .contains("There is no user named ola in force");
 
-        String client = json(type("client add job --role analyst --json --state STATE", "")).get("client_id").textValue();
+        String client = json(type("client add job --role analyst --json --state STATE", "")).get("client_id")
+                .textValue();
         assertThat(type("client set " + client + " --role farmer --farmer F1 --state STATE", "").err())
                 .contains("Changed client job: role farmer of F1, mortality:read");
-        assertThat(type("client set " + client + " --role analyst --permissions raw:read --state STATE", "").code()).isEqualTo(2);
+        assertThat(type("client set " + client + " --role analyst --permissions raw:read --state STATE", "").code())
+                .isEqualTo(2);
 
-        String key = json(type("key add board --permissions common:read --json --state STATE", "")).get("id").textValue();
-        CommandRun changed = type("key set " + key + " --permissions feeding:read --expires 2100-07-01 --json --state STATE", "");
+        String key = json(type("key add board --permissions common:read --json --state STATE", "")).get("id")
+                .textValue();
+        CommandRun changed = type("key set " + key + " --permissions feeding:read --expires 2100-07-01 --json --state "
+                + "STATE", "");
         assertThat(changed.err()).contains("Changed API key board: feeding:read; ends 2100-06-30T22:00Z.");
-        assertThat(json(type("key set " + key + " --expires never --json --state STATE", "")).get("expires_at").isNull()).isTrue();
+        assertThat(json(type("key set " + key + " --expires never --json --state STATE", "")).get("expires_at")
+                .isNull()).isTrue();
 
-        assertThat(Files.readString(temporary.resolve("state/audit.log"))).contains("\"command\":\"user set\",\"arguments\":{\"NAME\":"
-                + "\"KARI\",\"--permissions\":\"common:read\"", "\"command\":\"client set\"", "\"command\":\"key set\"");
+        assertThat(Files.readString(temporary.resolve("state/audit.log")))
+                .contains("\"command\":\"user set\",\"arguments\":{\"NAME\":"
+                + "\"KARI\",\"--permissions\":\"common:read\"", "\"command\":\"client set\"",
+                "\"command\":\"key set\"");
     }
 
     @Test
@@ -360,7 +399,8 @@ final class AccountCommandsTest {
         assertThat(type("client revoke tmc_x --state STATE", "").code()).isEqualTo(5);
 
         Files.createDirectories(temporary.resolve("state"));
-        Files.writeString(temporary.resolve("state/tidemark.db"), "no database, but some text that is long enough ".repeat(50));
+        Files.writeString(temporary.resolve("state/tidemark.db"), "no database, but some text that is long enough "
+                .repeat(50));
         CommandRun damaged = type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
         assertThat(damaged.code()).isEqualTo(5);
         assertThat(damaged.err()).contains("is damaged");

@@ -53,11 +53,13 @@ class FarmerLookUpTest {
                 F07,Company,G1,Group,premium,2020-01-01
                 """);
         Lake lake = Lake.at(folder.resolve("lake"));
-        assertThat(Ingest.run(new IngestOptions(folder.resolve("delivery"), lake, LocalDate.of(2026, 3, 1), false, 0), line -> { })
+        assertThat(Ingest.run(new IngestOptions(folder.resolve("delivery"), lake, LocalDate.of(2026, 3, 1), false, 0),
+                line -> { })
                 .snapshot()).isNotNull();
 
         assertThat(client("add", "job", "--role", "farmer", "--farmer", "F70")).isEqualTo(2);
-        assertThat(err).contains("There is no farmer F70 in the lake " + lake.root() + "; did you mean F07? --new-farmer allows");
+        assertThat(err).contains("There is no farmer F70 in the lake " + lake.root()
+                + "; did you mean F07? --new-farmer allows");
         assertThat(clients()).hasSize(1);
         assertThat(client("add", "job", "--role", "farmer", "--farmer", "F07")).isZero();
         assertThat(client("add", "next", "--role", "farmer", "--farmer", "F70", "--new-farmer")).isZero();
@@ -67,6 +69,7 @@ class FarmerLookUpTest {
     }
 
     private List<Account> clients() {
-        return new Accounts(StateStore.openExisting(folder.resolve("state"), Clock.systemUTC())).list(Account.Kind.CLIENT);
+        return new Accounts(StateStore.openExisting(folder.resolve("state"), Clock.systemUTC()))
+                .list(Account.Kind.CLIENT);
     }
 }

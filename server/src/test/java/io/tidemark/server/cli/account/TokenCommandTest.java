@@ -24,14 +24,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A token is signed with the keys of the configured state, and no command but those of a new installation makes a state folder. */
+/**
+ * A token is signed with the keys of the configured state, and no command but those of a new installation makes a state
+ * folder.
+ */
 class TokenCommandTest {
 
     @TempDir
     Path folder;
 
     private CommandRun run(String line) {
-        return CommandRun.of(new ByteArrayInputStream("correct horse battery\n".getBytes(StandardCharsets.UTF_8)), line.replace("DIR", folder.toString()).split(" ", -1));
+        return CommandRun.of(new ByteArrayInputStream("correct horse battery\n".getBytes(StandardCharsets.UTF_8)),
+                line.replace("DIR", folder.toString()).split(" ", -1));
     }
 
     @BeforeEach
@@ -40,10 +44,12 @@ class TokenCommandTest {
     }
 
     @ParameterizedTest(name = "token {0}")
-    @ValueSource(strings = {"--config DIR/tidemark.yaml", "--state DIR/state", "--config DIR/tidemark.yaml --state DIR/state"})
+    @ValueSource(strings = {"--config DIR/tidemark.yaml", "--state DIR/state",
+            "--config DIR/tidemark.yaml --state DIR/state"})
     void theConfiguredStateSignsTheToken(String named) throws Exception {
         Path state = folder.resolve("state");
-        Account kari = new Accounts(StateStore.open(state, Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null),
+        Account kari = new Accounts(StateStore.open(state, Clock.systemUTC()))
+                .addUser("kari", null, Access.of(Role.ADMIN, null, null),
                 "correct horse battery");
         KeptSigningKeys.into(state);
         CommandRun token = run("token --user kari " + named);
@@ -56,9 +62,11 @@ class TokenCommandTest {
 
     @Test
     void theConfiguredLogHasIt() throws Exception {
-        Files.createDirectory(folder.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(folder.resolve("state"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path log = folder.resolve("elsewhere.log");
-        Path config = Files.writeString(folder.resolve("tidemark.yaml"), "audit: {file: " + log + "}\n", StandardOpenOption.APPEND);
+        Path config = Files.writeString(folder.resolve("tidemark.yaml"), "audit: {file: " + log + "}\n",
+                StandardOpenOption.APPEND);
         CommandRun token = run("token --role admin --config " + config);
         assertThat(token.code()).as(token.err()).isZero();
         assertThat(Files.readString(log)).contains("\"token\"");
@@ -66,8 +74,10 @@ class TokenCommandTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"token --role admin --config DIR/tidemark.yaml", "token --role admin --state DIR/state", "token --role admin",
-        "user add kari --role admin --password-stdin --state DIR/state", "client add job --role admin --state DIR/state",
+    @ValueSource(strings = {"token --role admin --config DIR/tidemark.yaml", "token --role admin --state DIR/state",
+            "token --role admin",
+        "user add kari --role admin --password-stdin --state DIR/state",
+        "client add job --role admin --state DIR/state",
         "key add board --permissions common:read --state DIR/state", "user list --state DIR/state",
         "signing-key list --state DIR/state", "signing-key rotate --state DIR/state"})
     void noStateFolderIsMade(String line) {
@@ -88,9 +98,11 @@ class TokenCommandTest {
 
     @Test
     void aFolderThatIsThereIsFilled() throws Exception {
-        Files.createDirectory(folder.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(folder.resolve("state"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         assertThat(run("token --role admin --config DIR/tidemark.yaml").code()).isZero();
-        assertThat(new Accounts(StateStore.openExisting(folder.resolve("state"), Clock.systemUTC())).list(Account.Kind.USER))
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("state"), Clock.systemUTC()))
+                .list(Account.Kind.USER))
                 .extracting(Account::name).isEqualTo(List.of("local-admin"));
     }
 }

@@ -35,17 +35,20 @@ class ConfirmationTest {
 
     private CommandRun erase(String typed) throws IOException {
         Files.createDirectories(folder.resolve("delivery/reference"));
-        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC())).addClient("other", Access.of(Role.ANALYST, null, null));
+        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC()))
+                .addClient("other", Access.of(Role.ANALYST, null, null));
         Files.writeString(folder.resolve("delivery/reference/farmers.csv"),
                 "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on\nF07,Company,G1,Group,premium,2020-01-01\n");
-        assertThat(Ingest.run(new IngestOptions(folder.resolve("delivery"), Lake.at(folder.resolve("lake")), LocalDate.of(2026, 3, 8), false, 1.0),
+        assertThat(Ingest.run(new IngestOptions(folder.resolve("delivery"), Lake.at(folder.resolve("lake")),
+                LocalDate.of(2026, 3, 8), false, 1.0),
                 line -> { }).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         FailureReport failures = new FailureReport();
         CommandLine command = new CommandLine(new FarmerEraseCommand(Optional.of(words -> {
             asked.add(words);
             return typed;
         }))).setParameterExceptionHandler(failures).setExecutionExceptionHandler(failures);
-        return CommandRun.of(command, "F07", "--lake", folder.resolve("lake").toString(), "--state", folder.resolve("state").toString());
+        return CommandRun.of(command, "F07", "--lake", folder.resolve("lake").toString(), "--state",
+                folder.resolve("state").toString());
     }
 
     @Test

@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The demo is large enough that filters show something: the share of the fish-days of the last 52 released weeks whose atoms lie whole in a
- * filter, as the table in docs/coast.md has it. Run by {@code bin/test demo} alone, since it makes the lake in full size.
+ * The demo is large enough that filters show something: the share of the fish-days of the last 52 released weeks whose
+ * atoms lie whole in a filter, as the table in docs/coast.md has it. Run by {@code bin/test demo} alone, since it makes
+ * the lake in full size.
  */
 @Tag("demo")
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -61,8 +62,10 @@ class DemoCoverageTest {
 
     @BeforeAll
     static void make() {
-        assertThat(new DemoLake(folder, TODAY, _ -> { }).make(DemoLake.SITES).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
-        database = SnapshotDatabase.open(Lake.at(folder.resolve("lake")).current().orElseThrow(), new EngineSettings(2, 1024, folder));
+        assertThat(new DemoLake(folder, TODAY, _ -> { }).make(DemoLake.SITES).outcome())
+                .isEqualTo(IngestOutcome.PUBLISHED);
+        database = SnapshotDatabase.open(Lake.at(folder.resolve("lake")).current().orElseThrow(),
+                new EngineSettings(2, 1024, folder));
     }
 
     @AfterAll
@@ -72,7 +75,8 @@ class DemoCoverageTest {
 
     private static double covered(String generation, int fromGram, int toGram) {
         try (DuckSession session = database.session()) {
-            return session.first(COVERED, row -> row.getDouble(1), TODAY.toString(), generation, fromGram, toGram).orElseThrow();
+            return session.first(COVERED, row -> row.getDouble(1), TODAY.toString(), generation, fromGram, toGram)
+                    .orElseThrow();
         }
     }
 

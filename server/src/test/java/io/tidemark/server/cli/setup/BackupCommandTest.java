@@ -100,9 +100,11 @@ class BackupCommandTest {
         JsonNode said = Json.MAPPER.readTree(backup.out());
         assertThat(said.get("snapshots")).hasSize(2);
         assertThat(said.get("warnings")).isEmpty();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("b.zip")))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("b.zip"))))
+                .isEqualTo("rw-------");
         try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("b.zip", "delivery", "lake", "state");
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("b.zip", "delivery", "lake", "state");
         }
 
         CommandRun check = SetUp.run(folder, "restore DIR/b.zip --check" + THERE);
@@ -129,11 +131,14 @@ class BackupCommandTest {
         }
         Path state = folder.resolve("new/state");
         assertThat(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).findUser("KARI")).isPresent();
-        assertThat(Files.readString(state.resolve("signing-keys.json"))).isEqualTo(Files.readString(folder.resolve("state/signing-keys.json")));
+        assertThat(Files.readString(state.resolve("signing-keys.json")))
+                .isEqualTo(Files.readString(folder.resolve("state/signing-keys.json")));
         assertThat(Files.readString(state.resolve("audit.log"))).contains("user add");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state.resolve("tidemark.db")))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state.resolve("tidemark.db"))))
+                .isEqualTo("rw-------");
         // the next delivery goes on from there
-        assertThat(SetUp.run(folder, "ingest DIR/delivery --lake DIR/new/lake --today 2026-03-08").out()).contains("nothing new");
+        assertThat(SetUp.run(folder, "ingest DIR/delivery --lake DIR/new/lake --today 2026-03-08").out())
+                .contains("nothing new");
     }
 
     @Test
@@ -170,7 +175,8 @@ class BackupCommandTest {
         assertThat(backup.code()).isEqualTo(5);
         assertThat(backup.err()).contains("is not what its manifest says; tidemark snapshot verify tells all");
         try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("delivery", "lake", "state");
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("delivery", "lake", "state");
         }
     }
 
@@ -233,7 +239,8 @@ class BackupCommandTest {
         assertThat(restore.code()).as(restore.err()).isEqualTo(5);
         assertThat(restore.err()).contains(message).doesNotContain("\u001b", "\tat ", "please report");
         try (Stream<Path> all = Files.walk(folder)) {
-            assertThat(all.map(path -> path.getFileName().toString())).noneMatch(name -> name.contains("escaped") || name.equals(".restoring"));
+            assertThat(all.map(path -> path.getFileName().toString()))
+                    .noneMatch(name -> name.contains("escaped") || name.equals(".restoring"));
         }
     }
 
@@ -255,7 +262,8 @@ class BackupCommandTest {
         }
         for (String word : asked.split(" ", -1)) {
             if (!word.contains("=") && !word.equals("NULL")) {
-                files.append(files.isEmpty() ? "" : ",").append(word.equals("NOPATH") ? "{" : "{\"path\":\"" + word + "\",")
+                files.append(files.isEmpty() ? "" : ",")
+                        .append(word.equals("NOPATH") ? "{" : "{\"path\":\"" + word + "\",")
                         .append("\"sha256\":\"" + named + "\",\"bytes\":" + bytes + "}");
             }
         }
@@ -265,7 +273,8 @@ class BackupCommandTest {
             zip.closeEntry();
             zip.putNextEntry(new ZipEntry("backup.json"));
             zip.write(("{\"format\":1,\"program\":\"1.0.0\",\"made_at\":\"2026-03-01T00:00:00Z\",\"current\":" + current
-                    + ",\"files\":" + (asked.equals("NULL") ? "7" : "[" + files + "]") + "}").getBytes(StandardCharsets.UTF_8));
+                    + ",\"files\":" + (asked.equals("NULL") ? "7" : "[" + files + "]") + "}")
+                    .getBytes(StandardCharsets.UTF_8));
             zip.closeEntry();
         }
     }
@@ -286,9 +295,11 @@ class BackupCommandTest {
             CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + how + THERE);
             assertThat(restore.code()).as(restore.err()).isZero();
             assertThat(restore.err().lines().filter(line -> line.startsWith("warning: "))).containsExactlyInAnyOrder(
-                    foreign("notes.txt"), foreign("state/"), foreign("state/tidemark.db"), foreign("objects/" + "0".repeat(64)), foreign("?[2J"));
+                    foreign("notes.txt"), foreign("state/"), foreign("state/tidemark.db"),
+                    foreign("objects/" + "0".repeat(64)), foreign("?[2J"));
         }
-        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC())).findUser("kari")).isPresent();
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC()))
+                .findUser("kari")).isPresent();
     }
 
     private static String foreign(String name) {
@@ -328,8 +339,10 @@ class BackupCommandTest {
         int contents = Restore.check(folder.resolve("b.zip"), () -> false).files();
         AtomicInteger asked = new AtomicInteger();
         // past the check, in the middle of the writing
-        assertThatThrownBy(() -> Restore.run(folder.resolve("b.zip"), folder.resolve("new/lake"), folder.resolve("new/state"), Clock.systemUTC(),
-                () -> asked.incrementAndGet() > contents + 3)).isInstanceOf(BackupException.class).hasMessageContaining("stopped");
+        assertThatThrownBy(() -> Restore.run(folder.resolve("b.zip"), folder.resolve("new/lake"),
+                folder.resolve("new/state"), Clock.systemUTC(),
+                () -> asked.incrementAndGet() > contents + 3)).isInstanceOf(BackupException.class)
+                .hasMessageContaining("stopped");
         assertThat(asked.get()).isGreaterThan(contents);
         assertThat(Restore.isFree(folder.resolve("new/lake"))).isTrue();
         assertThat(Restore.isFree(folder.resolve("new/state"))).isTrue();
@@ -340,10 +353,12 @@ class BackupCommandTest {
     @Test
     void aBackupIsStoppedHalfWay() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        assertThatThrownBy(() -> Backup.write(folder.resolve("b.zip"), folder.resolve("lake"), folder.resolve("state"), false, Clock.systemUTC(),
+        assertThatThrownBy(() -> Backup.write(folder.resolve("b.zip"), folder.resolve("lake"), folder.resolve("state"),
+                false, Clock.systemUTC(),
                 () -> asked.incrementAndGet() > 5)).isInstanceOf(BackupException.class).hasMessageContaining("stopped");
         try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("delivery", "lake", "state");
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("delivery", "lake", "state");
         }
     }
 
@@ -361,7 +376,8 @@ class BackupCommandTest {
     @Test
     void aStateOfAnOlderVersionIsBackedUpAsItIs() throws Exception {
         Path file = folder.resolve("state/tidemark.db");
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
             statement.execute("ALTER TABLE api_key DROP COLUMN farmer_id");
             statement.execute("DROP INDEX refresh_token_repeatable");
             statement.execute("ALTER TABLE refresh_token DROP COLUMN next_salt");
@@ -376,7 +392,8 @@ class BackupCommandTest {
         assertThat(folder.resolve("state/tidemark.db.version-2")).doesNotExist();
         CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
         assertThat(restore.code()).as(restore.err()).isZero();
-        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC())).findUser("kari")).isPresent();
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC()))
+                .findUser("kari")).isPresent();
     }
 
     @Test
@@ -412,13 +429,17 @@ class BackupCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"TIDEMARK_STATE, DIR/nobody, 2", "TIDEMARK_CONFIG, DIR/tidemark.yaml, 2", "TIDEMARK_STATE, DIR/state, 0"})
+    @CsvSource({"TIDEMARK_STATE, DIR/nobody, 2", "TIDEMARK_CONFIG, DIR/tidemark.yaml, 2",
+            "TIDEMARK_STATE, DIR/state, 0"})
     void alsoByTheEnvironment(String variable, String value, int code) throws Exception {
         Files.writeString(folder.resolve("tidemark.yaml"), "state: " + folder.resolve("nobody") + "\n");
-        ProcessBuilder backup = JavaProcess.of(Tidemark.class, "backup", folder.resolve("b.zip").toString(), "--lake", folder.resolve("lake").toString());
+        ProcessBuilder backup = JavaProcess.of(Tidemark.class, "backup", folder.resolve("b.zip").toString(), "--lake",
+                folder.resolve("lake").toString());
         backup.environment().put(variable, value.replace("DIR", folder.toString()));
-        assertThat(backup.redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile()).start().waitFor()).isEqualTo(code);
-        assertThat(Files.readString(folder.resolve("said"))).contains(code == 0 ? "wrote " : "there is no state folder " + folder.resolve("nobody"));
+        assertThat(backup.redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile()).start().waitFor())
+                .isEqualTo(code);
+        assertThat(Files.readString(folder.resolve("said")))
+                .contains(code == 0 ? "wrote " : "there is no state folder " + folder.resolve("nobody"));
         assertThat(Files.exists(folder.resolve("b.zip"))).isEqualTo(code == 0);
     }
 

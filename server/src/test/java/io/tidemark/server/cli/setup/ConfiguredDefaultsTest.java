@@ -95,7 +95,8 @@ class ConfiguredDefaultsTest {
         "none.yaml, , , state"})
     void aCommandFindsTheStateFolder(String file, @Nullable String variable, @Nullable String flag, String expected) {
         OnState command = new OnState();
-        CommandLine line = new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(environment(file, variable)));
+        CommandLine line = new CommandLine(command)
+                .setDefaultValueProvider(new ConfiguredDefaults(environment(file, variable)));
         assertThat(line.execute(flag == null ? new String[0] : new String[] {"--state", flag})).isZero();
         assertThat(command.state).isEqualTo(Path.of(expected));
     }
@@ -110,11 +111,13 @@ class ConfiguredDefaultsTest {
         "folder, , --help, 0",
         "folder, , , 2",
         "none.yaml, , , 2"})
-    void aWrongConfigurationStopsACommandThatNeedsIt(String file, @Nullable String variable, @Nullable String flag, int code) {
+    void aWrongConfigurationStopsACommandThatNeedsIt(String file, @Nullable String variable, @Nullable String flag,
+    int code) {
         StringWriter err = new StringWriter();
         Map<String, String> environment = environment(file, variable);
         int ended = new CommandLine(new OnState()).setDefaultValueProvider(new ConfiguredDefaults(environment))
-                .setExecutionStrategy(new FoldersCheck(environment)).setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
+                .setExecutionStrategy(new FoldersCheck(environment)).setErr(new PrintWriter(err))
+                .setOut(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
                 .execute(flag == null ? new String[0] : new String[] {flag});
         assertThat(ended).as(err.toString()).isEqualTo(code);
         assertThat(err.toString()).hasLineCount(code == 0 ? 0 : 1);
@@ -131,7 +134,8 @@ class ConfiguredDefaultsTest {
         "--state=/flag --farmer=F07 --lake=/lake, 0",
         "--lake=/lake, 2"})
     void theLakeOfAnAccountIsForItsFarmerAlone(String flags, int code) {
-        assertThat(new CommandLine(new OfAnAccount()).setExecutionStrategy(new FoldersCheck(environment("none.yaml", null)))
+        assertThat(new CommandLine(new OfAnAccount())
+                .setExecutionStrategy(new FoldersCheck(environment("none.yaml", null)))
                 .setErr(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
                 .execute(flags.split(" "))).isEqualTo(code);
     }
@@ -147,7 +151,8 @@ class ConfiguredDefaultsTest {
     @Test
     void aCommandWithAConfigurationReadsTheRestFromThere() {
         WithConfig command = new WithConfig();
-        new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(environment("tidemark.yaml", null))).execute();
+        new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(environment("tidemark.yaml", null)))
+                .execute();
         assertThat(command.config).isEqualTo(folder.resolve("tidemark.yaml"));
         assertThat(command.state).isNull();
     }
@@ -167,8 +172,10 @@ class ConfiguredDefaultsTest {
         "tidemark.yaml, /env, /env, /srv/audit.log",
         "tidemark.yaml, , /flag, ",
         "tidemark.yaml, /env, /srv/state, "})
-    void theLogOfTheConfigurationIsThatOfItsStateFolder(@Nullable String file, @Nullable String variable, Path state, @Nullable Path log) {
+    void theLogOfTheConfigurationIsThatOfItsStateFolder(@Nullable String file, @Nullable String variable, Path state,
+    @Nullable Path log) {
         Map<String, String> environment = file == null ? Map.of() : environment(file, variable);
-        assertThat(ConfiguredDefaults.auditFile(CommandSpec.create(), environment, state)).isEqualTo(Optional.ofNullable(log));
+        assertThat(ConfiguredDefaults.auditFile(CommandSpec.create(), environment, state))
+                .isEqualTo(Optional.ofNullable(log));
     }
 }

@@ -40,7 +40,8 @@ class HeldStateTest {
     @BeforeEach
     void aStateWithAUser() {
         KeptSigningKeys.into(folder.resolve("state"));
-        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), SetUp.PASSWORD);
+        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC()))
+                .addUser("kari", null, Access.of(Role.ADMIN, null, null), SetUp.PASSWORD);
     }
 
     @AfterEach
@@ -54,7 +55,8 @@ class HeldStateTest {
         Process started = JavaProcess.of(Holder.class, folder.resolve("state").toString(), what)
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         holder = started;
-        assertThat(new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8)).readLine()).isEqualTo("held");
+        assertThat(new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8))
+                .readLine()).isEqualTo("held");
     }
 
     /** The other process. */
@@ -65,7 +67,8 @@ class HeldStateTest {
         /** Holds the lock or the file of a state folder until it is killed. */
         public static void main(String[] arguments) throws Exception {
             Path state = Path.of(arguments[0]);
-            try (FileChannel lock = FileChannel.open(state.resolve("lock"), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            try (FileChannel lock = FileChannel.open(state.resolve("lock"),
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
                     Connection file = DriverManager.getConnection("jdbc:sqlite:" + state.resolve("tidemark.db"));
                     Statement statement = file.createStatement()) {
                 if (arguments[1].equals("lock")) {
@@ -89,11 +92,13 @@ class HeldStateTest {
         // together: the wait for the lock is one for all
         CompletableFuture<CommandRun> user = started("user add per --role analyst --state DIR/state --password-stdin");
         CompletableFuture<CommandRun> serve = started("serve --lake DIR/lake --state DIR/state --port 0");
-        CompletableFuture<CommandRun> init = started("init --yes --config DIR/new.yaml --folder DIR --admin ola --password-stdin");
+        CompletableFuture<CommandRun> init = started("init --yes --config DIR/new.yaml --folder DIR --admin ola "
+                + "--password-stdin");
         for (CompletableFuture<CommandRun> command : List.of(user, serve, init)) {
             CommandRun ended = command.get(5, TimeUnit.MINUTES);
             assertThat(ended.code()).as(ended.err()).isEqualTo(5);
-            assertThat(ended.err()).contains("another process holds " + folder.toRealPath().resolve("state/lock") + "; try again")
+            assertThat(ended.err()).contains("another process holds " + folder.toRealPath().resolve("state/lock")
+                    + "; try again")
                     .doesNotContain("\tat ");
         }
         assertThat(init.get().err()).contains("tidemark user add ola --role admin --state " + folder.resolve("state"));

@@ -42,8 +42,10 @@ class InitCommandTest {
 
     @Test
     void aTrialOverTlsIsReadyToServe() throws Exception {
-        CommandRun init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --host 0.0.0.0 --port 18443 --self-signed"
-                + " tidemark.example.org --metrics-port 9464 --engine-memory-mb 1024 --admin kari --password-stdin --systemd DIR/units");
+        CommandRun init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --host 0.0.0.0 "
+                + "--port 18443 --self-signed"
+                + " tidemark.example.org --metrics-port 9464 --engine-memory-mb 1024 --admin kari --password-stdin "
+                + "--systemd DIR/units");
 
         assertThat(init.code()).as(init.err()).isZero();
         ServerConfig config = written();
@@ -53,11 +55,14 @@ class InitCommandTest {
         assertThat(config.metrics().port()).isEqualTo(9464);
         TlsFiles tls = TlsFiles.read(Objects.requireNonNull(config.guard().tls()));
         assertThat(tls.certificate().getSubjectX500Principal().getName()).isEqualTo("CN=tidemark.example.org");
-        assertThat(tls.certificate().getSubjectAlternativeNames()).anySatisfy(name -> assertThat(name.get(1)).isEqualTo("tidemark.example.org"));
-        assertThat(tls.certificate().getNotAfter().toInstant()).isBetween(Instant.now().plus(Duration.ofDays(89)), Instant.now().plus(Duration.ofDays(91)));
+        assertThat(tls.certificate().getSubjectAlternativeNames())
+                .anySatisfy(name -> assertThat(name.get(1)).isEqualTo("tidemark.example.org"));
+        assertThat(tls.certificate().getNotAfter().toInstant())
+                .isBetween(Instant.now().plus(Duration.ofDays(89)), Instant.now().plus(Duration.ofDays(91)));
         assertThat(mode("trial-key.pem")).isEqualTo("rw-------");
         assertThat(mode("tidemark.yaml")).isEqualTo("rw-r-----");
-        assertThat(new Accounts(StateStore.openExisting(config.state(), Clock.systemUTC())).findUser("kari").orElseThrow().access().role().wireName())
+        assertThat(new Accounts(StateStore.openExisting(config.state(), Clock.systemUTC())).findUser("kari")
+                .orElseThrow().access().role().wireName())
                 .isEqualTo("admin");
         // 1024 + a quarter of it + 1024
         assertThat(Files.readString(folder.resolve("units/memory.conf"))).contains("[Service]\nMemoryMax=2304M\n");
@@ -78,7 +83,8 @@ class InitCommandTest {
         assertThat(refused.err()).contains("there is a configuration in " + file, "--force");
         assertThat(Files.readString(file)).isEqualTo("server: {port: 9000}\n");
 
-        assertThat(SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --force").code()).isZero();
+        assertThat(SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --force").code())
+                .isZero();
         assertThat(Files.readString(folder.resolve("tidemark.yaml.old"))).isEqualTo("server: {port: 9000}\n");
         assertThat(written().http().port()).isEqualTo(8080);
     }
@@ -86,7 +92,8 @@ class InitCommandTest {
     @Test
     void thePackagesOwnConfigurationIsReplacedWithoutAWord() throws Exception {
         Files.writeString(folder.resolve("tidemark.yaml"), ConfigText.packaged().yaml());
-        assertThat(SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --port 9001").code()).isZero();
+        assertThat(SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --port 9001").code())
+                .isZero();
         assertThat(written().http().port()).isEqualTo(9001);
     }
 
@@ -119,7 +126,8 @@ class InitCommandTest {
         CommandLine line = new CommandLine(init).setErr(new PrintWriter(new StringWriter()));
         line.parseArgs("--port", "9002");
         StringWriter asked = new StringWriter();
-        init.ask(new Prompt(new BufferedReader(new StringReader(folder + "/data\nnot an address\n0.0.0.0\nmaybe\nproxy\n\n")),
+        init.ask(new Prompt(new BufferedReader(new StringReader(folder
+                + "/data\nnot an address\n0.0.0.0\nmaybe\nproxy\n\n")),
                 new PrintWriter(asked)), folder.resolve("tidemark.yaml"));
 
         assertThat(init.folder).isEqualTo(folder.resolve("data"));

@@ -43,14 +43,17 @@ class ServeProcessTest {
             port = free.getLocalPort();
         }
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\nlog: {format: json}\n");
-        ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config", folder.resolve("tidemark.yaml").toString(), "--lake",
-                folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port", Integer.toString(port));
+        ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config", folder.resolve("tidemark.yaml")
+                .toString(), "--lake",
+                folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port",
+                Integer.toString(port));
         // what systemd-notify is told
         Path notify = folder.resolve("systemd-notify");
         Files.writeString(notify, "#!/bin/sh\necho \"$@\" >> " + folder.resolve("told") + "\n");
         assertThat(notify.toFile().setExecutable(true)).isTrue();
         serve.environment().put("PATH", folder + ":" + System.getenv("PATH"));
-        serve.environment().putAll(Map.of("NOTIFY_SOCKET", folder.resolve("none").toString(), "WATCHDOG_USEC", "600000"));
+        serve.environment().putAll(Map.of("NOTIFY_SOCKET", folder.resolve("none").toString(), "WATCHDOG_USEC",
+                "600000"));
         // under nohup the tests ignore SIGHUP, and so would the server
         serve.command().addAll(0, List.of("env", "--default-signal=HUP"));
         server = serve.redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
@@ -65,7 +68,8 @@ class ServeProcessTest {
 
     private boolean answers() {
         try {
-            return ask("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").startsWith("HTTP/1.1 200");
+            return ask("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    .startsWith("HTTP/1.1 200");
         } catch (IOException e) {
             return false;
         }
@@ -106,14 +110,16 @@ class ServeProcessTest {
 
                     """.formatted(body.length()).replace("\n", "\r\n") + body.substring(0, 10)).getBytes(StandardCharsets.US_ASCII));
             Thread.sleep(500);
-            eventually().untilAsserted(() -> assertThat(folder.resolve("told")).content().startsWith("READY=1\nWATCHDOG=1\nWATCHDOG=1\n"));
+            eventually().untilAsserted(() -> assertThat(folder.resolve("told")).content()
+                    .startsWith("READY=1\nWATCHDOG=1\nWATCHDOG=1\n"));
             long began = System.nanoTime();
             server.destroy();
             // longer than a hasty stop would wait
             Thread.sleep(1500);
             assertThat(server.isAlive()).isTrue();
             socket.getOutputStream().write(body.substring(10).getBytes(StandardCharsets.US_ASCII));
-            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 401");
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 401");
             assertThat(server.waitFor(5, TimeUnit.MINUTES)).isTrue();
             Duration took = Duration.ofNanos(System.nanoTime() - began);
             assertThat(server.exitValue()).isEqualTo(STOPPED);
@@ -125,13 +131,15 @@ class ServeProcessTest {
                     lines.add(Json.MAPPER.readTree(line));
                 }
             }
-            assertThat(lines).allSatisfy(line -> assertThat(Instant.parse(line.get("time").asText())).isBeforeOrEqualTo(Instant.now()));
+            assertThat(lines).allSatisfy(line -> assertThat(Instant.parse(line.get("time").asText()))
+                    .isBeforeOrEqualTo(Instant.now()));
             assertThat(lines).anySatisfy(line -> {
                 assertThat(line.get("message").asText()).contains(" POST /v3/auth/token 401 ");
                 assertThat(line.get("level").asText()).isEqualTo("INFO");
                 assertThat(line.get("logger").asText()).isEqualTo("io.tidemark.access");
             });
-            assertThat(lines).anySatisfy(line -> assertThat(line.get("message").asText()).startsWith("serving no snapshot yet"));
+            assertThat(lines).anySatisfy(line -> assertThat(line.get("message").asText())
+                    .startsWith("serving no snapshot yet"));
             return took;
         }
     }
@@ -140,12 +148,15 @@ class ServeProcessTest {
     void aHangUpReadsTheConfigurationAgain() throws Exception {
         // standard error is a disk that is full: every line of the log fails
         start(new File("/dev/full"));
-        Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\nserver: {max-url-bytes: 512}\n");
-        String longer = "GET /health/live?x=" + "x".repeat(1000) + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        Files.writeString(folder.resolve("tidemark.yaml"),
+                "query: {engine-memory-mb: 256}\nserver: {max-url-bytes: 512}\n");
+        String longer = "GET /health/live?x=" + "x".repeat(1000)
+                + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         assertThat(ask(longer)).startsWith("HTTP/1.1 200");
         assertThat(new ProcessBuilder("kill", "-HUP", Long.toString(server.pid())).start().waitFor()).isZero();
         // meanwhile a connection may fail
-        eventually().ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> assertThat(ask(longer)).startsWith("HTTP/1.1 414"));
+        eventually().ignoreExceptionsInstanceOf(IOException.class)
+                .untilAsserted(() -> assertThat(ask(longer)).startsWith("HTTP/1.1 414"));
         assertThat(server.isAlive()).isTrue();
     }
 }

@@ -47,13 +47,18 @@ class CodedBodyTest {
             assertThat(ContentCodingTest.decoded(body.with(tail), body.coding())).isEqualTo(concat(head, tail));
         }
         // a longer tail before leaves nothing behind
-        assertThat(ContentCodingTest.decoded(body.with(new byte[] {7}), body.coding())).isEqualTo(concat(head, new byte[] {7}));
+        assertThat(ContentCodingTest.decoded(body.with(new byte[] {7}), body.coding()))
+                .isEqualTo(concat(head, new byte[] {7}));
     }
 
-    /** The command-line tools are other people's readers: they also check the lengths, the checksum and that nothing follows. */
+    /**
+     * The command-line tools are other people's readers: they also check the lengths, the checksum and that nothing
+     * follows.
+     */
     @ParameterizedTest(name = "{0} reads a tail of {1} bytes")
     @CsvSource({"GZIP,0", "GZIP,200", "GZIP,300000", "ZSTD,0", "ZSTD,200", "ZSTD,300000"})
-    void theToolsReadIt(ContentCoding coding, int length, @TempDir Path folder) throws IOException, InterruptedException {
+    void theToolsReadIt(ContentCoding coding, int length, @TempDir Path folder) throws IOException,
+            InterruptedException {
         String tool = coding.wireName();
         assumeTrue(isOnPath(tool), () -> "no " + tool + " on this machine");
         byte[] head = bytes(1_000_000, false);
@@ -138,7 +143,8 @@ class CodedBodyTest {
             source.nextBytes(bytes);
         } else {
             for (int i = 0; i < size; i++) {
-                bytes[i] = (byte) ("{\"week\":\"2026-W09\",\"v\":" + "0123456789").charAt(i % 23 < 20 ? i % 23 : 23 + source.nextInt(10));
+                bytes[i] = (byte) ("{\"week\":\"2026-W09\",\"v\":0123456789")
+                        .charAt(i % 23 < 20 ? i % 23 : 23 + source.nextInt(10));
             }
         }
         return bytes;

@@ -53,7 +53,8 @@ class ContentCodingTest {
     void severalLinesAndNone() {
         assertThat(ContentCoding.accepted(List.of())).isEqualTo(ContentCoding.IDENTITY);
         assertThat(ContentCoding.accepted(List.of("gzip", "zstd"))).isEqualTo(ContentCoding.ZSTD);
-        assertThat(ContentCoding.values()).extracting(ContentCoding::wireName).containsExactly("identity", "gzip", "zstd");
+        assertThat(ContentCoding.values()).extracting(ContentCoding::wireName)
+                .containsExactly("identity", "gzip", "zstd");
     }
 
     @ParameterizedTest

@@ -38,7 +38,8 @@ final class ClientAddressTest {
 
     @ParameterizedTest
     @CsvSource({"192.168.0.0/23, 192.168.1.255, true", "192.168.0.0/23, 192.168.2.0, false", "0.0.0.0/0, 8.8.8.8, true",
-        "0.0.0.0/0, ::1, false", "10.0.0.1, 10.0.0.1, true", "10.0.0.1, 10.0.0.2, false", "2001:db8::/33, 2001:db8:7fff::1, true",
+        "0.0.0.0/0, ::1, false", "10.0.0.1, 10.0.0.1, true", "10.0.0.1, 10.0.0.2, false",
+                "2001:db8::/33, 2001:db8:7fff::1, true",
         "2001:db8::/33, 2001:db8:8000::1, false"})
     void rangesHoldTheAddressesWithTheSameFirstBits(String range, String address, boolean inside) {
         assertThat(AddressRange.parse(range).orElseThrow().contains(AddressRange.address(address).orElseThrow()))
@@ -46,7 +47,8 @@ final class ClientAddressTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"example.org", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.1", "1", "256.0.0.1", "2001:db8::/129", "''"})
+    @CsvSource({"example.org", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.1", "1", "256.0.0.1", "2001:db8::/129",
+            "''"})
     void whatIsNoRange(String text) {
         assertThat(AddressRange.parse(text)).isEmpty();
     }

@@ -44,7 +44,9 @@ public final class GuardedServer implements AutoCloseable {
     private final String scheme;
     private final HttpClient client;
 
-    /** Starts with settings by their keys; tests' clients say who they are by X-Forwarded-For where behind-proxy is set. */
+    /**
+     * Starts with settings by their keys; tests' clients say who they are by X-Forwarded-For where behind-proxy is set.
+     */
     public GuardedServer(Path folder, Map<String, String> settings) {
         this(folder, settings, HttpClient.newHttpClient());
     }
@@ -87,7 +89,8 @@ public final class GuardedServer implements AutoCloseable {
 
     /** A sign-in from an address, as a proxy passes it on. */
     public HttpResponse<String> signIn(String address, String name, String password) {
-        return send(request("/v3/auth/token").header("Content-Type", "application/json").header("X-Forwarded-For", address)
+        return send(request("/v3/auth/token").header("Content-Type", "application/json")
+                .header("X-Forwarded-For", address)
                 .POST(BodyPublishers.ofString("{\"username\":\"" + name + "\",\"password\":\"" + password + "\"}")));
     }
 
@@ -131,7 +134,8 @@ public final class GuardedServer implements AutoCloseable {
 
     /** Waits for a number of events: those about a response are published just after it was sent. */
     public void await(Predicate<Event> wanted, int times) {
-        eventually().untilAsserted(() -> assertThat(events.stream().filter(wanted).count()).as("%s", events).isGreaterThanOrEqualTo(times));
+        eventually().untilAsserted(() -> assertThat(events.stream().filter(wanted).count()).as("%s", events)
+                .isGreaterThanOrEqualTo(times));
     }
 
     /** An answer's body. */

@@ -56,7 +56,8 @@ public abstract class OneServer<S extends AutoCloseable> implements ParameterRes
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         // not of the root: that ends with each class where several processes share the classes
-        return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, ExtensionContext.Namespace.create(getClass()))
+        return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION,
+                ExtensionContext.Namespace.create(getClass()))
                 .computeIfAbsent(Running.class, key -> running(), Running.class).server();
     }
 }

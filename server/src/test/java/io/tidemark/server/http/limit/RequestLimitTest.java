@@ -70,6 +70,7 @@ final class RequestLimitTest {
         }
         assertThat(statuses).startsWith(401, 401).endsWith(429);
         // other addresses are not affected
-        assertThat(server.send(server.request(PATH).header("X-Forwarded-For", "192.0.2.10")).statusCode()).isEqualTo(401);
+        assertThat(server.send(server.request(PATH).header("X-Forwarded-For", "192.0.2.10")).statusCode())
+                .isEqualTo(401);
     }
 }

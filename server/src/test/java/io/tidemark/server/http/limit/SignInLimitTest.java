@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Failed sign-ins over HTTP, with the defaults; each test has addresses of its own, as a proxy on this machine reports them. */
+/**
+ * Failed sign-ins over HTTP, with the defaults; each test has addresses of its own, as a proxy on this machine reports
+ * them.
+ */
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class SignInLimitTest {
     @TempDir
@@ -38,7 +41,8 @@ final class SignInLimitTest {
 
     @Test
     void tooManyFailuresAreAnsweredAsTheInterfaceSays() {
-        HttpResponse<String> refused = untilRefused(i -> server.signIn("192.0.2.1", "guess" + i, "wrong horse battery"));
+        HttpResponse<String> refused = untilRefused(i ->
+                server.signIn("192.0.2.1", "guess" + i, "wrong horse battery"));
         JsonNode body = json(refused);
         assertThat(body.get("error").textValue()).isEqualTo("rate_limit_exceeded");
         assertThat(body.get("message").textValue()).isEqualTo("Too many requests");

@@ -9,7 +9,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** When the guard lets a sign-in begin, on a clock of the test's own: ten failures a minute, so one more each six seconds. */
+/**
+ * When the guard lets a sign-in begin, on a clock of the test's own: ten failures a minute, so one more each six
+ * seconds.
+ */
 final class SignInThrottleTest {
     private final AtomicLong nanos = new AtomicLong();
     private final SignInThrottle guard = new SignInThrottle(10, Duration.ofMinutes(1), nanos::get);

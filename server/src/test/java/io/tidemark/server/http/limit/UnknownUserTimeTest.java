@@ -22,7 +22,8 @@ final class UnknownUserTimeTest {
     @Test
     void anUnknownUserTakesAsLongAsAWrongPassword() {
         try (CheapPasswords.Usual _ = CheapPasswords.usual();
-                GuardedServer server = new GuardedServer(folder, Map.of("limits.sign-in-failures-per-minute", "1000"))) {
+                GuardedServer server = new GuardedServer(folder,
+                        Map.of("limits.sign-in-failures-per-minute", "1000"))) {
             // without the work it would be another time always, and on a busy machine it is another now and then
             eventually().untilAsserted(() -> assertThatBothTakeAsLong(server));
         }

@@ -36,14 +36,17 @@ final class BrokenOffRequestsTest {
                 new Exchange("CR at the end", "GET /health/live HTTP/1.1" + EOL + HOST + "\r", "400", End.CLOSED),
                 new Exchange("no body", json + "Content-Length: 2" + EOL + EOL, "400", End.CLOSED),
                 new Exchange("half a body", json + "Content-Length: 3" + EOL + EOL + "{}", "400", End.CLOSED),
-                new Exchange("half a chunk", json + "Transfer-Encoding: chunked" + EOL + EOL + "3" + EOL + "{}", "400", End.CLOSED),
+                new Exchange("half a chunk", json + "Transfer-Encoding: chunked" + EOL + EOL + "3" + EOL + "{}", "400",
+                End.CLOSED),
                 new Exchange("half a size", json + "Transfer-Encoding: chunked" + EOL + EOL + "3", "400", End.CLOSED),
-                new Exchange("no last chunk", json + "Transfer-Encoding: chunked" + EOL + EOL + chunk("{}"), "400", End.CLOSED),
-                new Exchange("half a last chunk", json + "Transfer-Encoding: chunked" + EOL + EOL + chunk("{}") + "0" + EOL, "400",
-                        End.CLOSED),
-                new Exchange("half a body that no route reads", nowhere + "Content-Length: 3" + EOL + EOL + "{}", "404", End.CLOSED),
-                new Exchange("half a chunk that no route reads", nowhere + "Transfer-Encoding: chunked" + EOL + EOL + "3" + EOL
-                        + "{}", "404", End.CLOSED));
+                new Exchange("no last chunk", json + "Transfer-Encoding: chunked" + EOL + EOL + chunk("{}"), "400",
+                End.CLOSED),
+                new Exchange("half a last chunk", json + "Transfer-Encoding: chunked" + EOL + EOL + chunk("{}") + "0"
+                        + EOL, "400", End.CLOSED),
+                new Exchange("half a body that no route reads", nowhere + "Content-Length: 3" + EOL + EOL + "{}",
+                "404", End.CLOSED),
+                new Exchange("half a chunk that no route reads", nowhere + "Transfer-Encoding: chunked" + EOL + EOL
+                        + "3" + EOL + "{}", "404", End.CLOSED));
     }
 
     @ParameterizedTest(name = "{0}")

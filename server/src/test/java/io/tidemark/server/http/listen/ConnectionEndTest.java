@@ -23,7 +23,8 @@ final class ConnectionEndTest {
         "POST, /v3/auth/token, 400, {}",
         "POST, /v3/auth/token, 400, nonsense",
         "POST, /nowhere, 404, nobody reads this"})
-    void theSocketEndsAfterTheAnswer(String method, String path, int status, String body, GuardedServer server) throws IOException {
+    void theSocketEndsAfterTheAnswer(String method, String path, int status, String body, GuardedServer server)
+    throws IOException {
         String answer = server.raw(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 + (body.isEmpty() ? "" : "Content-Type: application/json\r\nContent-Length: " + body.length() + "\r\n")
                 + "\r\n" + body);

@@ -40,7 +40,8 @@ class DrainTest {
     private static boolean ask(int port, CountDownLatch asking) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(120_000);
-            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(),
+                    StandardCharsets.ISO_8859_1));
             while (answered(socket, in)) {
                 asking.countDown();
                 if (!read(in)) {
@@ -124,7 +125,8 @@ class DrainTest {
     private Duration closedBesideAQuietConnection() throws IOException {
         GuardedServer server = new GuardedServer(folder, Map.of());
         try (Socket socket = new Socket("127.0.0.1", server.server.port())) {
-            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(),
+                    StandardCharsets.ISO_8859_1));
             assertThat(answered(socket, in)).isTrue();
             assertThat(read(in)).isTrue();
             long begin = System.nanoTime();

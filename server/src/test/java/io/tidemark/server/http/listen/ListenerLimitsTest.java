@@ -74,16 +74,20 @@ final class ListenerLimitsTest {
     @ParameterizedTest
     @CsvSource({"16385, 413", "1000000000, 413"})
     void theSizeOfABodyIsRefusedBeforeItIsSent(long length, int status) throws IOException {
-        assertStatus(server.raw("POST /v3/auth/token HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: " + length
-                + "\r\n" + END), status);
+        assertStatus(server.raw("POST /v3/auth/token HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: "
+                + length + "\r\n" + END), status);
     }
 
-    /** A client that sends all before it reads, over a slow connection: a reset would fail its writing, and it would never read. */
+    /**
+     * A client that sends all before it reads, over a slow connection: a reset would fail its writing, and it would
+     * never read.
+     */
     @ParameterizedTest
     @ValueSource(ints = {20_000, 100_000})
     void aBodyThatIsTooLargeMayArriveSlowly(int length) throws Exception {
         try (Socket socket = server.connect()) {
-            socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: " + length
+            socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nContent-Type: "
+                    + "application/json\r\nContent-Length: " + length
                     + "\r\n" + END).getBytes(StandardCharsets.US_ASCII));
             for (int part = 0; part < 4; part++) {
                 Thread.sleep(300);
@@ -212,7 +216,8 @@ final class ListenerLimitsTest {
 
     private static String line(Socket socket) throws IOException {
         StringBuilder line = new StringBuilder();
-        for (int next = socket.getInputStream().read(); next >= 0 && next != '\n'; next = socket.getInputStream().read()) {
+        for (int next = socket.getInputStream().read(); next >= 0 && next != '\n'; next = socket.getInputStream()
+                .read()) {
             line.append((char) next);
         }
         return line.toString().strip();

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * One server for all test classes that ask for it as a parameter. Its requests may take longer than a test's socket waits: an end by
- * that limit is not taken for the one that a test expects.
+ * One server for all test classes that ask for it as a parameter. Its requests may take longer than a test's socket
+ * waits: an end by that limit is not taken for the one that a test expects.
  */
 final class PlainServer extends OneServer<GuardedServer> {
 
@@ -17,6 +17,7 @@ final class PlainServer extends OneServer<GuardedServer> {
 
     @Override
     protected GuardedServer start(Path folder) {
-        return new GuardedServer(folder, Map.of("server.request-seconds", "120", "limits.requests-per-second", "100000"));
+        return new GuardedServer(folder, Map.of("server.request-seconds", "120", "limits.requests-per-second",
+                "100000"));
     }
 }

@@ -33,10 +33,13 @@ final class RefusalWordsTest {
         "areas=[1] areas",
         "Møre=1 query",
         "% query"})
-    void aQueryThatIsNotEscapedIsToldByItsParameter(String query, String parameter, GuardedServer server) throws IOException {
-        JsonNode body = json(raw(server, "GET /v3/common/site?" + query + " HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\n\r\n"), 400);
+    void aQueryThatIsNotEscapedIsToldByItsParameter(String query, String parameter, GuardedServer server)
+    throws IOException {
+        JsonNode body = json(raw(server, "GET /v3/common/site?" + query
+                + " HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\n\r\n"), 400);
         assertThat(body.at("/details/0/parameter").textValue()).isEqualTo(parameter);
-        assertThat(body.get("message").textValue()).startsWith(parameter + ": ").contains("% as %25", "ø as %C3%B8", "UTF-8");
+        assertThat(body.get("message").textValue()).startsWith(parameter + ": ")
+                .contains("% as %25", "ø as %C3%B8", "UTF-8");
         assertThat(body.get("request_id").textValue()).isEqualTo("mine");
     }
 
@@ -55,7 +58,8 @@ final class RefusalWordsTest {
         "GET http://kari@a/health/live HTTP/1.1 | path: must begin with /",
         "GET http://b/health/live HTTP/1.1 | Host: must name the same server as the request's first line",
         "POST /v3/auth/token HTTP/1.0~Transfer-Encoding: chunked | Transfer-Encoding: must not be sent with HTTP/1.0",
-        "POST /v3/auth/token HTTP/1.1~Content-Length: +2 | Content-Length: must be one number of bytes, in digits alone",
+        "POST /v3/auth/token HTTP/1.1~Content-Length: +2 | Content-Length: must be one number of bytes, in digits "
+        + "alone",
         "POST /v3/auth/token HTTP/1.1~Content-Length: 2~Content-Length: 2 | Content-Length: may be sent once",
         "POST /v3/auth/token HTTP/1.1~Transfer-Encoding: gzip | Transfer-Encoding: must be chunked, once"})
     void aHeadThatIsRefusedIsToldWhy(String head, String message, GuardedServer server) throws IOException {
@@ -70,10 +74,12 @@ final class RefusalWordsTest {
     @CsvSource(delimiter = '|', nullValues = "none", value = {
         "GET /v3/common/sites | There is no route /v3/common/sites; did you mean /v3/common/site?",
         "GET /v3/common/site/ | There is no route /v3/common/site/; did you mean /v3/common/site?",
-        "GET /v3/comon/site/12345678 | There is no route /v3/comon/site/12345678; did you mean /v3/common/site/{site_id}?",
+        "GET /v3/comon/site/12345678 | There is no route /v3/comon/site/12345678; did you mean "
+        + "/v3/common/site/{site_id}?",
         "GET /V3/Common/Site | There is no route /V3/Common/Site; did you mean /v3/common/site?",
         "GET /common/site | There is no route /common/site; did you mean /v3/common/site?",
-        "GET /v3/mortality/area/weeks | There is no route /v3/mortality/area/weeks; did you mean /v3/mortality/areas/week?",
+        "GET /v3/mortality/area/weeks | There is no route /v3/mortality/area/weeks; did you mean "
+        + "/v3/mortality/areas/week?",
         "POST /v3/auth/tokens | There is no route /v3/auth/tokens; did you mean /v3/auth/token?",
         "POST /v3/auth/login | There is no route /v3/auth/login; did you mean /v3/auth/token?",
         "GET /helth/ready | There is no route /helth/ready; did you mean /health/ready?",
@@ -82,27 +88,31 @@ final class RefusalWordsTest {
         "POST /v3/admin/roll-back | There is no route /v3/admin/roll-back; did you mean /v3/admin/rollback?",
         "PATCH /v3/admin/key/abc | There is no route /v3/admin/key/abc; did you mean /v3/admin/keys/{id}?",
         "GET /v3/delivery/own | There is no route /v3/delivery/own; did you mean /v3/deliveries/own?",
-        "GET /.well-known/oauth-authorisation-server | There is no route /.well-known/oauth-authorisation-server; did you mean "
-            + "/.well-known/oauth-authorization-server?",
+        "GET /.well-known/oauth-authorisation-server | There is no route /.well-known/oauth-authorisation-server; did "
+            + "you mean /.well-known/oauth-authorization-server?",
         // internal routes are not in the public description
         "GET /v3/mortality/region/rolling-12-months | There is no route /v3/mortality/region/rolling-12-months",
         "GET /favicon.ico | There is no route /favicon.ico",
         "GET /v3/no/such/route/at/all/anywhere | There is no route /v3/no/such/route/at/all/anywhere"})
     void aPathThatIsNoRouteIsToldTheNearest(String request, String message, GuardedServer server) throws IOException {
         String token = server.token("kari");
-        JsonNode body = json(raw(server, request + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer " + token
-                + "\r\n\r\n"), 404);
+        JsonNode body = json(raw(server, request + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: "
+                + "Bearer " + token + "\r\n\r\n"), 404);
         assertThat(body.get("message").textValue()).isEqualTo(message);
     }
 
     @ParameterizedTest
-    @CsvSource({"/health, 503", "/health/live, 200", "/openapi, 200", "/docs/, 200", "/, 200", "/v3/common/site, 401", "/nowhere, 404",
-        "/.well-known/jwks.json, 200", "/.well-known/openid-configuration, 200", "/v3/auth/userinfo, 401", "/v3/admin/users, 401",
-        "/v3/deliveries/own, 401"})
-    void everyRouteAnswersTheOlderVersionWithoutAHost(String path, int status, GuardedServer server) throws IOException {
+    @CsvSource({"/health, 503", "/health/live, 200", "/openapi, 200", "/docs/, 200", "/, 200", "/v3/common/site, 401",
+            "/nowhere, 404",
+        "/.well-known/jwks.json, 200", "/.well-known/openid-configuration, 200", "/v3/auth/userinfo, 401",
+        "/v3/admin/users, 401", "/v3/deliveries/own, 401"})
+    void everyRouteAnswersTheOlderVersionWithoutAHost(String path, int status, GuardedServer server)
+    throws IOException {
         String answer = raw(server, "GET " + path + " HTTP/1.0\r\n\r\n");
-        assertThat(answer).startsWith("HTTP/1.1 " + status + " ").doesNotContainIgnoringCase("Transfer-Encoding").contains("Connection: close\r\n");
-        assertThat(raw(server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 " + status + " ");
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ").doesNotContainIgnoringCase("Transfer-Encoding")
+                .contains("Connection: close\r\n");
+        assertThat(raw(server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 " + status + " ");
     }
 
     @Test
@@ -112,8 +122,10 @@ final class RefusalWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/health", "/health/live", "/health/ready", "/health/started", "/health/details", "/health/live/process",
-        "/health/check/snapshot", "/openapi", "/docs", "/docs/", "/docs/openapi.json", "/", "/mortality", "/sites/10001", "/web/settings.json",
+    @ValueSource(strings = {"/health", "/health/live", "/health/ready", "/health/started", "/health/details",
+            "/health/live/process",
+        "/health/check/snapshot", "/openapi", "/docs", "/docs/", "/docs/openapi.json", "/", "/mortality",
+        "/sites/10001", "/web/settings.json",
         "/.well-known/jwks.json", "/.well-known/openid-configuration", "/v3/auth/userinfo"})
     void anotherMethodIsToldTheOneThatThereIs(String path, GuardedServer server) throws IOException {
         for (String method : List.of("POST", "PUT", "DELETE")) {
@@ -135,7 +147,8 @@ final class RefusalWordsTest {
     @CsvSource({"token", "refresh", "revoke"})
     void jsonThatIsSaidToBeAFormIsRecognised(String route, GuardedServer server) throws IOException {
         String sent = "{\"username\": \"kari\", \"password\": \"secret\"}";
-        JsonNode body = json(raw(server, "POST /v3/auth/" + route + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type:"
+        JsonNode body = json(raw(server, "POST /v3/auth/" + route
+                + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type:"
                 + " application/x-www-form-urlencoded\r\nContent-Length: " + sent.length() + "\r\n\r\n" + sent), 400);
         assertThat(body.get("message").textValue()).startsWith("Content-Type: ").contains("looks like JSON",
                 "-H 'Content-Type: application/json'").doesNotContain("secret");
@@ -154,7 +167,8 @@ final class RefusalWordsTest {
         "/health/live HTTP/1.1~Content-Length: -1 | 400",
         "/health/live HTTP/1.1~Transfer-Encoding: x | 400"})
     void headIsAnsweredWithoutABody(String request, int status, GuardedServer server) throws IOException {
-        String answer = raw(server, "HEAD " + (request.contains(" HTTP/") ? request.replace("~", "\r\n") : request + " HTTP/1.1")
+        String answer = raw(server, "HEAD " + (request.contains(" HTTP/") ? request.replace("~", "\r\n") : request
+                + " HTTP/1.1")
                 + "\r\nHost: a\r\nConnection: close\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 " + status + " ").endsWith("\r\n\r\n");
         assertThat(answer.indexOf("\r\n\r\n")).isEqualTo(answer.length() - 4);

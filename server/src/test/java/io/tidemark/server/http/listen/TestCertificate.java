@@ -21,8 +21,10 @@ public record TestCertificate(Certificate certificate, Key key) {
         Path store = folder.resolve(name + ".p12");
         char[] password = "changeit".toCharArray();
         // RSA keys of the usual 3072 bits take seconds to find
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1", "-genkeypair",
-                "-alias", "server", "-keyalg", algorithm, "-keysize", algorithm.equals("RSA") ? "2048" : "256", "-dname", "CN=" + name, "-ext", "san=dns:localhost,ip:127.0.0.1",
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1", "-genkeypair",
+                "-alias", "server", "-keyalg", algorithm, "-keysize", algorithm.equals("RSA") ? "2048" : "256",
+                "-dname", "CN=" + name, "-ext", "san=dns:localhost,ip:127.0.0.1",
                 "-validity", "30", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", "changeit")
                 .redirectErrorStream(true).start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -115,8 +115,8 @@ final class TlsTest {
             ClientCredentials client = server.server.identity().accounts()
                     .addClient("havlaks", Access.of(Role.FARMER, "F07", Set.of(Permission.DELIVER)));
             Path secret = Files.writeString(folder.resolve("secret"), client.clientSecret() + "\n");
-            String to = "deliver " + delivery + " --to https://localhost:" + server.server.intakePort().orElseThrow() + " --client-id "
-                    + client.client().id() + " --secret-file " + secret + " --retries 0";
+            String to = "deliver " + delivery + " --to https://localhost:" + server.server.intakePort().orElseThrow()
+                    + " --client-id " + client.client().id() + " --secret-file " + secret + " --retries 0";
 
             CommandRun stranger = CommandRun.of(to.split(" "));
             assertThat(stranger.code()).as(stranger.err()).isEqualTo(5);
@@ -154,7 +154,8 @@ final class TlsTest {
     void handshakesThatFailTakeNoConnectionAway() throws Exception {
         try (GuardedServer server = serve(first, Map.of("server.max-connections", "2"))) {
             for (int i = 0; i < 5; i++) {
-                assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
+                assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                        .doesNotContain("HTTP/1.1");
             }
             try (SSLSocket socket = connect(server, "TLSv1.3")) {
                 socket.setSoTimeout(120_000);
@@ -178,8 +179,10 @@ final class TlsTest {
                     SSLParameters offer = socket.getSSLParameters();
                     offer.setApplicationProtocols(new String[] {"h2", "http/1.1"});
                     socket.setSSLParameters(offer);
-                    socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
-                            + "\r\n" + body.getKey() + "\r\n\r\n" + body.getValue()).getBytes(StandardCharsets.US_ASCII));
+                    socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                            + "application/json"
+                            + "\r\n" + body.getKey() + "\r\n\r\n" + body.getValue())
+                            .getBytes(StandardCharsets.US_ASCII));
                     String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
                     assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
                     assertThat(answer).as(body.getKey()).startsWith("HTTP/1.1 400 ").containsOnlyOnce("HTTP/1.1 ");
@@ -217,7 +220,8 @@ final class TlsTest {
     }
 
     private static void await(GuardedServer server, Class<? extends Event> kind, int times) {
-        eventually().untilAsserted(() -> assertThat(server.events.stream().filter(kind::isInstance)).as("%s", server.events).hasSize(times));
+        eventually().untilAsserted(() -> assertThat(server.events.stream().filter(kind::isInstance))
+                .as("%s", server.events).hasSize(times));
     }
 
     /** Who a new connection finds. */
@@ -267,22 +271,27 @@ final class TlsTest {
         first.writeCertificate(certificate);
         first.writeKey(key);
         List<Event> events = new CopyOnWriteArrayList<>();
-        ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", folder.resolve("lake").toString(), "state",
-                folder.resolve("state").toString(), "server.port", "0", "metrics.port", "0", "tls.certificate", certificate.toString(),
-                "tls.key", key.toString()));
+        ServerConfig config = ConfigReader.read(null, Map.of(),
+                Map.of("lake", folder.resolve("lake").toString(), "state",
+                folder.resolve("state").toString(), "server.port", "0", "metrics.port", "0", "tls.certificate",
+                certificate.toString(), "tls.key", key.toString()));
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
         try (TidemarkServer server = TidemarkServer.start(config, events::add, List::of, later);
                 HttpClient client = HttpClient.newBuilder().sslContext(trust).build()) {
-            String ready = client.send(HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + "/health/ready")).build(),
+            String ready = client.send(HttpRequest.newBuilder(URI.create("https://localhost:" + server.port()
+                    + "/health/ready")).build(),
                     HttpResponse.BodyHandlers.ofString()).body();
-            assertThat(ready).contains("\"certificate\"", words + " " + ((X509Certificate) first.certificate()).getNotAfter().toInstant());
+            assertThat(ready).contains("\"certificate\"", words + " " + ((X509Certificate) first.certificate())
+                    .getNotAfter().toInstant());
             assertThat(events.stream().filter(Event.CertificateExpired.class::isInstance)).hasSize(told);
             String metrics = client.send(HttpRequest.newBuilder(URI.create(server.metrics().orElseThrow())).build(),
                     HttpResponse.BodyHandlers.ofString()).body();
-            double left = Double.parseDouble(metrics.lines().filter(line -> line.startsWith("tidemark_certificate_days_left ")).findFirst()
+            double left = Double.parseDouble(metrics.lines()
+                    .filter(line -> line.startsWith("tidemark_certificate_days_left ")).findFirst()
                     .orElseThrow().replaceFirst(".* ", ""));
             assertThat(left).isBetween(29.0 - days, 30.0 - days);
-            assertThat(metrics).containsPattern("tidemark_disk_free_bytes\\{folder=\"state\"\\} [1-9]").contains("tidemark_disk_free_bytes{folder=\"lake\"}");
+            assertThat(metrics).containsPattern("tidemark_disk_free_bytes\\{folder=\"state\"\\} [1-9]")
+                    .contains("tidemark_disk_free_bytes{folder=\"lake\"}");
         }
     }
 }

@@ -16,10 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AccessTest {
     @ParameterizedTest
     @CsvSource(nullValues = "-", value = {
-        "ADMIN,    -,   mortality:read environment:read feeding:read treatment:read inventory:read common:read raw:read",
+        "ADMIN,    -,   mortality:read environment:read feeding:read treatment:read inventory:read common:read "
+                + "raw:read",
         "ANALYST,  -,   mortality:read environment:read feeding:read treatment:read inventory:read common:read",
-        "FARMER,   F07, mortality:read environment:read feeding:read treatment:read inventory:read common:read raw:read",
-        "READONLY, -,   ''"})
+        "FARMER,   F07, mortality:read environment:read feeding:read treatment:read inventory:read common:read "
+        + "raw:read", "READONLY, -,   ''"})
     void eachRoleHasItsDefault(Role role, @Nullable String farmer, String scope) {
         assertThat(Permission.scope(Access.of(role, farmer, null).permissions())).isEqualTo(scope);
     }
@@ -32,7 +33,8 @@ final class AccessTest {
         "FARMER,   '',    'A farmer id has 1 to 64 letters, digits, ''.'', ''_'' or ''-'''",
         "FARMER,   ../x,  'A farmer id has 1 to 64 letters, digits, ''.'', ''_'' or ''-'''"})
     void farmerIdsBelongToFarmersOnly(Role role, @Nullable String farmer, String message) {
-        assertThatThrownBy(() -> Access.of(role, farmer, null)).isInstanceOf(InvalidAccountException.class).hasMessage(message);
+        assertThatThrownBy(() -> Access.of(role, farmer, null)).isInstanceOf(InvalidAccountException.class)
+                .hasMessage(message);
     }
 
     @Test

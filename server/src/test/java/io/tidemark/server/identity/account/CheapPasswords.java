@@ -4,8 +4,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Makes hashes of passwords cheap while tests run: they make some thousand, and each would take 20 MB and a tenth of a second.
- * Tests of the hashes themselves ask for the usual cost.
+ * Makes hashes of passwords cheap while tests run: they make some thousand, and each would take 20 MB and a tenth of a
+ * second. Tests of the hashes themselves ask for the usual cost.
  */
 public final class CheapPasswords implements LauncherSessionListener {
 

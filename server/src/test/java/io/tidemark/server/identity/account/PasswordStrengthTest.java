@@ -15,14 +15,16 @@ final class PasswordStrengthTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"aaaaaaaaaaaa", "123456789012", "qwertyuiop12", "passwordpassword", "Password1234", "P@ssw0rd1234", "tidemark1234",
+    @ValueSource(strings = {"aaaaaaaaaaaa", "123456789012", "qwertyuiop12", "passwordpassword", "Password1234",
+            "P@ssw0rd1234", "tidemark1234",
         "kari.nordmann", "Kari.Nordmann1", "kari@merdefisk.no", "merdefisk2026", "abcdefghijkl", "abcabcabcabc", "\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F\uD83D\uDC1F"})
     void easy(String password) {
         assertThat(isWeak(password)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"correct horse battery", "xK3n-ooP92bz", "en lang setning om fisk", "fjordmakrell", "Kari spiser aldri torsk"})
+    @ValueSource(strings = {"correct horse battery", "xK3n-ooP92bz", "en lang setning om fisk", "fjordmakrell",
+            "Kari spiser aldri torsk"})
     void hard(String password) {
         assertThat(isWeak(password)).isFalse();
     }

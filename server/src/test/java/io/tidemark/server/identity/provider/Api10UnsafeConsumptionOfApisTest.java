@@ -49,8 +49,10 @@ final class Api10UnsafeConsumptionOfApisTest {
         try (TestProvider provider = new TestProvider()) {
             ExternalIssuer known = provider.configured();
             ExternalIssuer slow = new ExternalIssuer(known.name(), known.issuer(), known.audience(),
-                    URI.create("http://127.0.0.1:" + dripping.getAddress().getPort() + "/keys"), known.claims(), known.roles(), null, true);
-            try (RunningServer server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), slow,
+                    URI.create("http://127.0.0.1:" + dripping.getAddress().getPort() + "/keys"), known.claims(),
+                    known.roles(), null, true);
+            try (RunningServer server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark",
+                    state), slow,
                     Clock.systemUTC())) {
                 Instant start = Instant.now();
                 assertThat(server.userInfo(sign(key, provider.farmer(start))).statusCode()).isEqualTo(503);

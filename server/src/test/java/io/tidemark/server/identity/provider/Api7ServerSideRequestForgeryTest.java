@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * OWASP API7:2023. The server calls only the configured web hook and identity provider, never an address from a request: here
- * with a listener that would notice. The addresses allowed in discovery are in {@link ProviderKeysTest}.
+ * OWASP API7:2023. The server calls only the configured web hook and identity provider, never an address from a
+ * request: here with a listener that would notice. The addresses allowed in discovery are in {@link ProviderKeysTest}.
  */
 final class Api7ServerSideRequestForgeryTest {
 

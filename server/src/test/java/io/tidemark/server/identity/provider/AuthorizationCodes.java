@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authorization and the token endpoint of a {@link TestProvider}: whoever comes is signed in at once. PKCE with S256 is demanded, and
- * a code is good for one use with its verifier and its redirect address.
+ * The authorization and the token endpoint of a {@link TestProvider}: whoever comes is signed in at once. PKCE with
+ * S256 is demanded, and a code is good for one use with its verifier and its redirect address.
  */
 public final class AuthorizationCodes {
 
@@ -62,7 +62,9 @@ public final class AuthorizationCodes {
         return this;
     }
 
-    /** Names the issuer in each answer of the authorization endpoint, and says so in the discovery document (RFC 9207). */
+    /**
+     * Names the issuer in each answer of the authorization endpoint, and says so in the discovery document (RFC 9207).
+     */
     public AuthorizationCodes nameIssuer(boolean does) {
         named = does;
         return this;
@@ -79,7 +81,8 @@ public final class AuthorizationCodes {
     }
 
     /** Sends browsers on to another provider, as one does that mixes up where a code is from; null for none. */
-    public AuthorizationCodes mixUpWith(@Nullable AuthorizationCodes honest, UnaryOperator<Map<String, String>> changed) {
+    public AuthorizationCodes mixUpWith(@Nullable AuthorizationCodes honest,
+            UnaryOperator<Map<String, String>> changed) {
         other = honest;
         forward = changed;
         return this;
@@ -88,15 +91,18 @@ public final class AuthorizationCodes {
     void authorize(HttpExchange exchange) throws IOException {
         Map<String, String> sent = fields(exchange.getRequestURI().getRawQuery());
         boolean good = "code".equals(sent.get("response_type")) && "dashboard".equals(sent.get("client_id"))
-                && "S256".equals(sent.get("code_challenge_method")) && sent.getOrDefault("code_challenge", "").length() == 43
+                && "S256".equals(sent.get("code_challenge_method")) && sent.getOrDefault("code_challenge", "")
+                .length() == 43
                 && sent.getOrDefault("scope", "").startsWith("openid") && sent.getOrDefault("state", "").length() > 30
-                && sent.getOrDefault("nonce", "").length() > 30 && sent.getOrDefault("redirect_uri", "").matches("http://.*(/|/sign-in/[a-z]+)");
+                && sent.getOrDefault("nonce", "").length() > 30 && sent.getOrDefault("redirect_uri", "")
+                .matches("http://.*(/|/sign-in/[a-z]+)");
         lastHint = sent.get("login_hint");
         AuthorizationCodes honest = other;
         UnaryOperator<Map<String, String>> changed = forward;
         try (exchange) {
             if (honest != null && changed != null) {
-                exchange.getResponseHeaders().set("Location", honest.address() + "?" + changed.apply(new HashMap<>(sent)).entrySet().stream()
+                exchange.getResponseHeaders().set("Location", honest.address() + "?"
+                        + changed.apply(new HashMap<>(sent)).entrySet().stream()
                         .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&")));
                 exchange.sendResponseHeaders(302, -1);
@@ -109,7 +115,8 @@ public final class AuthorizationCodes {
             String code = UUID.randomUUID().toString();
             given.put(code, sent);
             String state = spoilt.equals("state") ? "another" : Objects.requireNonNull(sent.get("state"));
-            exchange.getResponseHeaders().set("Location", sent.get("redirect_uri") + "?state=" + URLEncoder.encode(state, StandardCharsets.UTF_8)
+            exchange.getResponseHeaders().set("Location", sent.get("redirect_uri") + "?state="
+                    + URLEncoder.encode(state, StandardCharsets.UTF_8)
                     + (spoilt.equals("denied") ? "&error=access_denied" : "&code=" + code)
                     + (named ? "&iss=" + URLEncoder.encode(provider.issuer(), StandardCharsets.UTF_8) : ""));
             exchange.sendResponseHeaders(302, -1);
@@ -129,11 +136,14 @@ public final class AuthorizationCodes {
         } else {
             Map<String, String> attempt = given.remove(sent.getOrDefault("code", ""));
             nonce = attempt == null ? "" : attempt.get("nonce");
-            refusal = attempt == null ? "code" : !Objects.equals(attempt.get("redirect_uri"), sent.get("redirect_uri")) ? "redirect"
-                    : challenge(sent.getOrDefault("code_verifier", "")).equals(attempt.get("code_challenge")) ? refusal : "verifier";
+            refusal = attempt == null ? "code" : !Objects.equals(attempt.get("redirect_uri"), sent.get("redirect_uri"))
+                    ? "redirect"
+                    : challenge(sent.getOrDefault("code_verifier", "")).equals(attempt.get("code_challenge"))
+                    ? refusal : "verifier";
         }
         asked.add(refusal.isEmpty() ? String.valueOf(sent.get("grant_type")) : "refused: " + refusal);
-        byte[] body = refusal.isEmpty() ? tokens(String.valueOf(nonce)) : "{\"error\":\"invalid_grant\"}".getBytes(StandardCharsets.UTF_8);
+        byte[] body = refusal.isEmpty() ? tokens(String.valueOf(nonce)) : "{\"error\":\"invalid_grant\"}"
+                .getBytes(StandardCharsets.UTF_8);
         try (exchange) {
             exchange.getResponseHeaders().set("Access-Control-Allow-Origin", "*");
             exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -147,8 +157,10 @@ public final class AuthorizationCodes {
         JWK signing = Objects.requireNonNull(key);
         String refresh = UUID.randomUUID().toString();
         refreshes.put(refresh, nonce);
-        JWTClaimsSet.Builder id = new JWTClaimsSet.Builder().issuer(provider.issuer()).audience("dashboard").subject("8c2f")
-                .expirationTime(Date.from(now.plusSeconds(300))).claim("nonce", spoilt.equals("nonce") ? "another" : nonce);
+        JWTClaimsSet.Builder id = new JWTClaimsSet.Builder().issuer(provider.issuer()).audience("dashboard")
+                .subject("8c2f")
+                .expirationTime(Date.from(now.plusSeconds(300)))
+                .claim("nonce", spoilt.equals("nonce") ? "another" : nonce);
         return Json.bytes(Map.of("access_token", accessToken(now), "id_token", TestProvider.sign(signing, id),
                 "refresh_token", refresh, "token_type", "Bearer", "expires_in", 300));
     }
@@ -160,7 +172,8 @@ public final class AuthorizationCodes {
     private static String challenge(String verifier) {
         try {
             return Base64.getUrlEncoder().withoutPadding()
-                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
+                    .encodeToString(MessageDigest.getInstance("SHA-256")
+                    .digest(verifier.getBytes(StandardCharsets.US_ASCII)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
@@ -170,7 +183,8 @@ public final class AuthorizationCodes {
         Map<String, String> fields = new HashMap<>();
         for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
-            fields.put(pair.substring(0, Math.max(0, equals)), URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+            fields.put(pair.substring(0, Math.max(0, equals)),
+                    URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
         }
         return fields;
     }

@@ -31,8 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tokens of competing companies' providers: no company's gives what is another's. North may speak for F1 and F3, south for F2, and both make farmers
- * only, whom south alone may let deliver; the body's own provider has no name and may speak for all.
+ * Tokens of competing companies' providers: no company's gives what is another's. North may speak for F1 and F3, south
+ * for F2, and both make farmers only, whom south alone may let deliver; the body's own provider has no name and may
+ * speak for all.
  */
 @SuppressWarnings("NullAway.Init") // set before the tests
 final class CompanyProvidersTest {
@@ -63,8 +64,10 @@ final class CompanyProvidersTest {
         south = new TestProvider().publish(southKey.toPublicJWK()).of("F2");
         body = new TestProvider().publish(bodyKey.toPublicJWK());
         Map<String, Role> farmersOnly = Map.of("tidemark-farmer", Role.FARMER);
-        server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), List.of(body.configured(),
-                north.configured("north", Set.of("F1", "F3"), farmersOnly, false), south.configured("south", Set.of("F2"), farmersOnly, true)),
+        server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state),
+                List.of(body.configured(),
+                north.configured("north", Set.of("F1", "F3"), farmersOnly, false),
+                south.configured("south", Set.of("F2"), farmersOnly, true)),
                 Clock.systemUTC());
     }
 
@@ -93,7 +96,8 @@ final class CompanyProvidersTest {
         assertThat(sub(sign(bodyKey, body.farmer(now)))).isEqualTo("external:8c2f");
         // what would be a subject of south's if names and subjects were just joined
         assertThat(sub(sign(bodyKey, body.farmer(now).subject("south:8c2f")))).isEqualTo("external:south:8c2f");
-        assertThat(sub(sign(northKey, north.farmer(now).subject("external.south:8c2f")))).isEqualTo("external.north:external.south:8c2f");
+        assertThat(sub(sign(northKey, north.farmer(now).subject("external.south:8c2f"))))
+                .isEqualTo("external.north:external.south:8c2f");
     }
 
     @ParameterizedTest(name = "north, {0} of {1}: {2}")
@@ -112,7 +116,8 @@ final class CompanyProvidersTest {
             tidemark-farmer,tidemark-admin   | F1  | -
             """)
     void aCompanySpeaksForItselfAlone(String roles, String farmer, String reason) {
-        HttpResponse<String> answer = server.userInfo(sign(northKey, roles(north.claims(now), roles.split(",")).claim("farmer_id", farmer)));
+        HttpResponse<String> answer = server.userInfo(sign(northKey, roles(north.claims(now), roles.split(","))
+                .claim("farmer_id", farmer)));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(reason == null ? 200 : 401);
         if (reason == null) {
             assertThat(json(answer).get("data").get("roles")).hasToString("[\"farmer\"]");
@@ -120,7 +125,8 @@ final class CompanyProvidersTest {
             assertThat(server.refusal(answer).reason()).isEqualTo(reason);
             // the log says whose it was
             assertThat(server.refusal(answer).accountId()).isEqualTo("external.north:8c2f");
-            assertThat(json(answer).get("message").asText()).isEqualTo("The access token is missing, invalid or expired");
+            assertThat(json(answer).get("message").asText())
+                    .isEqualTo("The access token is missing, invalid or expired");
         }
     }
 
@@ -130,13 +136,16 @@ final class CompanyProvidersTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(json(answer).get("data").get("farmer_id").asText()).isEqualTo("F2");
         // one that is written is not replaced
-        assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now).claim("farmer_id", "F1"))))).isEqualTo("TOKEN_FARMER");
-        assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now).claim("farmer_id", List.of("F2")))))).isEqualTo("TOKEN_CLAIMS");
+        assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now).claim("farmer_id", "F1")))))
+                .isEqualTo("TOKEN_FARMER");
+        assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now)
+                .claim("farmer_id", List.of("F2")))))).isEqualTo("TOKEN_CLAIMS");
     }
 
     @ParameterizedTest(name = "{0} claims {1}: {2}")
     @CsvSource({"north, mortality:read deliver, mortality:read", "north, deliver, ''",
-        "south, mortality:read deliver, mortality:read deliver", "body, mortality:read deliver, mortality:read deliver"})
+        "south, mortality:read deliver, mortality:read deliver",
+                "body, mortality:read deliver, mortality:read deliver"})
     void aCompanysTokensMayDeliverOnlyWhereTheOperatorSaysSo(String who, String claimed, String permissions) {
         String token = switch (who) {
             case "north" -> sign(northKey, north.farmer(now).claim("permissions", claimed));
@@ -156,29 +165,32 @@ final class CompanyProvidersTest {
 
     @Test
     void aKeySignsForItsOwnIssuerAlone() {
-        for (String token : List.of(sign(northKey, south.farmer(now)), sign(southKey, north.farmer(now)), sign(northKey, body.farmer(now)),
-                sign(bodyKey, north.farmer(now)))) {
+        for (String token : List.of(sign(northKey, south.farmer(now)), sign(southKey, north.farmer(now)),
+                sign(northKey, body.farmer(now)), sign(bodyKey, north.farmer(now)))) {
             HttpResponse<String> answer = server.userInfo(token);
             assertThat(answer.statusCode()).isEqualTo(401);
             assertThat(server.refusal(answer).reason()).isEqualTo("TOKEN_SIGNATURE");
             assertThat(server.refusal(answer).accountId()).isNull();
         }
         // ours are signed with RS256 alone
-        assertThat(server.reasonOf(server.userInfo(sign(northKey, north.farmer(now).issuer("https://tidemark.test"))))).isEqualTo("TOKEN_ALGORITHM");
+        assertThat(server.reasonOf(server.userInfo(sign(northKey, north.farmer(now).issuer("https://tidemark.test")))))
+                .isEqualTo("TOKEN_ALGORITHM");
     }
 
     @Test
     void anIssuerThatIsNobodysIsRefusedBeforeAnybodyIsAsked() throws JOSEException {
         ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k1").generate();
         try (TestProvider stranger = new TestProvider().publish(key.toPublicJWK())) {
-            for (String issuer : new String[] {stranger.issuer(), north.issuer() + "/", north.issuer().replace("127.0.0.1", "localhost"), "north",
+            for (String issuer : new String[] {stranger.issuer(), north.issuer() + "/", north.issuer()
+                    .replace("127.0.0.1", "localhost"), "north",
                 ""}) {
-                HttpResponse<String> answer = server.userInfo(sign(key, header(key).jwkURL(URI.create(stranger.issuer() + "/keys")),
-                        stranger.farmer(now).issuer(issuer)));
+                HttpResponse<String> answer = server.userInfo(sign(key, header(key)
+                        .jwkURL(URI.create(stranger.issuer() + "/keys")), stranger.farmer(now).issuer(issuer)));
                 assertThat(answer.statusCode()).isEqualTo(401);
                 assertThat(server.reasonOf(answer)).isEqualTo("TOKEN_ISSUER");
             }
-            assertThat(List.of(stranger.keyRequests(), north.keyRequests(), south.keyRequests(), body.keyRequests())).containsOnly(0);
+            assertThat(List.of(stranger.keyRequests(), north.keyRequests(), south.keyRequests(), body.keyRequests()))
+                    .containsOnly(0);
         }
     }
 

@@ -76,8 +76,8 @@ final class ExternalIssuerTest {
         byte[] modulus = new byte[256];
         System.arraycopy(weak.getModulus().decode(), 0, modulus, 128, 128);
         padded = new RSAKey.Builder(Base64URL.encode(modulus), weak.getPublicExponent()).keyID("padded").build();
-        secret = new OctetSequenceKey.Builder("a secret that everybody can read".getBytes(StandardCharsets.US_ASCII)).keyID("oct")
-                .algorithm(JWSAlgorithm.HS256).build();
+        secret = new OctetSequenceKey.Builder("a secret that everybody can read".getBytes(StandardCharsets.US_ASCII))
+                .keyID("oct").algorithm(JWSAlgorithm.HS256).build();
         provider = new TestProvider().answerKeys("{\"keys\":[" + rsa.toPublicJWK() + "," + ec.toPublicJWK() + ","
                 + forEncryption.toPublicJWK() + "," + weak.toPublicJWK() + "," + padded + "," + secret + "]}");
         server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), provider.configured(),
@@ -135,7 +135,8 @@ final class ExternalIssuerTest {
         assertThat(json(response).get("data").get("permissions")).hasToString(granted);
         List<String> listed = List.of(permissions.split(" "));
         if (!permissions.equals("none")) {
-            assertThat(json(server.userInfo(sign(rsa, claims.claim("permissions", listed)))).get("data").get("permissions"))
+            assertThat(json(server.userInfo(sign(rsa, claims.claim("permissions", listed)))).get("data")
+                    .get("permissions"))
                     .hasToString(granted);
         }
     }
@@ -155,13 +156,16 @@ final class ExternalIssuerTest {
     @Test
     void whatIsMarkedAsAnAccessTokenMayHaveANonce() {
         assertThat(server.userInfo(sign(rsa, farmer().claim("nonce", "n"))).statusCode()).isEqualTo(200);
-        assertThat(server.userInfo(sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), unmarked())).statusCode()).isEqualTo(200);
+        assertThat(server.userInfo(sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), unmarked())).statusCode())
+                .isEqualTo(200);
     }
 
     static Stream<Arguments> refused() throws JOSEException {
-        SignedJWT published = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("oct").build(), farmer().build());
+        SignedJWT published = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("oct").build(), farmer()
+                .build());
         published.sign(new MACSigner(secret));
-        SignedJWT publicKey = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("rsa").build(), farmer().build());
+        SignedJWT publicKey = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("rsa").build(), farmer()
+                .build());
         publicKey.sign(new MACSigner(rsa.toRSAPublicKey().getEncoded()));
         RSAKey own = server.identity.signingKeys().signingKey();
         RSAKey stranger = new RSAKey.Builder(own).keyID("rsa").build();
@@ -172,18 +176,21 @@ final class ExternalIssuerTest {
                 Arguments.of("PS256", sign(rsa, new JWSHeader.Builder(JWSAlgorithm.PS256).keyID("rsa"), farmer()),
                         "TOKEN_ALGORITHM"),
                 Arguments.of("RS256 by the id of an EC key", sign(rsa, ecAsRsa, farmer()), "TOKEN_SIGNATURE"),
-                Arguments.of("ES256 by the id of an RSA key", sign(ec, header(ec).keyID("rsa"), farmer()), "TOKEN_SIGNATURE"),
+                Arguments.of("ES256 by the id of an RSA key", sign(ec, header(ec).keyID("rsa"), farmer()),
+                "TOKEN_SIGNATURE"),
                 Arguments.of("a key for encryption", sign(forEncryption, farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("a key of 1024 bits", weakly("weak"), "TOKEN_SIGNATURE"),
                 Arguments.of("a key of 1024 bits with zeros before them", weakly("padded"), "TOKEN_SIGNATURE"),
                 Arguments.of("another key under its id", sign(stranger, farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("our key in its name", sign(own, farmer()), "TOKEN_SIGNATURE"),
-                Arguments.of("its key in our name", sign(rsa, farmer().issuer("https://tidemark.test")), "TOKEN_SIGNATURE"),
+                Arguments.of("its key in our name", sign(rsa, farmer().issuer("https://tidemark.test")),
+                "TOKEN_SIGNATURE"),
                 Arguments.of("no kid", sign(rsa, header(rsa).keyID(null), farmer()), "TOKEN_SIGNATURE"),
                 Arguments.of("another issuer", sign(rsa, farmer().issuer(provider.issuer() + "/")), "TOKEN_ISSUER"),
                 Arguments.of("another audience", sign(rsa, farmer().audience("dashboard")), "TOKEN_AUDIENCE"),
                 Arguments.of("no audience", sign(rsa, farmer().audience((String) null)), "TOKEN_AUDIENCE"),
-                Arguments.of("expired", sign(rsa, farmer().expirationTime(Date.from(now.minusSeconds(120)))), "TOKEN_EXPIRED"),
+                Arguments.of("expired", sign(rsa, farmer().expirationTime(Date.from(now.minusSeconds(120)))),
+                "TOKEN_EXPIRED"),
                 Arguments.of("no expiry", sign(rsa, farmer().expirationTime(null)), "TOKEN_CLAIMS"),
                 Arguments.of("not yet valid", sign(rsa, farmer().notBeforeTime(Date.from(now.plusSeconds(600)))),
                         "TOKEN_NOT_YET_VALID"),
@@ -191,10 +198,11 @@ final class ExternalIssuerTest {
                 Arguments.of("an ID token", sign(rsa, farmer().claim("at_hash", "eA")), "TOKEN_TYPE"),
                 Arguments.of("an ID token of a hybrid flow", sign(rsa, farmer().claim("s_hash", "eA")), "TOKEN_TYPE"),
                 Arguments.of("an ID token without hashes", sign(rsa, unmarked()), "TOKEN_TYPE"),
-                Arguments.of("an ID token with a nonce", sign(rsa, unmarked().claim("scope", "openid").claim("nonce", "n")),
-                        "TOKEN_TYPE"),
+                Arguments.of("an ID token with a nonce",
+                        sign(rsa, unmarked().claim("scope", "openid").claim("nonce", "n")), "TOKEN_TYPE"),
                 Arguments.of("an ID token of Keycloak that says at+jwt",
-                        sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), farmer().claim("typ", "ID")), "TOKEN_TYPE"),
+                        sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), farmer().claim("typ", "ID")),
+                        "TOKEN_TYPE"),
                 Arguments.of("ES256 with zeros before its numbers", padded(sign(ec, farmer())), "TOKEN_SIGNATURE"),
                 Arguments.of("a kind of token that is a number", sign(rsa, farmer().claim("typ", 1)), "TOKEN_TYPE"),
                 Arguments.of("a logout token", sign(rsa, header(rsa).type(new JOSEObjectType("logout+jwt")), farmer()),
@@ -203,18 +211,22 @@ final class ExternalIssuerTest {
                 Arguments.of("a subject with a line break", sign(rsa, farmer().subject("a\nb")), "TOKEN_CLAIMS"),
                 Arguments.of("no roles", sign(rsa, provider.claims(now)), "TOKEN_ROLE"),
                 Arguments.of("no role of ours", sign(rsa, roles(List.of("admin", "accountant"))), "TOKEN_ROLE"),
-                Arguments.of("two roles of ours", sign(rsa, roles(List.of("tidemark-admin", "tidemark-readonly"))), "TOKEN_ROLE"),
+                Arguments.of("two roles of ours", sign(rsa, roles(List.of("tidemark-admin", "tidemark-readonly"))),
+                "TOKEN_ROLE"),
                 Arguments.of("roles of another type", sign(rsa, roles(Map.of("tidemark-admin", true))), "TOKEN_CLAIMS"),
                 Arguments.of("a role of another type", sign(rsa, roles(List.of(1, "tidemark-admin"))), "TOKEN_CLAIMS"),
                 Arguments.of("roles elsewhere", sign(rsa, provider.claims(now).claim("realm_access", "tidemark-admin")),
                         "TOKEN_ROLE"),
-                Arguments.of("permissions of another type", sign(rsa, farmer().claim("permissions", 7)), "TOKEN_CLAIMS"),
+                Arguments.of("permissions of another type", sign(rsa, farmer().claim("permissions", 7)),
+                "TOKEN_CLAIMS"),
                 Arguments.of("a farmer without a farm", sign(rsa, farmer().claim("farmer_id", null)), "TOKEN_CLAIMS"),
                 Arguments.of("a farmer of two farms", sign(rsa, farmer().claim("farmer_id", List.of("F1", "F2"))),
                         "TOKEN_CLAIMS"),
                 Arguments.of("a farm that is a number", sign(rsa, farmer().claim("farmer_id", 1)), "TOKEN_CLAIMS"),
-                Arguments.of("a farm that is a path", sign(rsa, farmer().claim("farmer_id", "F1/../F2")), "TOKEN_CLAIMS"),
-                Arguments.of("an analyst with a farm", sign(rsa, roles(List.of("tidemark-analyst")).claim("farmer_id", "F1")),
+                Arguments.of("a farm that is a path", sign(rsa, farmer().claim("farmer_id", "F1/../F2")),
+                "TOKEN_CLAIMS"),
+                Arguments.of("an analyst with a farm", sign(rsa, roles(List.of("tidemark-analyst"))
+                        .claim("farmer_id", "F1")),
                         "TOKEN_CLAIMS"));
     }
 
@@ -230,7 +242,8 @@ final class ExternalIssuerTest {
 
     // Keycloak puts what users write about themselves into access tokens too
     @ParameterizedTest
-    @CsvSource({"website, my own site", "zoneinfo, Bodø", "picture, <none>", "birthday, in May", "email_verified, yes", "updated_at, today",
+    @CsvSource({"website, my own site", "zoneinfo, Bodø", "picture, <none>", "birthday, in May", "email_verified, yes",
+            "updated_at, today",
         "address, Sjøgata 1", "phone_number_verified, no", "locale, !", "name, 7"})
     void whatUsersWriteAboutThemselvesLocksNobodyOut(String claim, String value) {
         HttpResponse<String> response = server.userInfo(sign(rsa, farmer().claim(claim, value)));

@@ -40,7 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Good tokens of both issuers with something changed, most of them signed again: each is accepted or refused, and none breaks the check. */
+/**
+ * Good tokens of both issuers with something changed, most of them signed again: each is accepted or refused, and none
+ * breaks the check.
+ */
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class FuzzedTokensTest {
 
@@ -48,14 +51,18 @@ final class FuzzedTokensTest {
     /** The same ones in each run. */
     private static final long SEED = 20_260_301;
 
-    private static final List<String> HEADERS = List.of("alg", "typ", "kid", "crit", "jwk", "jku", "x5u", "x5c", "enc", "cty", "zip", "b64", "aud",
-            "iss", "sub", "");
-    private static final List<String> CLAIMS = List.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "typ", "name", "roles", "permissions",
-            "farmer_id", "realm_access", "preferred_username", "email", "nonce", "");
-    private static final List<String> VALUES = List.of("null", "true", "0", "-0", "-1", "1.5", "1e400", "-1e400", "1e-400", "9223372036854775807",
-            "9223372036854775808", "-9223372036854775808", "31556889864403199", "31556889864403200", "9.223372036854775807E18",
-            "1" + "0".repeat(900), "1" + "0".repeat(1_100), "\"\"", "\"1\"", "\"\\u0000\"", "\"\\ud800\"", "\"none\"", "\"HS256\"", "[]", "[null]",
-            "[[\"x\"]]", "[1,\"tidemark\"]", "{}", "{\"roles\":null}", "{\"a\":{\"a\":1,\"a\":2}}", "[".repeat(900) + "]".repeat(900),
+    private static final List<String> HEADERS = List.of("alg", "typ", "kid", "crit", "jwk", "jku", "x5u", "x5c", "enc",
+            "cty", "zip", "b64", "aud", "iss", "sub", "");
+    private static final List<String> CLAIMS = List.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "typ", "name",
+            "roles", "permissions", "farmer_id", "realm_access", "preferred_username", "email", "nonce", "");
+    private static final List<String> VALUES = List.of("null", "true", "0", "-0", "-1", "1.5", "1e400", "-1e400",
+            "1e-400", "9223372036854775807",
+            "9223372036854775808", "-9223372036854775808", "31556889864403199", "31556889864403200",
+            "9.223372036854775807E18",
+            "1" + "0".repeat(900), "1" + "0".repeat(1_100), "\"\"", "\"1\"", "\"\\u0000\"", "\"\\ud800\"", "\"none\"",
+            "\"HS256\"", "[]", "[null]",
+            "[[\"x\"]]", "[1,\"tidemark\"]", "{}", "{\"roles\":null}", "{\"a\":{\"a\":1,\"a\":2}}", "[".repeat(900)
+            + "]".repeat(900),
             "{\"a\":".repeat(600) + "1" + "}".repeat(600), "NaN", "Infinity", "'x'", "\"" + "a".repeat(3_000) + "\"");
 
     @TempDir
@@ -65,7 +72,10 @@ final class FuzzedTokensTest {
     private static TokenVerifier verifier;
     private static Map<Issuer, Good> good;
 
-    /** RSA signs slowly, so most of the cases have the provider's curve. A step has no divisor in common with the number of values. */
+    /**
+     * RSA signs slowly, so most of the cases have the provider's curve. A step has no divisor in common with the number
+     * of values.
+     */
     private enum Issuer {
         OWN(11), PROVIDER(5);
 
@@ -101,20 +111,23 @@ final class FuzzedTokensTest {
         Clock clock = Clock.systemUTC();
         SigningKeys keys = SigningKeys.open(state, clock);
         RSAKey own = keys.signingKey();
-        Account job = new Account(Account.Kind.CLIENT, "job", "job", null, Access.of(Role.ADMIN, null, null), clock.instant(), null, null,
-                WatchMail.OFF);
+        Account job = new Account(Account.Kind.CLIENT, "job", "job", null, Access.of(Role.ADMIN, null, null),
+                clock.instant(), null, null, WatchMail.OFF);
         String account = job.id();
-        StateCache<Optional<Account>> accounts = new StateCache<>(id -> Optional.of(job).filter(each -> each.id().equals(id)), clock);
-        verifier = new TokenVerifier(List.of(new OwnIssuer(IdentityConfig.of("https://tidemark.test", "tidemark", state), keys, accounts, clock),
+        StateCache<Optional<Account>> accounts = new StateCache<>(id -> Optional.of(job)
+                .filter(each -> each.id().equals(id)), clock);
+        verifier = new TokenVerifier(List.of(new OwnIssuer(IdentityConfig.of("https://tidemark.test", "tidemark",
+                state), keys, accounts, clock),
                 new ExternalVerifier(provider.configured(), clock)));
         long now = Instant.now().getEpochSecond();
         good = Map.of(
                 Issuer.OWN, new Good("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"" + own.getKeyID() + "\"}",
-                        "{\"iss\":\"https://tidemark.test\",\"aud\":\"tidemark\",\"sub\":\"" + account + "\",\"iat\":" + now + ",\"exp\":"
+                        "{\"iss\":\"https://tidemark.test\",\"aud\":\"tidemark\",\"sub\":\"" + account + "\",\"iat\":"
+                        + now + ",\"exp\":"
                         + (now + 3_600) + ",\"name\":\"job\",\"roles\":[\"admin\"],\"permissions\":[\"common:read\"]}",
                         JWSAlgorithm.RS256, new RSASSASigner(own)),
-                Issuer.PROVIDER, new Good("{\"alg\":\"ES256\",\"typ\":\"JWT\",\"kid\":\"ec\"}", provider.farmer(Instant.now()).build().toString(),
-                        JWSAlgorithm.ES256, new ECDSASigner(curve)));
+                Issuer.PROVIDER, new Good("{\"alg\":\"ES256\",\"typ\":\"JWT\",\"kid\":\"ec\"}",
+                        provider.farmer(Instant.now()).build().toString(), JWSAlgorithm.ES256, new ECDSASigner(curve)));
     }
 
     @AfterAll
@@ -141,8 +154,10 @@ final class FuzzedTokensTest {
 
     /** The object with one more value, or with another one where it has that name. */
     private static byte[] with(String object, String name, String value) {
-        String rest = object.replaceFirst("\"" + name + "\":(\"[^\"]*\"|\\[[^]]*]|\\{[^}]*}|[^,}]*),?", "").replace(",}", "}");
-        return ("{\"" + name + "\":" + value + (rest.equals("{}") ? "}" : "," + rest.substring(1))).getBytes(StandardCharsets.UTF_8);
+        String rest = object.replaceFirst("\"" + name + "\":(\"[^\"]*\"|\\[[^]]*]|\\{[^}]*}|[^,}]*),?", "")
+                .replace(",}", "}");
+        return ("{\"" + name + "\":" + value + (rest.equals("{}") ? "}" : "," + rest.substring(1)))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     @ParameterizedTest
@@ -206,7 +221,10 @@ final class FuzzedTokensTest {
         }
     }
 
-    /** Signatures of ES256 whose numbers are zero, the order of the curve, or of another length: Java 15 to 18 accepted zeros. */
+    /**
+     * Signatures of ES256 whose numbers are zero, the order of the curve, or of another length: Java 15 to 18 accepted
+     * zeros.
+     */
     @ParameterizedTest
     @EnumSource(Issuer.class)
     void madeUpSignaturesAreRefused(Issuer issuer) {
@@ -216,8 +234,8 @@ final class FuzzedTokensTest {
         byte[] orders = new byte[64];
         System.arraycopy(order, 1, orders, 0, 32);
         System.arraycopy(order, 1, orders, 32, 32);
-        for (byte[] signature : List.of(new byte[64], orders, new byte[1], new byte[63], new byte[65], new byte[255], new byte[256], new byte[257],
-                new byte[] {48, 6, 2, 1, 0, 2, 1, 0})) {
+        for (byte[] signature : List.of(new byte[64], orders, new byte[1], new byte[63], new byte[65], new byte[255],
+                new byte[256], new byte[257], new byte[] {48, 6, 2, 1, 0, 2, 1, 0})) {
             assertThat(isAccepted(input + Base64URL.encode(signature))).as("%d bytes", signature.length).isFalse();
         }
     }

@@ -57,7 +57,8 @@ final class ProviderKeysTest {
     void start() {
         provider = new TestProvider().publish(first);
         clock = new StepClock(Clock.systemUTC().instant());
-        server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), provider.configured(), clock);
+        server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state),
+                provider.configured(), clock);
     }
 
     @AfterEach
@@ -107,7 +108,8 @@ final class ProviderKeysTest {
         assertThat(status(first)).isEqualTo(200);
         for (int i = 0; i < 50; i++) {
             String kid = "made up " + i;
-            assertThat(server.userInfo(sign(second, header(second).keyID(kid), provider.farmer(clock.instant()))).statusCode())
+            assertThat(server.userInfo(sign(second, header(second).keyID(kid), provider.farmer(clock.instant())))
+                    .statusCode())
                     .isEqualTo(401);
         }
         assertThat(provider.keyRequests()).isEqualTo(1);
@@ -162,22 +164,24 @@ final class ProviderKeysTest {
     void aKeyThatCannotBeUsedSpoilsNoOther(int bits, String exponent) {
         byte[] modulus = new byte[bits / 8];
         Arrays.fill(modulus, (byte) 0xff);
-        provider.answerKeys("{\"keys\":[" + first.toPublicJWK() + ",{\"kty\":\"RSA\",\"kid\":\"unusable\",\"n\":\"" + Base64URL.encode(modulus)
-                + "\",\"e\":\"" + exponent + "\"}]}");
+        provider.answerKeys("{\"keys\":[" + first.toPublicJWK() + ",{\"kty\":\"RSA\",\"kid\":\"unusable\",\"n\":\""
+                + Base64URL.encode(modulus) + "\",\"e\":\"" + exponent + "\"}]}");
         assertThat(status(first)).isEqualTo(200);
-        assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant()))).statusCode()).isEqualTo(401);
+        assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant())))
+                .statusCode()).isEqualTo(401);
     }
 
     // RFC 7517, section 5: keys that are not understood are ignored
     @ParameterizedTest
     @ValueSource(strings = {"{'kty':'EC','crv':'P-999','kid':'unusable','x':'AQ','y':'AQ'}",
         "{'kty':'EC','crv':'P-256','kid':'unusable','x':'AQ','y':'AQ'}",
-        "{'kty':'new','kid':'unusable'}", "{'kty':'RSA','kid':'unusable'}", "{'kty':'RSA','kid':7,'n':'AQ','e':'AQAB'}", "{'kid':'unusable'}", "{}",
-        "null", "7"})
+        "{'kty':'new','kid':'unusable'}", "{'kty':'RSA','kid':'unusable'}",
+        "{'kty':'RSA','kid':7,'n':'AQ','e':'AQAB'}", "{'kid':'unusable'}", "{}", "null", "7"})
     void aKeyThatCannotBeReadSpoilsNoOther(String other) {
         provider.answerKeys("{\"keys\":[" + other.replace('\'', '"') + "," + first.toPublicJWK() + "]}");
         assertThat(status(first)).isEqualTo(200);
-        assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant()))).statusCode()).isEqualTo(401);
+        assertThat(server.userInfo(sign(second, header(second).keyID("unusable"), provider.farmer(clock.instant())))
+                .statusCode()).isEqualTo(401);
     }
 
     @Test
@@ -207,7 +211,8 @@ final class ProviderKeysTest {
 
     @Test
     void aSetThatIsTooLargeOrMovedOrDoubleIsRefused() {
-        List<Runnable> bad = List.of(() -> provider.answerKeys(" ".repeat(600_000) + "{\"keys\":[" + first.toPublicJWK() + "]}"),
+        List<Runnable> bad = List.of(() -> provider.answerKeys(" ".repeat(600_000) + "{\"keys\":["
+                + first.toPublicJWK() + "]}"),
                 () -> provider.publish(first).answerStatus(302),
                 () -> provider.answerStatus(200)
                         .answerKeys("{\"keys\":[" + first.toPublicJWK() + "," + first.toPublicJWK() + "]}"));
@@ -222,7 +227,8 @@ final class ProviderKeysTest {
 
     @Test
     void discoveryMustBeOfThatIssuerAndItsKeysSafe() {
-        for (String document : new String[] {"", "[]", "{\"issuer\":\"https://evil.test\",\"jwks_uri\":\"ISSUER/keys\"}",
+        for (String document : new String[] {"", "[]",
+                "{\"issuer\":\"https://evil.test\",\"jwks_uri\":\"ISSUER/keys\"}",
             "{\"issuer\":\"ISSUER\"}", "{\"issuer\":\"ISSUER\",\"jwks_uri\":\"http://169.254.169.254/keys\"}",
             "{\"issuer\":\"ISSUER\",\"jwks_uri\":\"file:///etc/passwd\"}"}) {
             provider.answerDiscovery(document.replace("ISSUER", provider.issuer()));

@@ -53,9 +53,10 @@ public final class TestProvider implements AutoCloseable {
         server.createContext("/realm/.well-known/openid-configuration", exchange -> {
             String other = discovery;
             answer(exchange, other == null
-                    ? "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/keys\",\"authorization_endpoint\":\"" + issuer()
-                    + "/authorize\",\"token_endpoint\":\"" + issuer() + "/token\",\"authorization_response_iss_parameter_supported\":"
-                    + codes.isNamed() + "}" : other);
+                    ? "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer()
+                    + "/keys\",\"authorization_endpoint\":\"" + issuer()
+                    + "/authorize\",\"token_endpoint\":\"" + issuer()
+                    + "/token\",\"authorization_response_iss_parameter_supported\":" + codes.isNamed() + "}" : other);
         });
         server.createContext("/realm/authorize", exchange -> codes.authorize(exchange));
         server.createContext("/realm/token", exchange -> codes.token(exchange));
@@ -77,15 +78,20 @@ public final class TestProvider implements AutoCloseable {
     /** The settings of a server whose readers sign in there. */
     public Map<String, String> signInSettings() {
         return Map.of("identity.external.issuer", issuer(), "identity.external.client-id", "dashboard",
-                "identity.external.roles-claim", "realm_access.roles", "identity.external.roles", "tidemark-farmer=farmer");
+                "identity.external.roles-claim", "realm_access.roles", "identity.external.roles",
+                "tidemark-farmer=farmer");
     }
 
-    /** The settings of a server for which it is a company's provider: its users have addresses in {@code NAME.example.org}. */
+    /**
+     * The settings of a server for which it is a company's provider: its users have addresses in {@code
+     * NAME.example.org}.
+     */
     public Map<String, String> companySettings(String name, String farmers) {
         String prefix = "identity.providers." + name + ".";
-        return Map.of(prefix + "issuer", issuer(), prefix + "client-id", "dashboard", prefix + "roles-claim", "realm_access.roles",
-                prefix + "roles", "tidemark-farmer=farmer", prefix + "farmers", farmers, prefix + "domains", name + ".example.org",
-                prefix + "title", "Company " + name);
+        return Map.of(prefix + "issuer", issuer(), prefix + "client-id", "dashboard", prefix + "roles-claim",
+                "realm_access.roles",
+                prefix + "roles", "tidemark-farmer=farmer", prefix + "farmers", farmers, prefix + "domains", name
+                + ".example.org", prefix + "title", "Company " + name);
     }
 
     private void answer(HttpExchange exchange, String body) throws IOException {
@@ -130,14 +136,16 @@ public final class TestProvider implements AutoCloseable {
 
     /** The provider as it is configured, with names of Keycloak's kind. */
     ExternalIssuer configured() {
-        return configured(ExternalIssuer.UNNAMED, null, Map.of("tidemark-admin", Role.ADMIN, "tidemark-farmer", Role.FARMER, "tidemark-readonly",
+        return configured(ExternalIssuer.UNNAMED, null,
+                Map.of("tidemark-admin", Role.ADMIN, "tidemark-farmer", Role.FARMER, "tidemark-readonly",
                 Role.READONLY, "tidemark-analyst", Role.ANALYST), true);
     }
 
     /** The provider as that of a company. */
     ExternalIssuer configured(String name, @Nullable Set<String> farmers, Map<String, Role> roles, boolean mayDeliver) {
         return new ExternalIssuer(name, issuer(), "tidemark", null,
-                new ExternalIssuer.Claims("realm_access.roles", "permissions", "farmer_id"), roles, farmers, mayDeliver);
+                new ExternalIssuer.Claims("realm_access.roles", "permissions", "farmer_id"), roles, farmers,
+                mayDeliver);
     }
 
     /** Makes its farmers those of another company than F1. */

@@ -81,7 +81,8 @@ final class StateStoreTest {
                 .addUser("Kåri", "kari@example.no", Access.of(Role.FARMER, "F07", null), PASSWORD);
         Account board = new Accounts(StateStore.openExisting(temporary, CLOCK))
                 .addUser("board", null, Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ)), PASSWORD);
-        Account client = new Accounts(StateStore.openExisting(temporary, CLOCK)).addClient("Nightly job", ADMIN).client();
+        Account client = new Accounts(StateStore.openExisting(temporary, CLOCK)).addClient("Nightly job", ADMIN)
+                .client();
 
         Accounts reopened = new Accounts(StateStore.openExisting(temporary, CLOCK));
         assertThat(reopened.list(Kind.USER)).containsExactlyInAnyOrder(kari, board);
@@ -110,12 +111,15 @@ final class StateStoreTest {
         for (String file : List.of("tidemark.db", "tidemark.db-wal")) {
             Path path = temporary.resolve(file);
             String bytes = Files.exists(path) ? Files.readString(path, StandardCharsets.ISO_8859_1) : "";
-            assertThat(bytes).doesNotContain(PASSWORD, client.clientSecret(), client.xClientSecret(), refresh, keySecret);
+            assertThat(bytes).doesNotContain(PASSWORD, client.clientSecret(), client.xClientSecret(), refresh,
+                    keySecret);
         }
         Argon2Function kept = Argon2Function.getInstanceFromHash(
                 text("SELECT secret_hash FROM account WHERE kind = 'USER'"));
-        assertThat(List.of(kept.getMemory(), kept.getIterations(), kept.getParallelism())).containsExactly(19_456, 2, 1);
-        assertThat(text("SELECT secret_hash FROM account WHERE kind = 'USER'")).startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
+        assertThat(List.of(kept.getMemory(), kept.getIterations(), kept.getParallelism()))
+                .containsExactly(19_456, 2, 1);
+        assertThat(text("SELECT secret_hash FROM account WHERE kind = 'USER'"))
+                .startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
         assertThat(client.toString()).doesNotContain(client.clientSecret());
     }
 
@@ -137,7 +141,8 @@ final class StateStoreTest {
     @ValueSource(strings = {"", " kari", "ka ri", "kari'--", "-rf", "kari\n", "kari\u0000"})
     void badNamesAreRefused(String name) {
         Accounts accounts = new Accounts(StateStore.open(temporary, CLOCK));
-        assertThatThrownBy(() -> accounts.addUser(name, null, ADMIN, PASSWORD)).isInstanceOf(InvalidAccountException.class);
+        assertThatThrownBy(() -> accounts.addUser(name, null, ADMIN, PASSWORD))
+                .isInstanceOf(InvalidAccountException.class);
         assertThat(accounts.list(Kind.USER)).isEmpty();
     }
 
@@ -188,7 +193,8 @@ final class StateStoreTest {
         String notes = page.substring(page.indexOf("\n## Upgrade notes\n"));
         assertThat(notes.substring(notes.indexOf("\n### "), notes.indexOf("\n## ", 1)))
                 .contains("| the state, `tidemark.db` | " + StateSchema.VERSION + " |",
-                        "| the form of a snapshot, `format_version` in its `manifest.json` | " + Manifest.FORMAT_VERSION + " |");
+                        "| the form of a snapshot, `format_version` in its `manifest.json` | "
+                        + Manifest.FORMAT_VERSION + " |");
     }
 
     @Test
@@ -277,7 +283,8 @@ final class StateStoreTest {
             work.add(() -> new Accounts(StateStore.open(temporary, CLOCK)).addClient(name, ADMIN).client());
         }
         List<Account> added = together(work);
-        assertThat(new Accounts(StateStore.open(temporary, CLOCK)).list(Kind.CLIENT)).containsExactlyInAnyOrderElementsOf(added);
+        assertThat(new Accounts(StateStore.open(temporary, CLOCK)).list(Kind.CLIENT))
+                .containsExactlyInAnyOrderElementsOf(added);
     }
 
     @Test
@@ -293,7 +300,8 @@ final class StateStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "{\"keys\":[]}", "{\"keys\":[{\"kty\":\"oct\",\"k\":\"c2VjcmV0\"}]}", "[]", "{\"keys\":3}"})
+    @ValueSource(strings = {"", "{", "{\"keys\":[]}", "{\"keys\":[{\"kty\":\"oct\",\"k\":\"c2VjcmV0\"}]}", "[]",
+            "{\"keys\":3}"})
     void brokenSigningKeysAreRefusedUnchanged(String content) throws IOException {
         Path file = Files.writeString(temporary.resolve("signing-keys.json"), content);
         assertThatThrownBy(() -> SigningKeys.open(temporary, CLOCK)).isInstanceOf(StateException.class)
@@ -342,7 +350,8 @@ final class StateStoreTest {
     @ParameterizedTest(name = "code {0} with {1} bytes free")
     @CsvSource({"13, 1000000, true", "10, 0, true", "14, 0, true", "14, 1000000, false", "11, 0, false"})
     void aFullDiskIsCalledFull(int code, long free, boolean full) {
-        StateException failure = StateFailure.of(Path.of("state/tidemark.db"), new SQLException("failed", "", code), free);
+        StateException failure = StateFailure.of(Path.of("state/tidemark.db"), new SQLException("failed", "", code),
+                free);
         assertThat(String.valueOf(failure.getMessage()).endsWith("the disk is full")).isEqualTo(full);
     }
 }

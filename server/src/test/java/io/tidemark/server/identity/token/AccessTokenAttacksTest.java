@@ -125,10 +125,10 @@ final class AccessTokenAttacksTest {
         String good = sign(header(), good());
         String[] parts = good.split("\\.", -1);
         String none = part("{\"alg\":\"none\",\"typ\":\"at+jwt\"}") + "." + parts[1] + ".";
-        String noneWithKid = part("{\"alg\":\"none\",\"typ\":\"at+jwt\",\"kid\":\"" + key.getKeyID() + "\"}") + "." + parts[1]
-                + ".";
-        SignedJWT hs256 = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).type(AT_JWT).keyID(key.getKeyID()).build(),
-                good().build());
+        String noneWithKid = part("{\"alg\":\"none\",\"typ\":\"at+jwt\",\"kid\":\"" + key.getKeyID() + "\"}") + "."
+                + parts[1] + ".";
+        SignedJWT hs256 = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).type(AT_JWT).keyID(key.getKeyID())
+                .build(), good().build());
         hs256.sign(new MACSigner(key.toRSAPublicKey().getEncoded()));
         RSAKey stranger = new RSAKeyGenerator(2048).keyID(key.getKeyID()).generate();
         SignedJWT forged = new SignedJWT(header().build(), good().build());
@@ -138,8 +138,8 @@ final class AccessTokenAttacksTest {
         SignedJWT elsewhere = new SignedJWT(header().keyID("other").jwkURL(URI.create("https://evil.test/jwks.json"))
                 .build(), good().build());
         elsewhere.sign(new RSASSASigner(stranger));
-        SignedJWT byCertificate = new SignedJWT(header().keyID("other").x509CertURL(URI.create("https://evil.test/key.pem"))
-                .build(), good().build());
+        SignedJWT byCertificate = new SignedJWT(header().keyID("other")
+                .x509CertURL(URI.create("https://evil.test/key.pem")).build(), good().build());
         byCertificate.sign(new RSASSASigner(stranger));
         SignedJWT underOurKid = new SignedJWT(header().jwkURL(URI.create("https://evil.test/jwks.json"))
                 .x509CertURL(URI.create("https://evil.test/key.pem")).build(), good().build());
@@ -151,20 +151,26 @@ final class AccessTokenAttacksTest {
                 Arguments.of("alg none with kid", noneWithKid, "TOKEN_ALGORITHM"),
                 Arguments.of("alg nOnE", part("{\"alg\":\"nOnE\",\"typ\":\"at+jwt\"}") + "." + parts[1] + ".",
                         "TOKEN_ALGORITHM"),
-                Arguments.of("alg nOnE with a signature", part("{\"alg\":\"nOnE\",\"typ\":\"at+jwt\"}") + "." + parts[1] + "." + parts[2],
-                        "TOKEN_ALGORITHM"),
-                Arguments.of("two algs", part("{\"alg\":\"none\",\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"" + key.getKeyID() + "\"}")
+                Arguments.of("alg nOnE with a signature", part("{\"alg\":\"nOnE\",\"typ\":\"at+jwt\"}") + "."
+                        + parts[1] + "." + parts[2], "TOKEN_ALGORITHM"),
+                Arguments.of("two algs", part("{\"alg\":\"none\",\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\""
+                        + key.getKeyID() + "\"}")
                         + "." + parts[1] + "." + parts[2], "TOKEN_MALFORMED"),
-                Arguments.of("two issuers", signedAsWritten("{\"iss\":\"https://evil.test\"," + good().build().toString().substring(1)),
+                Arguments.of("two issuers", signedAsWritten("{\"iss\":\"https://evil.test\"," + good().build()
+                        .toString().substring(1)),
                         "TOKEN_MALFORMED"),
                 Arguments.of("something after the claims", signedAsWritten(good().build() + " {}"), "TOKEN_MALFORMED"),
-                Arguments.of("claims that are too deep", signedAsWritten("[".repeat(2_000) + "]".repeat(2_000)), "TOKEN_MALFORMED"),
-                Arguments.of("encrypted", part("{\"alg\":\"RSA-OAEP\",\"enc\":\"A256GCM\"}") + "." + parts[1] + "." + parts[1] + "." + parts[1]
-                        + "." + parts[2], "TOKEN_ALGORITHM"),
-                Arguments.of("expiry beyond all time", sign(header(), good().claim("exp", Long.MAX_VALUE)), "TOKEN_MALFORMED"),
-                Arguments.of("critical extension that is text", signedAsWritten("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"crit\":\"exp\",\"kid\":\""
+                Arguments.of("claims that are too deep", signedAsWritten("[".repeat(2_000) + "]".repeat(2_000)),
+                "TOKEN_MALFORMED"),
+                Arguments.of("encrypted", part("{\"alg\":\"RSA-OAEP\",\"enc\":\"A256GCM\"}") + "." + parts[1] + "."
+                        + parts[1] + "." + parts[1] + "." + parts[2], "TOKEN_ALGORITHM"),
+                Arguments.of("expiry beyond all time", sign(header(), good().claim("exp", Long.MAX_VALUE)),
+                "TOKEN_MALFORMED"),
+                Arguments.of("critical extension that is text",
+                        signedAsWritten("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"crit\":\"exp\",\"kid\":\""
                         + key.getKeyID() + "\"}", good().build().toString()), "TOKEN_CLAIMS"),
-                Arguments.of("no alg", part("{\"typ\":\"at+jwt\"}") + "." + parts[1] + "." + parts[2], "TOKEN_MALFORMED"),
+                Arguments.of("no alg", part("{\"typ\":\"at+jwt\"}") + "." + parts[1] + "." + parts[2],
+                "TOKEN_MALFORMED"),
                 Arguments.of("HS256 with the public key", hs256.serialize(), "TOKEN_ALGORITHM"),
                 Arguments.of("RS512", sign(new JWSHeader.Builder(JWSAlgorithm.RS512).type(AT_JWT).keyID(key.getKeyID()),
                         good()), "TOKEN_ALGORITHM"),
@@ -175,7 +181,8 @@ final class AccessTokenAttacksTest {
                 Arguments.of("jku and x5u under our kid", underOurKid.serialize(), "TOKEN_SIGNATURE"),
                 Arguments.of("kid that is a path", sign(header().keyID("../../etc/passwd"), good()), "TOKEN_SIGNATURE"),
                 Arguments.of("kid that is SQL", sign(header().keyID("' OR 1=1 --"), good()), "TOKEN_SIGNATURE"),
-                Arguments.of("issuer of another type", sign(header(), good().claim("iss", List.of("https://tidemark.test"))),
+                Arguments.of("issuer of another type", sign(header(), good()
+                        .claim("iss", List.of("https://tidemark.test"))),
                         "TOKEN_MALFORMED"),
                 Arguments.of("unknown kid", sign(header().keyID("other"), good()), "TOKEN_SIGNATURE"),
                 Arguments.of("no kid", sign(header().keyID(null), good()), "TOKEN_SIGNATURE"),
@@ -187,10 +194,12 @@ final class AccessTokenAttacksTest {
                 Arguments.of("two of padding", good + "==", "TOKEN_MALFORMED"),
                 Arguments.of("padding in the header", parts[0] + "=." + parts[1] + "." + parts[2], "TOKEN_MALFORMED"),
                 Arguments.of("padding in the claims", parts[0] + "." + parts[1] + "=." + parts[2], "TOKEN_MALFORMED"),
-                Arguments.of("the other alphabet of Base64", parts[0] + "." + parts[1] + "." + otherAlphabet(parts[2]), "TOKEN_MALFORMED"),
-                Arguments.of("a spare bit that is set", parts[0] + "." + parts[1] + "." + spareBit(parts[2]), "TOKEN_MALFORMED"),
-                Arguments.of("a stray character", parts[0] + "." + parts[1] + "." + parts[2].substring(0, 9) + "!" + parts[2].substring(9),
-                        "TOKEN_MALFORMED"),
+                Arguments.of("the other alphabet of Base64", parts[0] + "." + parts[1] + "." + otherAlphabet(parts[2]),
+                "TOKEN_MALFORMED"),
+                Arguments.of("a spare bit that is set", parts[0] + "." + parts[1] + "." + spareBit(parts[2]),
+                "TOKEN_MALFORMED"),
+                Arguments.of("a stray character", parts[0] + "." + parts[1] + "." + parts[2].substring(0, 9) + "!"
+                        + parts[2].substring(9), "TOKEN_MALFORMED"),
                 Arguments.of("no signature", parts[0] + "." + parts[1] + ".", "TOKEN_MALFORMED"),
                 Arguments.of("other issuer", sign(header(), good().issuer("https://evil.test")), "TOKEN_ISSUER"),
                 Arguments.of("no issuer", sign(header(), good().issuer(null)), "TOKEN_ISSUER"),
@@ -248,12 +257,14 @@ final class AccessTokenAttacksTest {
         assertThat(response.headers().firstValue("WWW-Authenticate").orElseThrow())
                 .startsWith("Bearer realm=\"tidemark\", error=\"invalid_token\"");
         assertThat(json(response).get("error").textValue()).isEqualTo("unauthorized");
-        assertThat(json(response).get("message").textValue()).isEqualTo("The access token is missing, invalid or expired");
+        assertThat(json(response).get("message").textValue())
+                .isEqualTo("The access token is missing, invalid or expired");
         assertThat(server.reasonOf(response)).isEqualTo(reason);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Bearer", "Bearer ", "Bearer x", "Bearer a.b", "Bearer a.b.c", "Bearer ...", "Bearer a.b.c.d.e",
+    @ValueSource(strings = {"Bearer", "Bearer ", "Bearer x", "Bearer a.b", "Bearer a.b.c", "Bearer ...",
+            "Bearer a.b.c.d.e",
         "Bearer eyJ9.eyJ9.x", "Bearer bnVsbA.bnVsbA.bnVsbA", "Bearer W10.W10.W10", "Basic a2FyaTpwYXNz", "bearer",
         "Bearer  e30.e30.e30", "%00", "Bearer \u00e5.\u00e5.\u00e5"})
     void garbageIsRefused(String authorization) {
@@ -286,10 +297,11 @@ final class AccessTokenAttacksTest {
         Arrays.fill(claim, 'A');
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(120_000);
-            socket.getOutputStream().write(("GET /v3/auth/userinfo HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer e30."
-                    + new String(claim) + ".e30\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(("GET /v3/auth/userinfo HTTP/1.1\r\nHost: localhost\r\nAuthorization: "
+                    + "Bearer e30." + new String(claim) + ".e30\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
-            String status = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+            String status = new BufferedReader(new InputStreamReader(socket.getInputStream(),
+                    StandardCharsets.US_ASCII))
                     .readLine();
             assertThat(status).isEqualTo("HTTP/1.1 " + expected);
         }
@@ -364,9 +376,11 @@ final class AccessTokenAttacksTest {
         assertThat(token.getHeader().getType().getType()).isEqualTo("at+jwt");
         assertThat(token.getHeader().getKeyID()).isEqualTo(key.computeThumbprint().toString());
         JWTClaimsSet claims = token.getJWTClaimsSet();
-        assertThat(claims.getClaims().keySet()).containsExactlyInAnyOrder("iss", "aud", "sub", "exp", "nbf", "iat", "jti",
-                "client_id", "roles", "groups", "permissions", "name");
-        assertThat(claims.getExpirationTime().toInstant()).isEqualTo(claims.getIssueTime().toInstant().plusSeconds(3_600));
-        assertThat(claims.getStringListClaim("roles")).isEqualTo(claims.getStringListClaim("groups")).containsExactly("admin");
+        assertThat(claims.getClaims().keySet()).containsExactlyInAnyOrder("iss", "aud", "sub", "exp", "nbf", "iat",
+                "jti", "client_id", "roles", "groups", "permissions", "name");
+        assertThat(claims.getExpirationTime().toInstant())
+                .isEqualTo(claims.getIssueTime().toInstant().plusSeconds(3_600));
+        assertThat(claims.getStringListClaim("roles")).isEqualTo(claims.getStringListClaim("groups"))
+                .containsExactly("admin");
     }
 }

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 
-/** The signing keys that the first of many test servers made, for the others, in all processes of a build: making RSA keys is slow. */
+/**
+ * The signing keys that the first of many test servers made, for the others, in all processes of a build: making RSA
+ * keys is slow.
+ */
 public final class KeptSigningKeys {
 
     private static final String FILE = "signing-keys.json";
@@ -27,7 +30,8 @@ public final class KeptSigningKeys {
         try {
             Files.createDirectories(state);
             if (!Files.exists(state.resolve(FILE))) {
-                Files.createFile(state.resolve(FILE), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                Files.createFile(state.resolve(FILE),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
                 Files.writeString(state.resolve(FILE), content());
             }
         } catch (IOException e) {

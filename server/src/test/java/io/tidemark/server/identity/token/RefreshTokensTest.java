@@ -194,7 +194,8 @@ final class RefreshTokensTest {
         String second = tokens.rotate(first, client.id()).token();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).as(file.toString()).doesNotContain(first, second);
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).as(file.toString())
+                        .doesNotContain(first, second);
             }
         }
     }
@@ -207,7 +208,8 @@ final class RefreshTokensTest {
                 e -> assertThat(e.reason()).isEqualTo(Reason.REFRESH_CLIENT_SECRET));
         String next = strict.rotate(token, client.id()).token();
         assertThat(tokens.rotate(next, null).account()).isEqualTo(client);
-        Account user = accounts.addUser("kari", null, Access.of(Role.ANALYST, null, null), "correct horse & battery+ ae");
+        Account user = accounts.addUser("kari", null, Access.of(Role.ANALYST, null, null),
+                "correct horse & battery+ ae");
         assertThat(strict.rotate(strict.start(user), null).account()).isEqualTo(user);
     }
 

@@ -99,8 +99,10 @@ final class SigningKeyRotationTest {
 
         assertThat(keys).containsExactly(
                 new SigningKeys.KeyState(third, Instant.parse("2026-03-01T13:00:00Z"), null),
-                new SigningKeys.KeyState(second, Instant.parse("2026-03-01T12:30:00Z"), Instant.parse("2026-03-01T14:02:00Z")),
-                new SigningKeys.KeyState(first, Instant.parse("2026-03-01T12:00:00Z"), Instant.parse("2026-03-01T13:32:00Z")));
+                new SigningKeys.KeyState(second, Instant.parse("2026-03-01T12:30:00Z"),
+                Instant.parse("2026-03-01T14:02:00Z")),
+                new SigningKeys.KeyState(first, Instant.parse("2026-03-01T12:00:00Z"),
+                Instant.parse("2026-03-01T13:32:00Z")));
         clock.advance(Duration.ofMinutes(33));
         assertThat(SigningKeys.openExisting(state, clock).list()).extracting(SigningKeys.KeyState::kid)
                 .containsExactly(third, second);

@@ -37,8 +37,10 @@ class WindowPeriodTest {
 
         assertThat(period.of(Map.of("grouping", "tertial"))).isEqualTo(WindowPeriod.TERTIAL);
         assertThat(period.fault(Map.of("grouping", choice(List.of("month", "year"), "month")))).isNull();
-        assertThat(period.fault(Map.of("grouping", choice(List.of("month", "shark"), "month")))).endsWith("no period is shark");
-        assertThat(period.fault(Map.of("grouping", choice(List.of("month"), null)))).endsWith("not a choice with a default");
+        assertThat(period.fault(Map.of("grouping", choice(List.of("month", "shark"), "month"))))
+                .endsWith("no period is shark");
+        assertThat(period.fault(Map.of("grouping", choice(List.of("month"), null))))
+                .endsWith("not a choice with a default");
         assertThat(period.fault(Map.of())).endsWith("not a choice with a default");
     }
 
