@@ -24,19 +24,20 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Run by bin/package, with Jackson on the class path: makes Maven's bill of materials one of what is packaged. Each jar and each native
- * library is named with its place and its SHA-256 as packaged, the Java runtime is there, and so are Debian's packages of the image. What
- * Maven names and is not packaged is left out. A jar that Maven does not name, and a component without licence, purl or SHA-256, is an error.
- * Usage: Bill.java BOM APP ARCHITECTURE JDK OUT [IMAGE]. APP has lib, native and runtime. JDK is a file of lines KEY=VALUE: name, version,
- * java, purl, licence and, where it came as one file, sha256. IMAGE is a file with lines of package, version, SHA-256, licence.
+ * Run by bin/package, with Jackson on the class path: makes Maven's bill of materials one of what is packaged. Each jar
+ * and each native library is named with its place and its SHA-256 as packaged, the Java runtime is there, and so are
+ * Debian's packages of the image. What Maven names and is not packaged is left out. A jar that Maven does not name, and
+ * a component without licence, purl or SHA-256, is an error. Usage: Bill.java BOM APP ARCHITECTURE JDK OUT [IMAGE]. APP
+ * has lib, native and runtime. JDK is a file of lines KEY=VALUE: name, version, java, purl, licence and, where it came
+ * as one file, sha256. IMAGE is a file with lines of package, version, SHA-256, licence.
  */
 final class Bill {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> RUNTIME_FILES = List.of("runtime/lib/modules", "runtime/lib/server/libjvm.so");
     /** The jars that native libraries come from. */
-    private static final Map<String, String> ORIGINS = Map.of("libduckdb_java.so", "duckdb_jdbc", "libsqlitejdbc.so", "sqlite-jdbc",
-            "libzstd-jni.so", "zstd-jni");
+    private static final Map<String, String> ORIGINS = Map.of("libduckdb_java.so", "duckdb_jdbc", "libsqlitejdbc.so",
+            "sqlite-jdbc", "libzstd-jni.so", "zstd-jni");
 
     private final Path app;
     private final ObjectNode bill;
@@ -93,7 +94,8 @@ final class Bill {
             property(component, "sha256", sum);
             if (!sum.equals(hash(component))) {
                 component.putObject("pedigree").put("notes",
-                        "Packaging has left out what is for other machines, or has rebuilt classes in the form of Java 8.");
+                        "Packaging has left out what is for other machines, or has rebuilt classes in the form of "
+                        + "Java 8.");
             }
         }
         leaveOut(packaged);
@@ -136,11 +138,13 @@ final class Bill {
             jdk.load(lines);
         }
         String purl = jdk.getProperty("purl");
-        ObjectNode component = component("platform", jdk.getProperty("name"), jdk.getProperty("version"), purl, jdk.getProperty("licence"));
+        ObjectNode component = component("platform", jdk.getProperty("name"), jdk.getProperty("version"), purl,
+                jdk.getProperty("licence"));
         component.put("description", "Java runtime, made by jlink of the modules that are needed");
         component.put("cpe", "cpe:2.3:a:oracle:openjdk:" + jdk.getProperty("java") + ":*:*:*:*:*:*:*");
         // of what Debian delivers, or else of the modules as packaged
-        hash(component, jdk.getProperty("sha256") == null ? sha256(app.resolve(RUNTIME_FILES.getFirst())) : jdk.getProperty("sha256"));
+        hash(component, jdk.getProperty("sha256") == null
+                ? sha256(app.resolve(RUNTIME_FILES.getFirst())) : jdk.getProperty("sha256"));
         for (String file : RUNTIME_FILES) {
             file(component, file);
         }
@@ -150,7 +154,8 @@ final class Bill {
     private void image(Path list, String architecture) throws IOException {
         for (String line : Files.readAllLines(list)) {
             String[] words = line.split(" ", 4);
-            String purl = "pkg:deb/debian/" + encoded(words[0]) + "@" + encoded(words[1]) + "?arch=" + architecture + "&distro=debian-13";
+            String purl = "pkg:deb/debian/" + encoded(words[0]) + "@" + encoded(words[1]) + "?arch=" + architecture
+                    + "&distro=debian-13";
             ObjectNode component = component("library", words[0], words[1], purl, words[3]);
             hash(component, words[2]);
             property(component, "in", "image");
@@ -163,7 +168,8 @@ final class Bill {
     }
 
     private ObjectNode component(String type, String name, String version, String purl, String licence) {
-        ObjectNode component = components().addObject().put("type", type).put("bom-ref", purl).put("name", name).put("version", version);
+        ObjectNode component = components().addObject().put("type", type).put("bom-ref", purl).put("name", name)
+                .put("version", version);
         component.putArray("hashes");
         component.putArray("licenses").addObject().put("expression", licence);
         component.put("purl", purl);
@@ -206,8 +212,10 @@ final class Bill {
 
     private void check() throws IOException {
         for (JsonNode component : components()) {
-            if (hash(component).isEmpty() || component.path("purl").asText().isEmpty() || component.path("licenses").isEmpty()) {
-                throw new IOException("the bill of materials has no SHA-256, no purl or no licence of " + component.get("name").asText());
+            if (hash(component).isEmpty() || component.path("purl").asText().isEmpty() || component.path("licenses")
+                    .isEmpty()) {
+                throw new IOException("the bill of materials has no SHA-256, no purl or no licence of "
+                        + component.get("name").asText());
             }
         }
     }

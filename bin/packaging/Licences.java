@@ -13,13 +13,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Run by bin/package: lays the licence of every jar into a folder: the files that the jar brings, or else the text of the licence that
- * the bill of materials names, by the artifact or by the SPDX name. Fails when a jar is left without one. Usage: Licences.java LIB BOM TEXTS OUT
+ * Run by bin/package: lays the licence of every jar into a folder: the files that the jar brings, or else the text of
+ * the licence that the bill of materials names, by the artifact or by the SPDX name. Fails when a jar is left without
+ * one. Usage: Licences.java LIB BOM TEXTS OUT
  */
 final class Licences {
 
     private static final Pattern IN_JAR = Pattern.compile(
-            "(?:META-INF/(?:.*/)?|.*/)?((?:LICENSE|LICENCE|NOTICE|COPYING)[^/]*|[^/]*\\.LICENSE\\.txt)", Pattern.CASE_INSENSITIVE);
+            "(?:META-INF/(?:.*/)?|.*/)?((?:LICENSE|LICENCE|NOTICE|COPYING)[^/]*|[^/]*\\.LICENSE\\.txt)",
+            Pattern.CASE_INSENSITIVE);
 
     private Licences() {}
 
@@ -35,7 +37,8 @@ final class Licences {
                     continue;
                 }
                 Path folder = Files.createDirectories(out.resolve(name));
-                if (fromJar(jar, folder) == 0 && !fromTexts(texts, name.replaceFirst("-[0-9].*$", ""), folder) && named.getOrDefault(name, List.of())
+                if (fromJar(jar, folder) == 0 && !fromTexts(texts, name.replaceFirst("-[0-9].*$", ""), folder)
+                        && named.getOrDefault(name, List.of())
                         .stream().filter(id -> fromTexts(texts, id, folder)).count() == 0) {
                     without.add(name + " " + named.get(name));
                 }
@@ -79,10 +82,14 @@ final class Licences {
         }
     }
 
-    /** The licences' SPDX names by artifact and version; the bill is read as text, since no JSON library is at hand here. */
+    /**
+     * The licences' SPDX names by artifact and version; the bill is read as text, since no JSON library is at hand
+     * here.
+     */
     private static Map<String, List<String>> named(String bom) {
         Map<String, List<String>> named = new TreeMap<>();
-        Matcher licence = Pattern.compile("\"license\"\\s*:\\s*\\{[^}]*?\"(?:id|name)\"\\s*:\\s*\"([^\"]+)\"").matcher("");
+        Matcher licence = Pattern.compile("\"license\"\\s*:\\s*\\{[^}]*?\"(?:id|name)\"\\s*:\\s*\"([^\"]+)\"")
+                .matcher("");
         // a component's licences stand before its purl
         int from = 0;
         Matcher purl = Pattern.compile("\"purl\"\\s*:\\s*\"pkg:maven/[^/\"]+/([^@\"]+)@([^?\"]+)\\?").matcher(bom);

@@ -20,10 +20,10 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Run by bin/package: takes what one kind of Linux machine does not need out of jars, and lays native libraries beside them, so that no
- * start unpacks one. Classes in the form of Java 5 get that of Java 8: the JVM's class cache does not take older ones, and every command
- * would read and verify them anew. All classes together go into a folder, where jdeps looks at them.
- * Usage: SlimJars.java LIB NATIVE CLASSES ARCHITECTURE, amd64 or arm64
+ * Run by bin/package: takes what one kind of Linux machine does not need out of jars, and lays native libraries beside
+ * them, so that no start unpacks one. Classes in the form of Java 5 get that of Java 8: the JVM's class cache does not
+ * take older ones, and every command would read and verify them anew. All classes together go into a folder, where
+ * jdeps looks at them. Usage: SlimJars.java LIB NATIVE CLASSES ARCHITECTURE, amd64 or arm64
  */
 final class SlimJars {
 
@@ -54,13 +54,15 @@ final class SlimJars {
     private static List<Rule> rules(String architecture) {
         List<String> names = NAMES.get(architecture);
         return List.of(
-                new Rule("duckdb_jdbc", Pattern.compile("libduckdb_java\\.so_.*"), "libduckdb_java\\.so_linux_" + names.get(0), "libduckdb_java.so"),
-                new Rule("sqlite-jdbc", Pattern.compile("org/sqlite/native/.*"), "org/sqlite/native/Linux/" + names.get(2) + "/libsqlitejdbc\\.so",
-                        "libsqlitejdbc.so"),
-                new Rule("zstd-jni", Pattern.compile("(linux|darwin|win|aix|freebsd)/.*"), "linux/" + names.get(1) + "/libzstd-jni-.*\\.so",
-                        "libzstd-jni.so"),
+                new Rule("duckdb_jdbc", Pattern.compile("libduckdb_java\\.so_.*"), "libduckdb_java\\.so_linux_"
+                + names.get(0), "libduckdb_java.so"),
+                new Rule("sqlite-jdbc", Pattern.compile("org/sqlite/native/.*"), "org/sqlite/native/Linux/"
+                        + names.get(2) + "/libsqlitejdbc\\.so", "libsqlitejdbc.so"),
+                new Rule("zstd-jni", Pattern.compile("(linux|darwin|win|aix|freebsd)/.*"), "linux/" + names.get(1)
+                        + "/libzstd-jni-.*\\.so", "libzstd-jni.so"),
                 // of the charts' 80 MB of sources and builds, the dashboard needs one file
-                new Rule("echarts", Pattern.compile("META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
+                new Rule("echarts", Pattern.compile(
+                "META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -78,8 +80,8 @@ final class SlimJars {
     // without the modules' descriptors: jdeps would want all that they require, also what is on the class path
     private static void unpackClasses(Path jar, Path folder) throws IOException {
         try (ZipFile in = new ZipFile(jar.toFile())) {
-            for (ZipEntry entry : in.stream().filter(one -> one.getName().endsWith(".class") && !one.getName().startsWith("META-INF/")
-                    && !one.getName().endsWith("module-info.class")).toList()) {
+            for (ZipEntry entry : in.stream().filter(one -> one.getName().endsWith(".class") && !one.getName()
+                    .startsWith("META-INF/") && !one.getName().endsWith("module-info.class")).toList()) {
                 Path target = folder.resolve(entry.getName()).normalize();
                 Files.createDirectories(target.getParent());
                 try (InputStream bytes = in.getInputStream(entry)) {
@@ -91,7 +93,8 @@ final class SlimJars {
 
     private static Path only(Path lib, String name) throws IOException {
         try (Stream<Path> files = Files.list(lib)) {
-            List<Path> found = files.filter(file -> file.getFileName().toString().matches(Pattern.quote(name) + "-[0-9].*\\.jar")).toList();
+            List<Path> found = files.filter(file -> file.getFileName().toString()
+                    .matches(Pattern.quote(name) + "-[0-9].*\\.jar")).toList();
             if (found.size() != 1) {
                 throw new IOException("not one jar is named " + name + ": " + found);
             }
@@ -102,7 +105,8 @@ final class SlimJars {
     private static void slim(Path jar, Rule rule, Path libraries) throws IOException {
         Path draft = jar.resolveSibling(jar.getFileName() + ".tmp");
         boolean found = rule.library().isEmpty();
-        try (ZipFile in = new ZipFile(jar.toFile()); ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(draft))) {
+        try (ZipFile in = new ZipFile(jar.toFile());
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(draft))) {
             for (ZipEntry entry : in.stream().toList()) {
                 if (!rule.library().isEmpty() && entry.getName().matches(rule.library())) {
                     found = true;
@@ -123,8 +127,10 @@ final class SlimJars {
 
     private static void renew(Path jar) throws IOException {
         Path draft = jar.resolveSibling(jar.getFileName() + ".tmp");
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
-                ZipFile in = new ZipFile(jar.toFile()); ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(draft))) {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()},
+                ClassLoader.getPlatformClassLoader());
+                ZipFile in = new ZipFile(jar.toFile()); ZipOutputStream out =
+                        new ZipOutputStream(Files.newOutputStream(draft))) {
             ClassFile form = ClassFile.of(ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
                     ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(loader)));
             for (ZipEntry entry : in.stream().toList()) {
@@ -134,7 +140,8 @@ final class SlimJars {
                 }
                 if (entry.getName().endsWith(".class") && form.parse(bytes).majorVersion() < ClassFile.JAVA_8_VERSION) {
                     // rebuilding the methods' code makes the tables that verifying needs since Java 7
-                    bytes = form.transformClass(form.parse(bytes), NEWER.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
+                    bytes = form.transformClass(form.parse(bytes),
+                            NEWER.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
                 }
                 ZipEntry same = new ZipEntry(entry.getName());
                 same.setTimeLocal(entry.getTimeLocal());

@@ -50,8 +50,7 @@ public final class Doctor {
         }
         List<Check> checks = List.of(new StateCheck(clock), new LakeCheck(clock), new DiskCheck(), new MemoryCheck(),
                 new PortCheck(),
-                new CertificateCheck(clock), new TrinoCheck(), new ProviderCheck(), new ClockCheck(clock),
-                new UnitCheck(Path.of("/run/systemd/system")));
+                new CertificateCheck(clock), new TrinoCheck(), new ProviderCheck(), new ClockCheck(clock));
         checks.forEach(check -> findings.addAll(check.look(config)));
         return List.copyOf(findings);
     }

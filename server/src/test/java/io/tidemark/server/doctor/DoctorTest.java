@@ -349,21 +349,4 @@ class DoctorTest {
         assertThat(MemoryCheck.cache(query, heapMb << 20).map(Diagnosis::advice).orElse("")).contains(advice).satisfies(
                 said -> assertThat(said.isEmpty()).isEqualTo(advice.isEmpty()));
     }
-
-    @ParameterizedTest(name = "{0}: {5}")
-    @CsvSource({
-        "tidemark.service, not-found, inactive, '', '', ''",
-        "tidemark.service, loaded, active, enabled, infinity, OK",
-        "tidemark.service, loaded, inactive, disabled, 6442450944, WARNING",
-        "tidemark.service, loaded, active, enabled, 1073741824, OK WARNING",
-        "tidemark-watch.service, loaded, failed, enabled, infinity, FAULT",
-        "tidemark-prune.service, loaded, inactive, static, infinity, ''"})
-    void unitsAreJudgedByWhatSystemdSays(String unit, String load, String active, String file, String limit,
-    String levels) {
-        List<Diagnosis> findings = UnitCheck.judge(unit,
-                Map.of("LoadState", load, "ActiveState", active, "UnitFileState", file,
-                "MemoryMax", limit, "Result", "exit-code"), 6144);
-        assertThat(String.join(" ", findings.stream().map(finding -> finding.level().name()).toList()))
-                .isEqualTo(levels);
-    }
 }

@@ -16,8 +16,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "doctor", sortOptions = false,
         description = {"Check an installation and say what to do about each finding.", "",
             "Configuration, state, lake, disk, memory against the engine's budget, ports, the certificate's end, "
-                + "clock, permissions and "
-                + "systemd's units. Changes nothing. Run it as the server's user or as root.", ""},
+                + "clock and permissions. Changes nothing. Run it as the server's user or as root.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all is well, perhaps with warnings", "2:wrong usage", "5:at least one fault"},
         footerHeading = "%nExamples:%n",
