@@ -62,7 +62,7 @@ final class WatchUnitsTest {
         assertThat(limits(Map.of())).containsOnly("0.25", "0.5");
         assertThat(limits(Map.of("TIDEMARK_CONFIG", config.toString()))).containsOnly("0.6", "1");
         assertThat(query(Map.of("TIDEMARK_WATCH_LIMITS", "2")).err())
-                .contains("watch.limits must be the per mille a day");
+                .contains("watch.limits must be three numbers such as");
     }
 
     private static List<String> limits(Map<String, String> environment) throws IOException {
