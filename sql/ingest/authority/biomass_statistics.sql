@@ -16,9 +16,8 @@ SELECT
   CASE WHEN getvariable('layout') > 0 THEN area_id END AS production_area_id,
   CASE upper(ARTSID) WHEN 'LAKS' THEN 'SAL' WHEN 'REGNBUEØRRET' THEN 'TRR' END AS species_code,
   CASE WHEN getvariable('layout') = 0 THEN FYLKE END AS county,
-  stocking_year, UTSETTSÅR AS written_year, closing_count, biomass_kg, smolt_count, feed_kg, harvest_count, harvest_kg, dead_count,
-    discarded_count,
-  escaped_count, others + CASE WHEN getvariable('layout') = 2 THEN new_others + miscounted ELSE 0 END AS other_count,
+  stocking_year, UTSETTSÅR AS written_year, closing_count, biomass_kg, smolt_count, feed_kg, harvest_count, harvest_kg,
+  dead_count, discarded_count, escaped_count, others + CASE WHEN getvariable('layout') = 2 THEN new_others + miscounted ELSE 0 END AS other_count,
   coalesce(no_whole('ÅR', ÅR, year, 1990, 2100), no_whole('MÅNED_KODE', MÅNED_KODE, month_code, 1, 12),
     CASE WHEN getvariable('layout') > 0 THEN no_area('PO_KODE', PO_KODE, area_id) END, no_value('ARTSID', ARTSID),
     CASE WHEN upper(ARTSID) NOT IN ('LAKS', 'REGNBUEØRRET') THEN fault_of('ARTSID', ARTSID, 'neither LAKS nor REGNBUEØRRET') END,
@@ -33,10 +32,8 @@ SELECT
       no_signed_count('TELLEFEIL_STK', TELLEFEIL_STK, miscounted)) END) AS figure_fault
 FROM (
   SELECT *, published_whole(ÅR) AS year, published_whole(MÅNED_KODE) AS month_code, published_area(PO_KODE) AS area_id,
-    published_whole(UTSETTSÅR) AS stocking_year,
-    published_number(BEHFISK_STK) AS closing_count, published_number(BIOMASSE_KG) AS biomass_kg,
-      published_number(UTSETT_SMOLT_STK) AS smolt_count,
-    published_number(FORFORBRUK_KG) AS feed_kg, published_number(UTTAK_STK) AS harvest_count, published_number(UTTAK_KG) AS harvest_kg,
+    published_whole(UTSETTSÅR) AS stocking_year, published_number(BEHFISK_STK) AS closing_count,
+    published_number(BIOMASSE_KG) AS biomass_kg, published_number(UTSETT_SMOLT_STK) AS smolt_count, published_number(FORFORBRUK_KG) AS feed_kg, published_number(UTTAK_STK) AS harvest_count, published_number(UTTAK_KG) AS harvest_kg,
     published_number(DØDFISK_STK) AS dead_count, published_number(UTKAST_STK) AS discarded_count, published_number(RØMMING_STK) AS escaped_count,
     published_number(ANDRE_STK) AS others, published_number(ANDRE_NY_STK) AS new_others, published_number(TELLEFEIL_STK) AS miscounted
   FROM authority.delivered
@@ -80,7 +77,6 @@ INSERT INTO statistics_month SELECT * EXCLUDE (stocking_year, is_total) FROM aut
 INSERT INTO statistics_generation SELECT * EXCLUDE (is_total) FROM authority.summed WHERE NOT is_total;
 
 INSERT INTO authority.note VALUES (['by county: added up to the whole country, since no county lies in one production area alone',
-  'layout of 2024',
-  'layout of 2026'][getvariable('layout') + 1]);
+  'layout of 2024', 'layout of 2026'][getvariable('layout') + 1]);
 INSERT INTO authority.note
 SELECT left_out(count(DISTINCT month), 'months after ' || last_day()) FROM authority.summed WHERE month > last_day();

@@ -11,27 +11,29 @@ SELECT
 FROM (
   SELECT *, published_day(begun) AS from_date, published_day("Til dato") AS to_date
   FROM (
-  SELECT *,
-    -- rows without the period's first day may have that of the suspicion or the finding
-    CASE WHEN "Fra dato" <> '' OR other_day = '' THEN 'Fra dato' WHEN is_suspected THEN 'Mistanke-dato' ELSE 'Påvist-dato' END AS begun_column,
-    CASE WHEN "Fra dato" <> '' THEN "Fra dato" ELSE other_day END AS begun
-  FROM (
-    SELECT
-      *, Lokalitetsnummer AS site_id, week_monday(published_whole(År), published_whole(Uke)) AS week,
-        published_area(ProduksjonsområdeId) AS area_id, degrees_of(Lat) AS latitude,
-      degrees_of(Lon) AS longitude, coalesce(known_disease(Sykdom), Sykdom) AS disease,
-      coalesce(known_status(Status), Status) AS status_code, coalesce(known_status(Status), Status) = 'suspected' AS is_suspected,
-      CASE WHEN coalesce(known_status(Status), Status) = 'suspected' THEN "Mistanke-dato" ELSE "Påvist-dato" END AS other_day
-    FROM authority.delivered
+    SELECT *,
+      -- rows without the period's first day may have that of the suspicion or the finding
+      CASE WHEN "Fra dato" <> '' OR other_day = '' THEN 'Fra dato' WHEN is_suspected THEN 'Mistanke-dato' ELSE 'Påvist-dato' END
+        AS begun_column,
+      CASE WHEN "Fra dato" <> '' THEN "Fra dato" ELSE other_day END AS begun
+    FROM (
+      SELECT *, CASE WHEN is_suspected THEN "Mistanke-dato" ELSE "Påvist-dato" END AS other_day
+      FROM (
+        SELECT *, Lokalitetsnummer AS site_id, week_monday(published_whole(År), published_whole(Uke)) AS week,
+          published_area(ProduksjonsområdeId) AS area_id, degrees_of(Lat) AS latitude, degrees_of(Lon) AS longitude,
+          coalesce(known_disease(Sykdom), Sykdom) AS disease, coalesce(known_status(Status), Status) AS status_code,
+          coalesce(known_status(Status), Status) = 'suspected' AS is_suspected
+        FROM authority.delivered
+      )
+    )
   )
-)
 );
 
 -- In the latest week so far, another last day of the same period contradicts the first.
 CREATE TABLE authority.checked AS
 SELECT
-  line, site_id, week, Lokalitetsnavn AS site_name, latitude, longitude, area_id, disease, status_code AS status, from_date, to_date,
-    Sykdom, Status AS written_status,
+  line, site_id, week, Lokalitetsnavn AS site_name, latitude, longitude, area_id, disease, status_code AS status,
+  from_date, to_date, Sykdom, Status AS written_status,
   coalesce(own_fault, CASE WHEN latest_before = week AND first_in_week.to_date IS DISTINCT FROM to_date
     THEN fault_of('Til dato', "Til dato",
       'line ' || first_in_week.line || ' has another last day of the same period in the same week') END) AS fault
@@ -60,8 +62,9 @@ INSERT INTO report_week SELECT * FROM report_weeks('disease');
 INSERT INTO report_site SELECT * FROM report_sites();
 
 INSERT INTO authority.unknown
-SELECT line, 'are kept with the disease as it is written', 'Sykdom', Sykdom FROM authority.checked WHERE fault IS NULL
-  AND known_disease(Sykdom) IS NULL
+SELECT line, 'are kept with the disease as it is written', 'Sykdom', Sykdom
+FROM authority.checked
+WHERE fault IS NULL AND known_disease(Sykdom) IS NULL
 UNION ALL
 SELECT line, 'are kept with the status as it is written', 'Status', written_status
 FROM authority.checked
@@ -71,6 +74,6 @@ INSERT INTO authority.note SELECT * FROM unknown_words('are kept with the diseas
 INSERT INTO authority.note SELECT * FROM unknown_words('are kept with the status as it is written');
 INSERT INTO authority.note
 SELECT left_out((SELECT count(*) FROM authority.checked WHERE fault IS NULL) - count(*), 'rows that repeat a period')
-  FROM authority.distinct_period;
+FROM authority.distinct_period;
 INSERT INTO authority.note
 SELECT left_out(count(*), 'periods of weeks or days after ' || last_day()) FROM authority.distinct_period WHERE NOT is_past;

@@ -9,12 +9,9 @@ FROM (
   FROM authority.delivered
 );
 CREATE TABLE authority.combination AS
-SELECT line, i + 1 AS i, items -> i AS node
-FROM (
-  SELECT line, items, unnest(range(CAST(json_array_length(items) AS BIGINT))) AS i
-  FROM authority.treatment_list
-  WHERE list = 'kombinasjonsbehandlinger' AND json_type(items) = 'ARRAY'
-);
+SELECT line, unnest(items -> '$[*]') AS node, generate_subscripts(items -> '$[*]', 1) AS i
+FROM authority.treatment_list
+WHERE list = 'kombinasjonsbehandlinger';
 
 -- The treatments, alone or as parts of a combination, which has a number.
 CREATE TABLE authority.part AS
@@ -29,18 +26,12 @@ SELECT line, combination, i, list, item, place || list AS place, substance,
 FROM (
   SELECT *, item -> 'virkestoff' AS substance, coalesce(json_text(item -> 'virkestoff' -> 'type'), json_text(item -> 'virkestoff')) AS code
   FROM (
-    SELECT line, combination, place, list, i, items -> i AS item
+    SELECT line, combination, place, list, unnest(items -> '$[*]') AS item, generate_subscripts(items -> '$[*]', 1) AS i
     FROM (
-      SELECT line, combination, place, list, items, unnest(range(CAST(json_array_length(items) AS BIGINT))) AS i
-      FROM (
-        SELECT line, 0 AS combination, place, list, items FROM authority.treatment_list WHERE list <> 'kombinasjonsbehandlinger'
-        UNION ALL
-        SELECT line, i, 'kombinasjonsbehandlinger.', list, node -> list
-        FROM (
-          SELECT line, i, node, unnest(['ikkeMedikamentelleBehandlinger', 'medikamentelleBehandlinger']) AS list FROM authority.combination
-        )
-      )
-      WHERE json_type(items) = 'ARRAY'
+      SELECT line, 0 AS combination, place, list, items FROM authority.treatment_list WHERE list <> 'kombinasjonsbehandlinger'
+      UNION ALL
+      SELECT line, i, 'kombinasjonsbehandlinger.', list, node -> list
+      FROM (SELECT line, i, node, unnest(['ikkeMedikamentelleBehandlinger', 'medikamentelleBehandlinger']) AS list FROM authority.combination)
     )
   )
 );
@@ -71,7 +62,7 @@ FROM (
   SELECT line, 10 * combination + list_step(list), -1, no_list('kombinasjonsbehandlinger.' || list, coalesce(CAST(node -> list AS VARCHAR), ''))
   FROM (
     SELECT line, i AS combination, node, unnest(['ikkeMedikamentelleBehandlinger', 'medikamentelleBehandlinger']) AS list
-      FROM authority.combination
+    FROM authority.combination
   )
   UNION ALL
   SELECT line, 10 * combination + list_step(list), i, fault FROM authority.treatment
@@ -95,8 +86,8 @@ SELECT
     CASE WHEN lusetelling = '' THEN NULL
       WHEN NOT json_valid(lusetelling) THEN fault_of('lusetelling', lusetelling, 'is no object and no list')
       WHEN json_type(lusetelling) NOT IN ('OBJECT', 'NULL') THEN fault_of('lusetelling', lusetelling, 'is no object') END,
-    no_lice('lusetelling.voksneHunnlus', adults), no_lice('lusetelling.bevegeligeLus', mobile), no_lice('lusetelling.fastsittendeLus',
-      attached)) AS fault
+    no_lice('lusetelling.voksneHunnlus', adults), no_lice('lusetelling.bevegeligeLus', mobile),
+    no_lice('lusetelling.fastsittendeLus', attached)) AS fault
 FROM (
   SELECT *, week_monday(published_whole(år), published_whole(uke)) AS week, sent_at(rapporteringstidspunkt) AS sent,
     lice_text(lusetelling, 'voksneHunnlus') AS adults, lice_text(lusetelling, 'bevegeligeLus') AS mobile,
@@ -112,8 +103,12 @@ CREATE TABLE authority.holder_report AS
 SELECT
   *, max(sent) OVER site_week AS last_sent, first_value(line) OVER counting_first = line AS is_counting,
   {'line': first_value(line) OVER counting_first, 'lice': first_value(lice) OVER counting_first} AS counting
-FROM (SELECT DISTINCT ON (site_id, week, holder) * FROM authority.report WHERE fault IS NULL ORDER BY site_id, week, holder, sent DESC,
-  line DESC)
+FROM (
+  SELECT DISTINCT ON (site_id, week, holder) *
+  FROM authority.report
+  WHERE fault IS NULL
+  ORDER BY site_id, week, holder, sent DESC, line DESC
+)
 WINDOW site_week AS (PARTITION BY site_id, week),
   counting_first AS (PARTITION BY site_id, week ORDER BY lice.has_counted DESC, sent DESC, line DESC);
 
@@ -153,9 +148,11 @@ FROM authority.holder_report
 WHERE is_counting AND week <= last_day();
 
 INSERT INTO authority.unknown
-SELECT t.line, 'have a treatment that is kept as Other', 'type', string_agg(t.unknown, chr(59) || ' ')
-FROM (SELECT line, unknown, CASE WHEN combination = 0 THEN -row_number() OVER () ELSE combination END AS combination
-  FROM authority.treatment) AS t
+SELECT t.line, 'have a treatment that is kept as Other', 'type', string_agg(t.unknown, chr(59) || ' ' ORDER BY list_step(t.list), t.i)
+FROM (
+  SELECT line, list, i, unknown, CASE WHEN combination = 0 THEN -row_number() OVER () ELSE combination END AS combination
+  FROM authority.treatment
+) AS t
 JOIN authority.report AS r USING (line)
 WHERE t.unknown IS NOT NULL AND r.fault IS NULL
 GROUP BY t.line, t.combination;
@@ -165,14 +162,13 @@ INSERT INTO authority.note
 SELECT rows_note(count(*), 'have a temperature that is not stored: the weekly lice report has those')
 FROM authority.report
 WHERE fault IS NULL AND has_temperature;
--- single values, such as names, say who reports; findings are lists or objects
 INSERT INTO authority.note
 SELECT 'not stored: ' || shown_list(list(name || ' of ' || n || ' rows'))
 FROM (
   SELECT left(o.name, 60) || CASE WHEN length(o.name) > 60 THEN '...' ELSE '' END AS name, count(*) AS n
   FROM authority.other AS o
   JOIN authority.report AS r USING (line)
-  WHERE r.fault IS NULL AND left(o.value, 1) IN ('[', '{') AND length(o.value) > 2
+  WHERE r.fault IS NULL
   GROUP BY o.name
 )
 HAVING count(*) > 0;

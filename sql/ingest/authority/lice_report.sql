@@ -20,9 +20,7 @@ SELECT
     no_lice('Fastsittende lus', "Fastsittende lus"), no_said('Trolig uten fisk', "Trolig uten fisk")) AS own_fault
 FROM (
   SELECT *, week_monday(published_whole(År), published_whole(Uke)) AS week, published_area(ProduksjonsområdeId) AS area_id,
-    degrees_of(Lat) AS latitude,
-    degrees_of(Lon) AS longitude,
-    published_number(Sjøtemperatur) AS temperature
+    degrees_of(Lat) AS latitude, degrees_of(Lon) AS longitude, published_number(Sjøtemperatur) AS temperature
   FROM authority.delivered
 );
 
@@ -39,16 +37,16 @@ GROUP BY c.site_id, c.week;
 
 CREATE TABLE authority.checked AS
 SELECT c.line, c.site_id, c.week, Lokalitetsnavn AS site_name, latitude, longitude, area_id, c.temperature, c.line = f.line AS is_first,
-  c.line = t.line AS is_reading, c.lice, coalesce(own_fault,
-  CASE WHEN t.line < c.line AND c.temperature <> t.temperature
-    THEN fault_of('Sjøtemperatur', Sjøtemperatur, 'line ' || t.line || ' has another temperature of the same site and week') END,
-  other_count('Voksne hunnlus', "Voksne hunnlus", c.lice.adult_female, f.lice.adult_female, f.line),
-  other_count('Lus i bevegelige stadier', "Lus i bevegelige stadier", c.lice.mobile, f.lice.mobile, f.line),
-  other_count('Fastsittende lus', "Fastsittende lus", c.lice.attached, f.lice.attached, f.line),
-  other_count('Lusegrense uke', "Lusegrense uke", c.lice.lice_limit, f.lice.lice_limit, f.line),
-  other_count('Over lusegrense uke', "Over lusegrense uke", c.lice.is_above_limit, f.lice.is_above_limit, f.line),
-  other_count('Har telt lakselus', "Har telt lakselus", c.lice.has_counted, f.lice.has_counted, f.line),
-  other_count('Trolig uten fisk', "Trolig uten fisk", c.lice.is_probably_without_fish, f.lice.is_probably_without_fish, f.line)) AS fault
+  c.line = t.line AS is_reading, c.lice,
+  coalesce(own_fault, CASE WHEN t.line < c.line AND c.temperature <> t.temperature
+      THEN fault_of('Sjøtemperatur', Sjøtemperatur, 'line ' || t.line || ' has another temperature of the same site and week') END,
+    other_count('Voksne hunnlus', "Voksne hunnlus", c.lice.adult_female, f.lice.adult_female, f.line),
+    other_count('Lus i bevegelige stadier', "Lus i bevegelige stadier", c.lice.mobile, f.lice.mobile, f.line),
+    other_count('Fastsittende lus', "Fastsittende lus", c.lice.attached, f.lice.attached, f.line),
+    other_count('Lusegrense uke', "Lusegrense uke", c.lice.lice_limit, f.lice.lice_limit, f.line),
+    other_count('Over lusegrense uke', "Over lusegrense uke", c.lice.is_above_limit, f.lice.is_above_limit, f.line),
+    other_count('Har telt lakselus', "Har telt lakselus", c.lice.has_counted, f.lice.has_counted, f.line),
+    other_count('Trolig uten fisk', "Trolig uten fisk", c.lice.is_probably_without_fish, f.lice.is_probably_without_fish, f.line)) AS fault
 FROM authority.counted AS c
 LEFT JOIN authority.first_count AS f USING (site_id, week)
 LEFT JOIN authority.first_reading AS t USING (site_id, week);

@@ -2,8 +2,8 @@
 -- column are one measure.
 CREATE TABLE authority.measure AS
 SELECT
-  line, Lokalitetsnummer AS site_id, week, Lokalitetsnavn AS site_name, latitude, longitude, area_id, Tiltak AS measure,
-    "Type behandling" AS type, Omfang AS scope, kind, subtype,
+  line, Lokalitetsnummer AS site_id, week, Lokalitetsnavn AS site_name, latitude, longitude, area_id,
+  Tiltak AS measure, "Type behandling" AS type, Omfang AS scope, kind, subtype,
   published_whole("Antall merder") AS cages,
   -- place names are not part of the id: a later release may spell them differently. Rows without cages keep the id that they had before
   -- there were any
@@ -16,17 +16,16 @@ SELECT
     no_stored(subtype_column, subtype)) AS fault
 FROM (
   SELECT *, CASE subtype_column WHEN 'Rensefisk' THEN Rensefisk WHEN 'Virkestoff' THEN Virkestoff WHEN 'Tiltak' THEN Tiltak
-    ELSE "Type behandling" END
-    AS subtype
+    ELSE "Type behandling" END AS subtype
   FROM (
     SELECT *, CASE WHEN kind.category = 'Cleanerfish' THEN 'Rensefisk'
       WHEN Virkestoff <> '' OR kind.category NOT IN ('Other', 'Combination') THEN 'Virkestoff'
       WHEN "Type behandling" <> '' THEN 'Type behandling'
       ELSE 'Tiltak' END AS subtype_column
     FROM (
-      SELECT *, measure_kind(lower(Tiltak), lower("Type behandling")) AS kind, week_monday(published_whole(År),
-        published_whole(Uke)) AS week, published_area(ProduksjonsområdeId) AS area_id, degrees_of(Lat) AS latitude,
-        degrees_of(Lon) AS longitude
+      SELECT *, measure_kind(lower(Tiltak), lower("Type behandling")) AS kind,
+        week_monday(published_whole(År), published_whole(Uke)) AS week, published_area(ProduksjonsområdeId) AS area_id,
+        degrees_of(Lat) AS latitude, degrees_of(Lon) AS longitude
       FROM authority.delivered
     )
   )
@@ -49,8 +48,9 @@ INSERT INTO report_week SELECT * FROM report_weeks('treatment');
 INSERT INTO report_site SELECT * FROM report_sites();
 
 INSERT INTO authority.unknown
-SELECT line, 'are kept as Other', 'Tiltak', concat_ws(', ', measure, nullif(type, '')) FROM authority.measure WHERE fault IS NULL
-  AND NOT kind.known
+SELECT line, 'are kept as Other', 'Tiltak', concat_ws(', ', measure, nullif(type, ''))
+FROM authority.measure
+WHERE fault IS NULL AND NOT kind.known
 UNION ALL
 SELECT line, 'are kept without a scope', 'Omfang', scope
 FROM authority.measure

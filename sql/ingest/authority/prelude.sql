@@ -13,7 +13,8 @@ CREATE OR REPLACE TEMP MACRO published_number(t) AS
 CREATE OR REPLACE TEMP MACRO no_number(c, t) AS
   coalesce(no_value(c, t), CASE WHEN published_number(t) IS NULL THEN fault_of(c, t, 'not a number with decimal point') END);
 CREATE OR REPLACE TEMP MACRO published_whole(t) AS
-  CASE WHEN ltrim(t, '0123456789') = '' OR published_number(t) = trunc(published_number(t)) THEN TRY_CAST(TRY_CAST(t AS DOUBLE) AS INTEGER) END;
+  CASE WHEN length(t) < 10 AND ltrim(t, '0123456789') = '' OR published_number(t) = trunc(published_number(t))
+    THEN TRY_CAST(TRY_CAST(t AS DOUBLE) AS INTEGER) END;
 CREATE OR REPLACE TEMP MACRO outside(n, least, most) AS n IS NULL OR n NOT BETWEEN least AND most;
 -- n is the published number or whole number of the text, which is worked out once for each row.
 CREATE OR REPLACE TEMP MACRO no_whole(c, t, n, least, most) AS CASE WHEN outside(n, least, most)
@@ -28,7 +29,8 @@ CREATE OR REPLACE TEMP MACRO no_name(c, t) AS coalesce(no_value(c, t), no_stored
 CREATE OR REPLACE TEMP MACRO stripped(t) AS regexp_replace(t, '^\s+|\s+$', '', 'g');
 CREATE OR REPLACE TEMP MACRO cut_text(t) AS CASE WHEN length(t) > 200 THEN left(t, 200) || '...' ELSE t END;
 
--- The number of a production area: 5, 05, PO5, 5.0, or with its name, as in 5 - Stadt til Hustadvika.
+-- The number of a production area: 5, 05, PO5, 5.0, or with its name, as in 5 - Stadt til Hustadvika. ProductionAreaId.java reads the
+-- same of GeoJSON.
 CREATE OR REPLACE TEMP MACRO names_no_area(t) AS lower(t) IN ('', '(null)');
 CREATE OR REPLACE TEMP MACRO published_area(t) AS
   TRY_CAST(regexp_extract(t, '^(?:PO\s*)?(\d{1,2})(?:[.]0+)?(?:(?:\s+|\s*[-:]\s+)\p{L}.*)?$', 1) AS INTEGER);
@@ -48,8 +50,8 @@ CREATE OR REPLACE TEMP MACRO no_position(north_column, north, latitude, east_col
       no_degrees(east_column, east, longitude, getvariable('waters')[3], getvariable('waters')[4])) END;
 
 -- The Monday of an ISO week of a year, both as whole numbers; NULL if the year has no such week.
-CREATE OR REPLACE TEMP MACRO any_monday(y, w) AS CASE WHEN y BETWEEN 1990 AND 2100 AND w BETWEEN 1 AND 53 THEN monday(make_date(y, 1,
-  4)) + 7 * (w - 1) END;
+CREATE OR REPLACE TEMP MACRO any_monday(y, w) AS
+  CASE WHEN y BETWEEN 1990 AND 2100 AND w BETWEEN 1 AND 53 THEN monday(make_date(y, 1, 4)) + 7 * (w - 1) END;
 CREATE OR REPLACE TEMP MACRO week_monday(y, w) AS CASE WHEN w < 53 OR isoyear(any_monday(y, w)) = y THEN any_monday(y, w) END;
 CREATE OR REPLACE TEMP MACRO no_week(year_column, y, week_column, w, week) AS CASE WHEN week IS NULL
   THEN coalesce(no_whole(year_column, y, published_whole(y), 1990, 2100), no_whole(week_column, w, published_whole(w), 1, 53),
@@ -65,8 +67,7 @@ CREATE OR REPLACE TEMP MACRO published_day(t) AS CASE WHEN regexp_full_match(t, 
   WHEN is_like_a_day(t) THEN CAST(norwegian_second(iso_text(t)) AS DATE) END;
 CREATE OR REPLACE TEMP MACRO not_day(c, t, day) AS
   CASE WHEN day IS NULL OR length(t) > 10 OR day < DATE '1990-01-01' THEN CASE
-    WHEN NOT is_like_a_day(t)
-      THEN fault_of(c, t, 'not a day, as in 2026-01-31')
+    WHEN NOT is_like_a_day(t) THEN fault_of(c, t, 'not a day, as in 2026-01-31')
     WHEN day IS NULL THEN fault_of(c, t, 'no such day')
     WHEN norwegian_second(iso_text(t)) <> day OR regexp_matches(t, '[.]\d*[1-9]\d*(Z|[+-]|$)') AND contains(t, ':')
       THEN fault_of(c, t, 'not midnight in Norway, so not a day')
@@ -87,8 +88,7 @@ CREATE OR REPLACE TEMP MACRO reported_id(publisher, week, site, identity) AS con
 CREATE OR REPLACE TEMP MACRO kind_of(category, handling, known) AS {'category': category, 'handling': handling, 'known': known};
 CREATE OR REPLACE TEMP MACRO are_measures(words) AS regexp_matches(words, ' og |[+,/\x{3B}]')
   AND len([w FOR w IN regexp_split_to_array(words, ' og |[+,/\x{3B}]') IF stripped(w) NOT IN ('badebehandling', 'fôrbehandling',
-    'annen behandling',
-    'termisk behandling', 'mekanisk behandling', 'ferskvannsbehandling', 'medikamentell', 'ikke-medikamentell')]) = 0;
+    'annen behandling', 'termisk behandling', 'mekanisk behandling', 'ferskvannsbehandling', 'medikamentell', 'ikke-medikamentell')]) = 0;
 CREATE OR REPLACE TEMP MACRO several_or_other(words, handling) AS
   CASE WHEN are_measures(words) OR starts_with(words, 'kombinasjon') THEN kind_of('Combination', true, true)
     ELSE kind_of('Other', handling, false) END;
@@ -124,7 +124,7 @@ CREATE OR REPLACE TEMP MACRO report_weeks(target) AS TABLE
 
 -- A remark on rows that are kept in a way since a word is not known, with examples.
 CREATE OR REPLACE TEMP MACRO unknown_words(how) AS TABLE
-  SELECT CAST(sum(n) AS BIGINT) || ' rows ' || how || ', since a word is not known: ' || array_to_string(list(word ORDER BY first_line)[:20], ', ')
+  SELECT CAST(sum(n) AS BIGINT) || ' rows ' || how || ', since a word is not known: ' || array_to_string(list(word ORDER BY first_line, word)[:20], ', ')
   FROM (
     SELECT column_name || ' ' || left(word, 60) || CASE WHEN length(word) > 60 THEN '...' ELSE '' END AS word, count(*) AS n,
       min(line) AS first_line

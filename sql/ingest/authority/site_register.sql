@@ -8,8 +8,7 @@ WHERE day IS NULL;
 
 CREATE TABLE authority.licence AS
 SELECT
-  line, LOK_NR AS site_id, LOK_NAVN AS site_name,
-  latitude, longitude,
+  line, LOK_NR AS site_id, LOK_NAVN AS site_name, latitude, longitude,
   CASE upper(LOK_PLASS) WHEN 'SJØ' THEN 'offshore' WHEN 'LAND' THEN 'onshore' END AS placement,
   production_area_id,
   -- the personal number of a private owner is never stored
@@ -48,8 +47,10 @@ SELECT * EXCLUDE (is_contradicted), title_date(getvariable('title')), getvariabl
 INSERT INTO authority.note
 SELECT 'register of ' || title_date(getvariable('title')) || ', ' || count(*) || ' sites' FROM authority.site;
 INSERT INTO authority.note
-SELECT 'rows of ' || count(*) || ' sites contradict each other' || chr(59) || ' the first was taken' FROM authority.site
-  WHERE is_contradicted HAVING count(*) > 0;
+SELECT 'rows of ' || count(*) || ' sites contradict each other' || chr(59) || ' the first was taken'
+FROM authority.site
+WHERE is_contradicted
+HAVING count(*) > 0;
 INSERT INTO authority.note
 SELECT left_out(count(*), CASE WHEN count(*) = 1 THEN 'licence that has' ELSE 'licences that have' END || ' no site')
 FROM authority.licence

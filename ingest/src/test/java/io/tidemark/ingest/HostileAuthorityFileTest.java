@@ -146,6 +146,9 @@ class HostileAuthorityFileTest {
                         + ",Mistanke,2026-01-05,", "3,Sykdom," + LONG),
                 arguments("a status with a NUL", "a.json", "[" + disease("Mistanke") + "," + disease("Mis\\u0000tanke")
                         + "]", "2,Status,Mis\\u0000tanke,has control characters"),
+                arguments("600,000 treatments in a report", "a.json", "[" + treated("{\"type\":\"SPYLING\"}") + ","
+                        + treated("{}" + ",{}".repeat(600_000)) + "]",
+                        "2,ikkeMedikamentelleBehandlinger.type,{},no value"),
                 arguments("an area's name of a million letters", "a.geojson",
                         features(FEATURE.formatted(1, "Svenskegrensen"), FEATURE.formatted(2, "H".repeat(1_000_000))),
                         "3,name," + LONG));
@@ -161,6 +164,12 @@ class HostileAuthorityFileTest {
     private static String disease(String status) {
         return "{\"Uke\":2,\"År\":2026,\"Lokalitetsnummer\":10100,\"Lokalitetsnavn\":\"A\",\"Lat\":60.1,\"Lon\":5.2,\"Sykdom\":\"PD\",\"Status\":\""
                 + status + "\",\"Fra dato\":\"2026-01-05\",\"Til dato\":null}";
+    }
+
+    private static String treated(String treatments) {
+        return "{\"lokalitetsnummer\":10100,\"år\":2026,\"uke\":2,\"rapporteringstidspunkt\":\"2026-06-01T10:00:00Z\",\"lusetelling\":null,"
+                + "\"ikkeMedikamentelleBehandlinger\":[" + treatments + "],\"medikamentelleBehandlinger\":[],"
+                + "\"kombinasjonsbehandlinger\":[]}";
     }
 
     private static String register(String name) {

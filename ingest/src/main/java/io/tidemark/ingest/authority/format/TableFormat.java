@@ -13,10 +13,10 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,6 +39,9 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
         @JsonProperty(required = true) List<String> columns, @Nullable List<String> optional) {
 
     private static final String FOLDER = "ingest/authority/";
+    /** The beginning of a JSON list or object that is not empty. */
+    private static final Pattern HOLDS_MORE = Pattern.compile("^(\\[[^]]|\\{[^}])");
+
     /** The formats of the file, in the order in which a delivered file is tested. */
     public static List<AuthorityFormat> all() {
         try {
@@ -78,8 +81,12 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
             session.run("SET VARIABLE title = $1", table.title());
             session.run("SET VARIABLE known_by = $1", knownBy.getFirst());
             long read = stage(table, staging);
-            session.runAll(statements(sql).toList());
-            return content(read, source.text(), session);
+            // the SQL writes what is bad before the rows that it keeps: of a file that fails none is
+            statements(sql).forEach(statement -> {
+                session.run(statement);
+                refuse(source.text(), session);
+            });
+            return content(read, session);
         } finally {
             session.run("DETACH authority");
         }
@@ -106,29 +113,31 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
                     row[i + 1] = positions[i] < 0 ? "" : values.get(positions[i]);
                 }
                 rows.add(row);
-                for (int i : others) {
-                    other.add(line, table.header().names().get(i), values.get(i));
-                }
+                Arrays.stream(others).filter(i -> HOLDS_MORE.matcher(values.get(i)).find())
+                        .forEach(i -> other.add(line, table.header().names().get(i)));
             });
             outcome.faults().forEach(fault -> faults.add(fault.line(), fault.column(), fault.value(), fault.reason()));
             return outcome.read();
         }
     }
 
-    private static AuthorityContent content(long read, Path file, DuckSession session) {
+    private static void refuse(Path file, DuckSession session) {
         session.first("SELECT reason FROM authority.failure", row -> row.getString(1)).ifPresent(reason -> {
             throw new AuthorityFormatException(file, reason);
         });
+        if (session.number("SELECT count(*) FROM authority.fault") > RowTally.MAX_BAD) {
+            session.each("SELECT line, reason FROM authority.fault ORDER BY line LIMIT 1 OFFSET " + RowTally.MAX_BAD,
+                    row -> {
+                        throw RowTally.tooMany(file, row.getLong(1), row.getString(2));
+                    });
+        }
+    }
+
+    private static AuthorityContent content(long read, DuckSession session) {
         List<String> notes = session.list("SELECT note FROM authority.note WHERE note IS NOT NULL ORDER BY rowid",
                 row -> DisplayText.of(Objects.requireNonNull(row.getString(1))));
-        List<RowFault> faults = new ArrayList<>();
-        session.each("SELECT line, column_name, value, reason FROM authority.fault ORDER BY line", row -> {
-            RowFault fault = new RowFault(row.getLong(1), row.getString(2), row.getString(3), row.getString(4));
-            if (faults.size() == RowTally.MAX_BAD) {
-                throw RowTally.tooMany(file, fault.line(), fault.reason());
-            }
-            faults.add(fault);
-        });
-        return new AuthorityContent(read, notes, faults);
+        return new AuthorityContent(read, notes,
+                session.list("SELECT line, column_name, value, reason FROM authority.fault ORDER BY line",
+                        row -> new RowFault(row.getLong(1), row.getString(2), row.getString(3), row.getString(4))));
     }
 }
