@@ -215,6 +215,20 @@ HAVING count(*) > 1
 ORDER BY piece_start, site_id
 LIMIT 20
 
+-- name: misplaced_loss
+-- Losses that do not lie on stock of their atom.
+SELECT concat('losses of site ', l.site_id, ' in ', l.piece_start, ' do not lie on stock of their atom ', l.atom) AS fault
+FROM released_loss_cell l
+LEFT JOIN ledger_row s
+  ON s.piece_start = l.piece_start
+  AND s.site_id = l.site_id
+  AND s.farmer_id = l.farmer_id
+  AND s.generation = l.generation
+  AND s.weight_class = l.weight_class
+WHERE s.atom IS DISTINCT FROM l.atom
+ORDER BY l.piece_start, l.site_id
+LIMIT 20
+
 -- name: groups
 -- The companies with the groups that they are in now.
 SELECT farmer_id, farmer_group_key FROM farmer

@@ -34,7 +34,7 @@ final class StockRelease extends ReleasedTable {
                 new Check("wrong_sizes", "has atoms with other cells than they say"),
                 new Check("wrong_losses", LedgerTables.LOSS,
                         "has losses that do not lie on released stock in the same atom")),
-                "unsafe", "unsafe_growth", "wrong_cells", "twice");
+                "unsafe", "unsafe_growth", "wrong_cells", "misplaced_loss", "twice");
     }
 
     @Override
@@ -49,8 +49,8 @@ final class StockRelease extends ReleasedTable {
             work.stop().run();
             if (make(work, draft.released(), new DateRange(LocalDate.of(year, 1, 1), days.last()))) {
                 draft.add(work.session(), LedgerTables.STOCK, year, "SELECT * FROM new_stock");
-                draft.add(work.session(), LedgerTables.LOSS, year, SQL.get("new_loss")
-                        .part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
+                draft.add(work.session(), LedgerTables.LOSS, year,
+                        SQL.get("new_loss").part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
                         .part("new_stock", "SELECT * FROM new_stock").text());
             }
         }
@@ -93,8 +93,8 @@ final class StockRelease extends ReleasedTable {
     void merge(ReleaseWork work, LedgerDraft draft, int year) {
         if (isUnsafe(work, draft.released(), year)) {
             MERGE.get("moved_weeks").after("INSERT INTO moved_weeks").run(work.session());
-            replaceMerged(work, draft, year, draft.released().rows(LedgerTables.STOCK, year), draft.released()
-                    .rows(LedgerTables.LOSS, year));
+            replaceMerged(work, draft, year, draft.released().rows(LedgerTables.STOCK, year),
+                    draft.released().rows(LedgerTables.LOSS, year));
         }
     }
 

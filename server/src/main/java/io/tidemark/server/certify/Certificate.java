@@ -30,9 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Certificate(boolean holds, String snapshot, Instant madeAt, String program,
-        @Nullable String programSha256, String manifestSha256,
-        int ledgerEntries, String ledgerSha256, Rule rule, @Nullable LocalDate releasedThrough, Coverage coverage,
-                Atoms atoms, List<String> audits,
+        @Nullable String programSha256, String manifestSha256, int ledgerEntries, String ledgerSha256, Rule rule,
+        @Nullable LocalDate releasedThrough, Coverage coverage, Atoms atoms, List<String> audits,
         List<Predecessor> predecessors, List<String> exposures, List<String> faults, List<String> notCovered) {
 
     /** Copies the lists. */

@@ -26,8 +26,8 @@ public final class CertificatePage {
         page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums "
                 + "over at least ")
                 .append(made.rule().minFarmers()).append(" farmer groups besides itself.</p>");
-        page.append(made.holds() ? "<p>No fault was found. Every released sum was audited; what was not looked at is "
-                + "below.</p>" : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
+        page.append(made.holds() ? "<p>No fault was found. What was audited, and what was not, is below.</p>"
+                : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
         list(page, "Faults", made.faults());
         list(page, "Exposures", made.exposures());
         page.append("<h2>Found</h2><table>");
@@ -42,13 +42,13 @@ public final class CertificatePage {
         row(page, "by 500 g of weight", percent(made.coverage().weight()));
         row(page, "Fish in no benchmark", percent(made.coverage().waiting()));
         row(page, "Released through", made.releasedThrough() == null ? "-" : made.releasedThrough().toString());
-        row(page, "Earlier snapshots held against it", String.valueOf(made.predecessors().size()));
+        row(page, "Earlier snapshots compared with it", String.valueOf(made.predecessors().size()));
         page.append("</table><h2>Rule</h2><p>At least ").append(made.rule().minFarmers())
                 .append(" farmer groups besides the caller's, none with more than ")
                 .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left "
                 + "out; released ")
                 .append(made.rule().releaseLagDays()).append(" days after a period is complete.</p>");
-        page.append("<h2>Audited</h2><p>All rows of the ledger, for the groups of today: ")
+        page.append("<h2>Audited</h2><p>The rows of the ledger, for the groups of today: ")
                 .append(String.join(", ", made.audits()).replace('_', ' ')).append(".</p>");
         list(page, "Not covered", made.notCovered());
         page.append("<h2>Of what</h2><table>");

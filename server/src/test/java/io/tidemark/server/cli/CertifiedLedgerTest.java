@@ -84,6 +84,8 @@ class CertifiedLedgerTest {
             # and those of a weight group that nobody else has
             released_touch | * REPLACE (750 AS weight_group_gram) | is released for generation V2026 and 750 g, and no atom lies inside it
             released_touch | * REPLACE ('H2025' AS generation, false AS is_open_band) | is released for generation H2025, and no atom lies inside it
+            # losses that are counted in another sum than their fish
+            released_loss_cell | * REPLACE (atom + 1 AS atom) | losses of site 10001 in 2026-06-01 do not lie on stock of their atom 2
             # unit-days, and site-days, of which somebody's are missing
             released_feed_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | degrees are not safe: 3 groups
             treatment_event | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of treated units of the quarter from 2026-04-01 is not safe: 3 groups
