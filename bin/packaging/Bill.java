@@ -212,8 +212,8 @@ final class Bill {
 
     private void check() throws IOException {
         for (JsonNode component : components()) {
-            if (hash(component).isEmpty() || component.path("purl").asText().isEmpty() || component.path("licenses")
-                    .isEmpty()) {
+            if (hash(component).isEmpty() || component.path("purl").asText().isEmpty()
+                    || component.path("licenses").isEmpty()) {
                 throw new IOException("the bill of materials has no SHA-256, no purl or no licence of "
                         + component.get("name").asText());
             }

@@ -93,8 +93,8 @@ final class SlimJars {
 
     private static Path only(Path lib, String name) throws IOException {
         try (Stream<Path> files = Files.list(lib)) {
-            List<Path> found = files.filter(file -> file.getFileName().toString()
-                    .matches(Pattern.quote(name) + "-[0-9].*\\.jar")).toList();
+            List<Path> found = files.filter(file ->
+                    file.getFileName().toString().matches(Pattern.quote(name) + "-[0-9].*\\.jar")).toList();
             if (found.size() != 1) {
                 throw new IOException("not one jar is named " + name + ": " + found);
             }

@@ -85,33 +85,20 @@ run() {
 
 @START@
 
-# The classes that a server needs, loaded and linked beforehand: JDK 25 writes them down after a rehearsal on invented data.
+# Prepares for this machine at the first start, which waits for it.
 rehearse() {
-  [ "${TIDEMARK_REHEARSE:-yes}" = yes ] && [ -w "$app" ] || return 0
-  # one that was killed is over after ten minutes
-  find "$app/tidemark.aot.making" -maxdepth 0 -mmin +10 -exec rm -rf {} + 2>/dev/null
-  mkdir "$app/tidemark.aot.making" 2>/dev/null || return 0
+  [ "${TIDEMARK_REHEARSE:-yes}" = yes ] && claim_cache "$app" || return 0
   say "preparing for this machine, once (about 20 s) ..."
-  draft=$app/tidemark.aot.making
-  trap 'rm -rf "$draft"; exit 143' INT TERM HUP
-  if (umask 077; env -i PATH="$PATH" LC_ALL=C.UTF-8 timeout 300 "$app/runtime/bin/java" @OPTIONS@ -Djava.io.tmpdir="$draft" \
-      -XX:AOTCacheOutput="$draft/cache" -cp "@CLASSPATH@" io.tidemark.server.packaging.Rehearsal "$draft/work") >"$draft/log" 2>&1 \
-      && [ -f "$draft/cache" ]; then
-    # whole on the disk before it has its name: Java does not look into a cache of the right size
-    sync "$draft/cache" 2>/dev/null || true
-    mv "$draft/cache" "$app/tidemark.aot"
-  else
-    say "could not be prepared; it will start slower. $app/tidemark.aot.log says why"
-    mv "$draft/log" "$app/tidemark.aot.log"
-  fi
-  rm -rf "$draft"
+  trap 'rm -rf "$app/tidemark.aot.making"; exit 143' INT TERM HUP
+  make_cache "$app" "$app/runtime/bin/java" "@CLASSPATH@" @OPTIONS@ \
+    || say "could not be prepared; it will start slower. $app/tidemark.aot.log says why"
   trap - INT TERM HUP
 }
 
 choose_cache
 is_whole "$cache" || unpack
 app=$cache/$name
-[ -f "$app/tidemark.aot" ] || [ -f "$app/tidemark.aot.log" ] || rehearse
+rehearse
 aot=
 [ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
 prepare_start "$@"

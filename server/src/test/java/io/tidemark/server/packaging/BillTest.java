@@ -106,12 +106,12 @@ final class BillTest {
                     .run(null, null, null, "-proc:none", "-cp", System.getProperty("java.class.path"),
                     "-d", classes.toString(), "../bin/packaging/Bill.java")).isZero();
         }
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass()
-                .getClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()},
+                getClass().getClassLoader())) {
             Method main = loader.loadClass("Bill").getDeclaredMethod("main", String[].class);
             main.setAccessible(true);
-            main.invoke(null, (Object) new String[] {folder.resolve("bom.json").toString(), folder.resolve("app")
-                    .toString(), "arm64",
+            main.invoke(null, (Object) new String[] {folder.resolve("bom.json").toString(),
+                    folder.resolve("app").toString(), "arm64",
                 folder.resolve("jdk").toString(), folder.resolve("out.json").toString(), folder.resolve("image")
                 .toString()});
         } catch (InvocationTargetException e) {

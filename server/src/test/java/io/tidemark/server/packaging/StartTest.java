@@ -29,6 +29,7 @@ final class StartTest {
         assertThat(compiler("snapshot", "list")).contains(FAST);
         assertThat(compiler("serve")).doesNotContain(FAST);
         assertThat(compiler("demo", "--sites", "12")).doesNotContain(FAST);
+        assertThat(compiler("generate", "--sites", "12")).doesNotContain(FAST);
     }
 
     @Test
@@ -39,6 +40,10 @@ final class StartTest {
         Files.write(large.resolve("stock.csv"), new byte[9_000_000]);
         assertThat(compiler("ingest", small.toString())).contains(FAST);
         assertThat(compiler("ingest", "large")).doesNotContain(FAST);
+        // the command is no delivery, though a folder may have its name
+        Path named = Files.createDirectories(folder.resolve("ingest"));
+        Files.write(named.resolve("stock.csv"), new byte[9_000_000]);
+        assertThat(compiler("ingest", small.toString())).contains(FAST);
         assertThat(compiler("ingest", small.toString(), "--watch")).doesNotContain(FAST);
         // another command than an ingest may name a large folder
         assertThat(compiler("lake", "verify", "large")).contains(FAST);
