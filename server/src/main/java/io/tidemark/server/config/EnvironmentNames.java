@@ -12,7 +12,7 @@ final class EnvironmentNames {
     private static final String PREFIX = "TIDEMARK_";
     /** The variable that bin/tidemark reads before the server starts. */
     private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
-    /** The variables that the packaged file reads: its cache folder, and whether it rehearses. */
+    /** The variables of the packaged file's cache folder, and of whether the program rehearses its start. */
     private static final List<String> OF_THE_PACKAGE = List.of("TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
     /** The variable with the configuration's path, for all commands. */
     private static final String CONFIG = "TIDEMARK_CONFIG";

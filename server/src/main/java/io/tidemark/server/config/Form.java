@@ -46,7 +46,7 @@ enum Form {
             matching("https?://[A-Za-z0-9.\\[\\]:-]{1,250}/?", URI::create), URI.create("")),
     TRINO_CATALOG("be the name of a catalog, in small letters, digits and _", text -> text.matches("[a-z0-9_]{1,100}")),
     TRINO_LOCATION("be the lake's folder as Trino names it, such as s3://bucket/lake",
-            matching("[a-z0-9]{2,20}://[!-~]{1,500}", text -> text.replaceFirst("/+$", "")), ""),
+            matching("[a-z0-9]{2,20}://[!-~]{0,499}[!-~&&[^/]]/*", text -> text.replaceFirst("/+$", "")), ""),
     USER("name a user", text -> !text.isEmpty()),
     PROVIDER_ADDRESS("be an https address, or http on this machine, without user, query or fragment",
             text -> ExternalIssuer.address(text).orElse(null), URI.create("")),

@@ -83,20 +83,21 @@ record SettingsReader(SettingValues values) {
         return section.is().isEmpty() ? !text.isEmpty() : text.equals(section.is());
     }
 
-    // numbers and yes or no are checked in an absent section, too; texts need not have their form there
+    // numbers and yes or no are checked in an absent section, too, unless they are empty; texts need not have their form
+    // there
     private @Nullable Object value(SettingKey setting, boolean present) {
         String text = values.text(setting);
         Class<?> type = setting.component().getType();
         boolean nullable = setting.component().getAnnotatedType().isAnnotationPresent(Nullable.class);
+        Form form = setting.declared().form() == Form.OF_ITS_TYPE ? Form.of(type) : setting.declared().form();
+        if (type == List.class) {
+            return SettingValues.items(present ? text : "").stream().map(item -> formed(setting, form, item)).toList();
+        }
         if (text.isEmpty() && (nullable || !present)) {
             return null;
         }
         if (setting.declared().range()[1] > 0) {
             return inUnit(setting.key(), type, number(setting, text));
-        }
-        Form form = setting.declared().form() == Form.OF_ITS_TYPE ? Form.of(type) : setting.declared().form();
-        if (type == List.class) {
-            return SettingValues.items(present ? text : "").stream().map(item -> formed(setting, form, item)).toList();
         }
         return present || form == Form.YES_OR_NO ? formed(setting, form, text) : null;
     }

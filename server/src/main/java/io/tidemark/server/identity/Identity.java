@@ -1,4 +1,5 @@
 package io.tidemark.server.identity;
+
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
@@ -62,8 +63,9 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
                 Ticker.systemTicker()));
         IdentityConfig own = IdentityConfig.of(config.identity().issuer(), config.identity().audience(), config.state())
                 .withClientSecretAtRefresh(config.identity().refreshNeedsClientSecret());
-        parts.add(parts.add(open(own, config.identity().providers(), parts.clock(), parts.get(EventReceiver.class),
-                signIns)).clientSecrets());
+        Identity identity = parts.add(open(own, config.identity().providers(), parts.clock(),
+                parts.get(EventReceiver.class), signIns));
+        parts.add(identity.clientSecrets());
     }
 
     /**

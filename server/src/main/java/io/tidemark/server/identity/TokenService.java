@@ -88,8 +88,8 @@ public final class TokenService {
                 return owner;
             } catch (IdentityException e) {
                 attempt.failed();
-                events.publish(new Event.SignInRefused(clock.instant(), origin, Grant.CLIENT_CREDENTIALS, e.reason()
-                        .name(), e.accountId()));
+                events.publish(new Event.SignInRefused(clock.instant(), origin, Grant.CLIENT_CREDENTIALS,
+                        e.reason().name(), e.accountId()));
                 throw e;
             }
         }
@@ -136,8 +136,8 @@ public final class TokenService {
         try {
             Given given = giving.get();
             attempt.succeeded();
-            events.publish(new Event.SignIn(clock.instant(), origin, grant, given.account().id(), given.account()
-                    .name()));
+            events.publish(new Event.SignIn(clock.instant(), origin, grant, given.account().id(),
+                    given.account().name()));
             return given.answer();
         } catch (IdentityException e) {
             attempt.failed();

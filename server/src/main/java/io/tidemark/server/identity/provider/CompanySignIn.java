@@ -81,8 +81,8 @@ public final class CompanySignIn {
     public Start start() {
         ProviderDocument known = document();
         known.known("token_endpoint");
-        return new Start(client, known.known("authorization_endpoint"), known.address("end_session_endpoint")
-                .orElse(null), known.namesIssuer());
+        return new Start(client, known.known("authorization_endpoint"),
+                known.address("end_session_endpoint").orElse(null), known.namesIssuer());
     }
 
     /**

@@ -39,8 +39,8 @@ final class ProviderKeys implements KeysInForce {
     ProviderKeys(ExternalIssuer provider, Clock clock) {
         this.fetches = new ProviderKeySource(provider, PAUSE);
         // keys that outlive an outage are then fresh once more
-        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(fetches, USABLE.minus(FRESH)
-                .toMillis(), null);
+        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(fetches,
+                USABLE.minus(FRESH).toMillis(), null);
         this.source = new CachingJWKSetSource<>(tolerant, FRESH.toMillis(), WAIT_FOR_ANOTHER.toMillis(), null);
         this.clock = clock;
         this.lastRead = clock.millis();

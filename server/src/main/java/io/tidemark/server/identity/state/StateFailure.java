@@ -22,8 +22,8 @@ final class StateFailure {
     static StateException of(Path file, SQLException e) {
         Path folder = file.toAbsolutePath().getParent();
         // a folder that is not there has no disk
-        return of(file, e, folder == null || !Files.isDirectory(folder) ? Long.MAX_VALUE : folder.toFile()
-                .getUsableSpace());
+        return of(file, e, folder == null || !Files.isDirectory(folder) ? Long.MAX_VALUE
+                : folder.toFile().getUsableSpace());
     }
 
     /** The same, with so many bytes free on its disk. */

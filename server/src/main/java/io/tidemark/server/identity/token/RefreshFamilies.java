@@ -7,12 +7,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions: the families of refresh tokens, one for every sign-in. Thread-safe. */
 public final class RefreshFamilies {
+
     private final StateStore store;
     private final Clock clock;
 
@@ -27,11 +27,8 @@ public final class RefreshFamilies {
      *
      * @param id random; logged when one of its tokens was used twice
      * @param accountId its account
-     * @param accountName that account's name
-     * @param expiresAt when its newest token expires if unused
      */
-    public record Family(String id, String accountId, String accountName, Instant expiresAt) {
-    }
+    public record Family(String id, String accountId) {}
 
     /**
      * Revokes the family of a refresh token, used or not; empty if its family is not active.
@@ -59,14 +56,13 @@ public final class RefreshFamilies {
     }
 
     private Optional<Family> find(Connection connection, String tokenHash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT f.id, f.account_id, a.name, f.expires_at"
-                + " FROM refresh_family f JOIN account a ON a.id = f.account_id WHERE f.revoked_at IS NULL AND "
-                + "f.expires_at > ? AND f.id = (SELECT family_id FROM refresh_token WHERE hash = ?)")) {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT id, account_id FROM refresh_family"
+                + " WHERE revoked_at IS NULL AND expires_at > ?"
+                + " AND id = (SELECT family_id FROM refresh_token WHERE hash = ?)")) {
             statement.setLong(1, clock.millis());
             statement.setString(2, tokenHash);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(new Family(row.getString(1), row.getString(2), row.getString(3),
-                        Instant.ofEpochMilli(row.getLong(4)))) : Optional.empty();
+                return row.next() ? Optional.of(new Family(row.getString(1), row.getString(2))) : Optional.empty();
             }
         }
     }
