@@ -79,8 +79,8 @@ final class IngestRun implements ReadRows {
             }
             Optional<FarmerStage.Checked> held = holds ? hold(read) : Optional.empty();
             CheckedFiles delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
-            CheckedFiles all = unchanged(files, plan.refusals().and(listed).and(delivered)
-                    .and(new CheckedFiles(List.of(), notes(plan, merged)))
+            CheckedFiles all = unchanged(files,
+                    plan.refusals().and(listed).and(delivered).and(new CheckedFiles(List.of(), notes(plan, merged)))
                     .and(new CheckedFiles(List.of(), held.map(FarmerStage.Checked::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
             return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged)
@@ -185,8 +185,8 @@ final class IngestRun implements ReadRows {
 
     private void derive(FarmerStage.Merged merged) {
         begin(IngestEvent.Step.DERIVING);
-        SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop()
-                .check());
+        SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year ->
+                conduct.stop().check());
     }
 
     private Optional<Snapshot> seal(PrivacyRule rule, FarmerStage.Merged merged, CheckedFiles all) {

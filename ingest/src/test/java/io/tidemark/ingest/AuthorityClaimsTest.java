@@ -174,8 +174,8 @@ class AuthorityClaimsTest {
                         List.of("left out: 1 lice counts that authority/a.csv has")),
                 arguments("lice of a site that nobody knows", Map.of("it.csv", lice + "5,2020,10009,,0.1,,,8,\n"), 3,
                 counts, List.of()),
-                arguments("lice of next year", Map.of("it.csv", lice + LICE_WEEK.formatted(4, "8.01")
-                        .replace("2020", "2027")), 3, counts,
+                arguments("lice of next year", Map.of("it.csv",
+                        lice + LICE_WEEK.formatted(4, "8.01").replace("2020", "2027")), 3, counts,
                         List.of("left out: 1 rows of weeks after 2026-06-30")),
                 arguments("food-safety reports", Map.of("it.json", safety, "site.csv", list), 6,
                         counts.replace("0.1", "0.2"), List.of(
@@ -340,8 +340,8 @@ class AuthorityClaimsTest {
     private static String json(String csv) {
         List<String> lines = csv.lines().toList();
         String[] names = lines.getFirst().split(";");
-        return lines.stream().skip(1).map(line -> line.split(";")).map(values -> IntStream.range(0, names.length)
-                .mapToObj(i -> "\"" + names[i] + "\": \"" + values[i] + "\"")
+        return lines.stream().skip(1).map(line -> line.split(";")).map(values ->
+                IntStream.range(0, names.length).mapToObj(i -> "\"" + names[i] + "\": \"" + values[i] + "\"")
                 .collect(Collectors.joining(", ", "{", "}")))
                 .collect(Collectors.joining(", ",
                 "{\"Metadata\": {\"Tittel\": \"x\", \"Forklaring\": []}, \"Data\": [", "]}"));

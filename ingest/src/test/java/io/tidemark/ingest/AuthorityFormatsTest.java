@@ -141,8 +141,8 @@ class AuthorityFormatsTest {
     void aBookOrArchiveThatCannotBeReadFailsItsDelivery(String path, String bytes, String reason) {
         IngestReport report = delivery.file(path, bytes.getBytes(StandardCharsets.ISO_8859_1)).ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files().getLast()).returns(path, FileReport::path).satisfies(f -> assertThat(f.failure())
-                .matches(reason));
+        assertThat(report.files().getLast()).returns(path, FileReport::path).satisfies(f ->
+                assertThat(f.failure()).matches(reason));
     }
 
     @Test
@@ -271,8 +271,8 @@ class AuthorityFormatsTest {
                 row.formatted(7, "VESTLAND", 10, 1), row.formatted(7, "UOPPGITT", 20, 2),
                 row.formatted(8, "VESTLAND", 30, 3), row.formatted(8, "VESTLAND", 40, 4)).bytes();
         IngestReport report = delivery.file("authority/county.xlsx", byCounty)
-                .file("authority/register.xlsx", new TestWorkbook().sheet("R", REGISTER.formatted("11.11.2019").lines()
-                .toArray(String[]::new)[0],
+                .file("authority/register.xlsx", new TestWorkbook().sheet("R",
+                REGISTER.formatted("11.11.2019").lines().toArray(String[]::new)[0],
                         "TILL_NR|ORG.NR/PERS.NR|NAVN|ART|LOK_NR|LOK_NAVN|LOK_PLASS|N_GEOWGS84|Ø_GEOWGS84",
                         "A1|912345678|FJORDFISK AS|Laks|n:10001|Holmen|SJØ|n:60.5|n:5.5").bytes()).ingest();
         assertThat(delivery.rows("SELECT site_id, farmer_id FROM site")).containsExactly("10001 912345678");

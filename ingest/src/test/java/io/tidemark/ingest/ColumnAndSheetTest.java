@@ -61,8 +61,8 @@ class ColumnAndSheetTest {
                 .file("farmers/F01/stock-3.xlsx", new TestWorkbook().sheet("Fisk", columns(around).replace(',', '|'),
                         SHEET.replace("U1", "U3")).bytes())
                 .file("farmers/F01/stock-4.ndjson", object.replace("@", around))
-                .file("farmers/F01/stock-5.parquet", TestParquet.of(folder, PARQUET.replace("'U1'", "'U5'")
-                        .replace("AS date", "AS \"" + around + "Date\"")));
+                .file("farmers/F01/stock-5.parquet", TestParquet.of(folder,
+                        PARQUET.replace("'U1'", "'U5'").replace("AS date", "AS \"" + around + "Date\"")));
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
         assertThat(report.files()).flatExtracting(FileReport::notes).isEmpty();
@@ -72,8 +72,8 @@ class ColumnAndSheetTest {
 
     @Test
     void dateAndDateAreOneColumnTwice() {
-        byte[] twice = TestParquet.of(folder, PARQUET + ", DATE '2025-01-01' AS date2", footer -> named(footer, "date2")
-                .setName("Date"));
+        byte[] twice = TestParquet.of(folder, PARQUET + ", DATE '2025-01-01' AS date2", footer ->
+                named(footer, "date2").setName("Date"));
         assertThat(deliver("stock.parquet", twice).files().getLast().failure()).isEqualTo("has the column date twice");
         delivery.next().basics();
         assertThat(deliver("stock.csv", (HEADER + ",Date\u00A0\n" + ROW).getBytes(StandardCharsets.UTF_8)).files()
@@ -142,8 +142,8 @@ class ColumnAndSheetTest {
     @Test
     void aHiddenSheetIsNotReadAndIsTold() {
         String header = HEADER.replace(',', '|');
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook()
-                .hidden("Gammel", header, SHEET.replace("U1", "U0"))
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().hidden("Gammel", header, SHEET.replace("U1", "U0"))
                 .hidden("Koder", "a|b", "1|2").sheet("Fisk", header, SHEET)
                 .hidden("Kopi", header, SHEET.replace("U1", "U2")).bytes());
         assertThat(stock()).containsExactly("2026-01-01 100 U1 1000 100.50 V2025");

@@ -361,8 +361,8 @@ class ConcurrentTurnTest {
     private Process paused(String name, Step step) {
         try {
             Path tmp = Files.createDirectories(folder.resolve("tmp"));
-            Process ingest = JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), PausedIngest.class, shared.resolve(name)
-                    .toString(),
+            Process ingest = JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), PausedIngest.class,
+                    shared.resolve(name).toString(),
                     lake.root().toString(), step.name()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             assertThat(ingest.inputReader().readLine()).isEqualTo("paused");
             return ingest;

@@ -135,8 +135,8 @@ class DayFormTest {
                 .file("farmers/F01/fishtalk/100/b.csv", populations.toString());
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.files()).filteredOn(file -> file.path().endsWith("a.csv") && file.table()
-                .equals("fishtalk_status"))
+        assertThat(report.files()).filteredOn(file -> file.path().endsWith("a.csv")
+                && file.table().equals("fishtalk_status"))
                 .flatExtracting(FileReport::notes).containsExactly(
                         FORMS.stream().filter(form -> form.refusal() != null && !form.text().endsWith(".001")).count()
                                 + " of its statustime are not at midnight, such as 2026-02-01 00:30:00: each counts "

@@ -99,10 +99,10 @@ class DeliveryOutcomeTest {
     void aNearWordIsAskedFor() throws IOException {
         IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F01/losses.csv",
                 LOSSES + "2026-01-01,100,U0,mortalty,1,1,100\n").ingest();
-        assertThat(report.reasons()).anySatisfy(reason -> assertThat(reason.example())
-                .endsWith(": mortalty; did you mean mortality?"));
-        assertThat(rejects(report, "farmers/F01/losses.csv")).anySatisfy(row -> assertThat(row)
-                .contains("must be one of mortality, culling; did you mean mortality?"));
+        assertThat(report.reasons()).anySatisfy(reason ->
+                assertThat(reason.example()).endsWith(": mortalty; did you mean mortality?"));
+        assertThat(rejects(report, "farmers/F01/losses.csv")).anySatisfy(row ->
+                assertThat(row).contains("must be one of mortality, culling; did you mean mortality?"));
     }
 
     @ParameterizedTest(name = "an empty folder is there: {0}")
@@ -323,8 +323,8 @@ class DeliveryOutcomeTest {
 
     @Test
     void anEmptyListDoesNotEmptyTheLakes() {
-        IngestReport report = delivery.file("reference/farmers.csv", TestDelivery.FARMERS.lines().findFirst()
-                .orElseThrow())
+        IngestReport report = delivery.file("reference/farmers.csv",
+                TestDelivery.FARMERS.lines().findFirst().orElseThrow())
                 .ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).anyMatch(f -> "has no rows; it would leave the lake without farmers"

@@ -73,8 +73,8 @@ class FarmSystemsTest {
         TestDelivery delivery = new TestDelivery(folder).basics()
                 .file("farmers/F01/pens/100/a.ndjson",
                 "{\"pen\":\"A\",\"day\":\"2026-01-01\",\"fish\":200,\"kilos\":300.5}\n")
-                .file("farmers/F02/Pens/200/b.xlsx", new TestWorkbook()
-                .sheet("x", "Day|Pen|Fish|Kilos", "n:46023|A|n:100|n:50",
+                .file("farmers/F02/Pens/200/b.xlsx",
+                new TestWorkbook().sheet("x", "Day|Pen|Fish|Kilos", "n:46023|A|n:100|n:50",
                 "|A|n:1|n:1")
                         .bytes());
         IngestReport report = ingest(delivery, systems(SOURCES, STOCK));

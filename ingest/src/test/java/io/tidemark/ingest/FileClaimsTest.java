@@ -67,8 +67,8 @@ class FileClaimsTest {
                 .rows("SELECT date, unit_id, cohort_id, generation, species_code, "
                 + "fish_count, avg_weight_gram, biomass_g, mortality_count, mortality_biomass_g, culling_count, "
                 + "feed_g FROM stock_day WHERE site_id = '" + cases.site(format) + "' ORDER BY 1, 2");
-        assertThat(TestFormats.ALL).allSatisfy(format -> assertThat(values.apply(format))
-                .isEqualTo(values.apply("csv")));
+        assertThat(TestFormats.ALL).allSatisfy(format ->
+                assertThat(values.apply(format)).isEqualTo(values.apply("csv")));
         assertThat(values.apply("csv")).containsExactly("2026-01-01 U1 K1 V2025 SAL 1000 100.50 100500 3 302 0 10500",
                 "2026-01-01 U2 K2 V2025 TRR 0 0.00 0 0 0 0 -", "2026-01-02 U1 K1 V2025 SAL 990 101.00 99990 4 404 0 0");
     }

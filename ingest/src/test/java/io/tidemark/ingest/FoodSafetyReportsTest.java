@@ -242,8 +242,8 @@ class FoodSafetyReportsTest {
                     .containsExactly("2026-05-11 0.10", "2026-05-18 0.20");
             assertThat(each.rows("SELECT treatment_category FROM treatment")).containsExactly("Thermal");
             String lateName = files.indexOf(late) == 0 ? "a" : "b";
-            assertThat(report.files().stream().filter(file -> file.path()
-                    .endsWith(lateName.equals("a") ? "b.json" : "a.json")).toList()).singleElement()
+            assertThat(report.files().stream().filter(file ->
+                    file.path().endsWith(lateName.equals("a") ? "b.json" : "a.json")).toList()).singleElement()
                     .satisfies(file -> assertThat(file.notes()).containsExactly(
                             "left out: 1 sites and weeks of which authority/" + lateName + ".json has a later report"));
         }

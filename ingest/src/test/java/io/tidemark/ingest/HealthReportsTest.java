@@ -403,8 +403,8 @@ class HealthReportsTest {
                 + SqlLiteral.of(site) + ")");
         Files.delete(site);
         Files.write(site, without);
-        tables.put("site", Manifest.TableEntry.of(2, snapshot.entries(LakeTables.SITE).stream()
-                .map(entry -> new Manifest.FileEntry(entry.path(),
+        tables.put("site", Manifest.TableEntry.of(2,
+                snapshot.entries(LakeTables.SITE).stream().map(entry -> new Manifest.FileEntry(entry.path(),
                 entry.rows(), without.length, Sha256.hex(without), null, null)).toList()));
         new Manifest(now.formatVersion(), now.id(), now.createdAt(), now.parent(), now.privacy(),
                 now.completeThrough(), tables, now.sources(),

@@ -90,8 +90,8 @@ class MissingWordTest {
         tried.add(new Case("NaN", "losses.parquet"));
         ManyCases<Case> cases = ingest(tried, words);
         assertThat(cases.report().reasons()).isEmpty();
-        assertThat(tried).allSatisfy(of -> assertThat(lost(cases, of)).as("%s", of)
-                .containsExactly("culling 302", "mortality 750"));
+        assertThat(tried).allSatisfy(of ->
+                assertThat(lost(cases, of)).as("%s", of).containsExactly("culling 302", "mortality 750"));
     }
 
     @Test

@@ -199,8 +199,8 @@ class NorwegianExportTest {
 
     @Test
     void titlesAndDaysOfAWorkbook() {
-        IngestReport report = delivery.file("farmers/F01/stock.xlsx", new TestWorkbook()
-                .sheet("Beholdning", "Fjordfisk AS", "@3",
+        IngestReport report = delivery.file("farmers/F01/stock.xlsx",
+                new TestWorkbook().sheet("Beholdning", "Fjordfisk AS", "@3",
                 "Rapport|Beholdning", "n:46023", "Lokalitet|n:100", "@7", "Fra|01.01.2026", COLUMNS,
                 "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025",
                 "01.02.2026|n:100|U1|K1|SAL|n:990|n:101|V2025", "n:46033.25|n:100|U2|K1|SAL|n:1|n:1|V2025",

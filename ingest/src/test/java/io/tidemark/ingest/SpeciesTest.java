@@ -87,8 +87,8 @@ class SpeciesTest {
     void anEmptyListFailsItsDelivery() {
         IngestReport report = delivery.file("reference/species.csv", SPECIES).ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files()).singleElement().satisfies(file -> assertThat(file.failure())
-                .isEqualTo("has no rows; it would leave the lake without species"));
+        assertThat(report.files()).singleElement().satisfies(file ->
+                assertThat(file.failure()).isEqualTo("has no rows; it would leave the lake without species"));
     }
 
     // the unit's losses stay with its stock

@@ -115,8 +115,8 @@ class TableFolderTest {
     void whatIsNoTableIsRefused(String path, String said) {
         // a good file after it
         stock("stock_z.csv", (TestDelivery.STOCK + ROW).getBytes(StandardCharsets.UTF_8));
-        stock(path, path.endsWith("parquet") ? without("unit_id") : (TestDelivery.STOCK + ROW)
-                .getBytes(StandardCharsets.UTF_8));
+        stock(path, path.endsWith("parquet") ? without("unit_id")
+                : (TestDelivery.STOCK + ROW).getBytes(StandardCharsets.UTF_8));
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files().stream().filter(file -> file.failure() != null)

@@ -215,8 +215,8 @@ class TableFormatsTest {
 
     @Test
     void cellsOfASpreadsheet() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook()
-                .sheet("Om", "Fisk i sjø", "Laget av oss")
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().sheet("Om", "Fisk i sjø", "Laget av oss")
                 .sheet("Fisk", "@3", STOCK + "|note", "n:46023|n:100|U1|K1|SAL|n:1000|n:100.49999999999999|V2025|b:1",
                         "n:46024.5|n:100|U1|K1|SAL|n:1000|n:100.5|V2025", "@9",
                         "2026-01-04|n:100|U1|K1|SAL|e:#DIV/0!|n:100.5|V2025",
@@ -237,8 +237,8 @@ class TableFormatsTest {
 
     @Test
     void rowsWithoutNumbersFollowOneAnother() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().withoutPlaces()
-                .sheet("Fisk", "Beholdning", SHEET[0], SHEET[1],
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().withoutPlaces().sheet("Fisk", "Beholdning", SHEET[0], SHEET[1],
                 "n:46025|n:100|U1|K1|SAL|n:-1|n:100.5|V2025", SHEET[2]).bytes());
         assertThat(stock()).isEqualTo(ROWS);
         assertThat(rejects(report, "farmers/F01/stock.xlsx.csv"))
@@ -249,8 +249,8 @@ class TableFormatsTest {
     @Test
     void daysAsIsoTextsAndAsNumbers() {
         String row = SHEET[1].replace("n:46023", "@").replace("U1", "#");
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().since1904()
-                .sheet("Fisk", SHEET[0], row.replace("@", "d:2026-01-01"),
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().since1904().sheet("Fisk", SHEET[0], row.replace("@", "d:2026-01-01"),
                 row.replace("@", "d:2026-01-01T00:00:00").replace("#", "U2"),
                 row.replace("@", "d:2026-01-01T00:00:00.000").replace("#", "U3"),
                 row.replace("@", "t:44561").replace("#", "U4"), row.replace("@", "n:44561.0").replace("#", "U5"),
@@ -290,8 +290,8 @@ class TableFormatsTest {
     /** A spreadsheet takes 1.5 for 1 May where the decimal sign is a comma, and saves a number of days. */
     @Test
     void aDayWhereANumberOrATextBelongsIsRejected() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook()
-                .sheet("Fisk", SHEET[0], SHEET[1], SHEET[2].replace("U1", "t:46143"),
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1], SHEET[2].replace("U1", "t:46143"),
                 SHEET[2].replace("f:990", "t:12055"), "t:46025|n:100|U1|K1|SAL|n:7|n:100.5|V2025|t:3").bytes());
         assertThat(delivery.rows("SELECT date FROM stock_day ORDER BY 1")).containsExactly("2026-01-01");
         String reason = " belongs: a spreadsheet makes 1 May of 1.5, and of 1-5\"";
@@ -304,8 +304,8 @@ class TableFormatsTest {
     // a workbook with a sheet for each month
     @Test
     void sheetsThatFitTooAreNamed() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Fisk i sjø")
-                .sheet("Januar", SHEET[0], SHEET[1])
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().sheet("Om", "Fisk i sjø").sheet("Januar", SHEET[0], SHEET[1])
                 .sheet("Februar", "Beholdning", SHEET[0], SHEET[2]).sheet("Notat", "date|site_id")
                 .sheet("Mars", SHEET[0]).bytes());
         assertThat(stock()).containsExactly(ROWS.getFirst());
@@ -317,8 +317,8 @@ class TableFormatsTest {
     @Test
     void daysSince1904AndFlags() {
         // 46023 - 1462 days after 1904-01-01 is the same day
-        IngestReport report = deliver("treatments.xlsx", new TestWorkbook().since1904()
-                .sheet("T", "treatment_id|date|site_id|"
+        IngestReport report = deliver("treatments.xlsx",
+                new TestWorkbook().since1904().sheet("T", "treatment_id|date|site_id|"
                 + "treatment_category|treatment_target|requires_handling|is_antibiotic",
                 "T1|n:44561|n:100|Bath|Lice|b:1|b:0")
                 .bytes());
@@ -436,8 +436,8 @@ class TableFormatsTest {
 
     @Test
     void aSpreadsheetWithoutTheTableNamesItsSheets() {
-        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Tekst")
-                .sheet("Fisk", "date|site_id").bytes());
+        IngestReport report = deliver("stock.xlsx",
+                new TestWorkbook().sheet("Om", "Tekst").sheet("Fisk", "date|site_id").bytes());
         assertThat(report.files().getLast().failure()).startsWith("has no sheet that fits: sheet Om lacks the required "
                 + "columns date, ")
                 .contains("; sheet Fisk lacks the required columns unit_id, ");

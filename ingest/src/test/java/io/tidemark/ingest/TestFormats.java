@@ -32,8 +32,8 @@ final class TestFormats {
 
     private static String ndjson(String csv) {
         List<String[]> rows = rows(csv);
-        return rows.stream().skip(1).map(values -> IntStream.range(0, values.length)
-                .mapToObj(i -> "\"" + rows.getFirst()[i] + "\":"
+        return rows.stream().skip(1).map(values ->
+                IntStream.range(0, values.length).mapToObj(i -> "\"" + rows.getFirst()[i] + "\":"
                 + (values[i].isEmpty() ? "null" : "\"" + values[i] + "\""))
                 .collect(Collectors.joining(",", "{", "}\n")))
                 .collect(Collectors.joining());

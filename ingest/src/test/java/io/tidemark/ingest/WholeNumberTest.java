@@ -87,8 +87,8 @@ class WholeNumberTest {
     void underscoresAreRefusedInEveryNumber() {
         String row = "2026-01-01,@,U1,2025_01,SAL,7,100.5,V2025\n2026-01-02,@,U1,2025_01,SAL,1_000,100.5,V2025\n"
                 + "2026-01-03,@,U1,2025_01,SAL,7,1_0.25,V2025\n2026-01-04,@,U1,2025_01,SAL,7,x,V2025\n2026-01-05,@,U1,2025_01,SAL,7,1.2345678e2,V2025\n";
-        List<String> files = List.of(STOCK + row, (STOCK + row).replace(',', ';'), (STOCK + row).replace(',', ';')
-                .replace('.', ','), (STOCK + row).replace("2026-01-01", "01.01.2026"));
+        List<String> files = List.of(STOCK + row, (STOCK + row).replace(',', ';'),
+                (STOCK + row).replace(',', ';').replace('.', ','), (STOCK + row).replace("2026-01-01", "01.01.2026"));
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
         files.forEach(file -> cases.file(file, "stock.csv", file));
         cases.file("json", "stock.ndjson", object(1, "7").replace("\"100\"", "\"@\"").replace(":100,", ":100.5,")
@@ -120,8 +120,8 @@ class WholeNumberTest {
     @Test
     void aNumberOfAWorkbookIsOneAndATextMayNotBe() throws IOException {
         String row = "|n:100|U1|K1|SAL|@|n:100|V2025";
-        TestDelivery delivery = delivery().file("farmers/F01/stock.xlsx", new TestWorkbook()
-                .sheet("Data", STOCK.strip().replace(',', '|'),
+        TestDelivery delivery = delivery().file("farmers/F01/stock.xlsx",
+                new TestWorkbook().sheet("Data", STOCK.strip().replace(',', '|'),
                 "2026-01-01" + row.replace("@", "n:12.000"), "2026-01-02" + row.replace("@", "12.0"), "2026-01-03"
                 + row.replace("@", "12.000"), "2026-01-04" + row.replace("@", "12,000")).bytes());
         IngestReport report = delivery.ingest();

@@ -1,4 +1,5 @@
 package io.tidemark.server;
+
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;

@@ -1,4 +1,5 @@
 package io.tidemark.server;
+
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
@@ -101,8 +102,8 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
     private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes,
             QueryResources engines, Supplier<LocalDate> today, Supplier<List<Caller>> recent) {
         ServerConfig.Query query = config.query();
-        EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memory()
-                .megabytes() / SnapshotFollower.OPEN_AT_ONCE, spill)
+        EngineSettings each = new EngineSettings(config.engine().mostThreads(),
+                config.engine().memory().megabytes() / SnapshotFollower.OPEN_AT_ONCE, spill)
                 .spillingAtMost(Math.max(1, config.engine()
                 .mostSpillMb(spill.toFile().getUsableSpace()) / SnapshotFollower.OPEN_AT_ONCE));
         SnapshotFollower.WarmUp warmUp = query.warmUp() && query.cache().bytes() > 0
@@ -114,8 +115,8 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
     private static List<Caller> recent(Identity identity, Clock time) {
         return identity.accounts().withSessionsUntil(time.instant().plus(IdentityConfig.REFRESH_TOKEN_LIFE)
                 .minus(RECENT)).stream()
-                .map(account -> new Caller(account.id(), account.name(), null, account.access().role(), account.access()
-                        .permissions(), account.access().farmerId(), null)).toList();
+                .map(account -> new Caller(account.id(), account.name(), null, account.access().role(),
+                        account.access().permissions(), account.access().farmerId(), null)).toList();
     }
 
     private static LakeWorker worker(ServerConfig config, Path spill) {

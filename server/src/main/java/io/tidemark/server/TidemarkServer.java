@@ -1,4 +1,5 @@
 package io.tidemark.server;
+
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.admin.SlowQueries;
 import io.tidemark.server.audit.EventHub;

@@ -1,4 +1,5 @@
 package io.tidemark.server;
+
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;

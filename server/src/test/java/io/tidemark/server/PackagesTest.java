@@ -1,4 +1,5 @@
 package io.tidemark.server;
+
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -91,8 +92,8 @@ final class PackagesTest {
         // all three modules were checked
         assertThat(sizes).containsKeys("io.tidemark.data.snapshot", "io.tidemark.ingest.merge",
                 "io.tidemark.server.request");
-        assertThat(sizes).allSatisfy((name, size) -> assertThat(size).as(name)
-                .isLessThanOrEqualTo(LARGE.getOrDefault(name, MAX)));
+        assertThat(sizes).allSatisfy((name, size) ->
+                assertThat(size).as(name).isLessThanOrEqualTo(LARGE.getOrDefault(name, MAX)));
     }
 
     @Test

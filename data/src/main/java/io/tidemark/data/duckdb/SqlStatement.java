@@ -135,8 +135,8 @@ public final class SqlStatement {
             }
         }
         sql.append(text, at, text.length());
-        Stream.concat(parts.keySet().stream().map(part -> "{" + part + "}"), values.keySet().stream()
-                .map(value -> ":" + value))
+        Stream.concat(parts.keySet().stream().map(part -> "{" + part + "}"),
+                values.keySet().stream().map(value -> ":" + value))
                 .filter(given -> !used.contains(given)).findFirst().ifPresent(given -> {
                     throw new IllegalStateException("sql/" + name + " has no " + given);
                 });

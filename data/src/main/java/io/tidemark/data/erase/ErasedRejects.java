@@ -36,7 +36,7 @@ final class ErasedRejects {
 
     /** Removes a folder, and its parents if they are then empty. */
     static void remove(Lake lake, Path folder) {
-        LakeException.writing("cannot remove " + folder, () -> {
+        LakeException.run("cannot remove " + folder, () -> {
             DurableFiles.deleteTree(folder);
             Path parent = Objects.requireNonNull(folder.getParent());
             while (!parent.equals(lake.rejectsFolder()) && DurableFiles.names(parent).isEmpty()) {

@@ -59,7 +59,7 @@ public final class ErasureFiles {
 
     /** Removes the note. */
     void forget(String farmer) {
-        LakeException.writing("cannot write to " + folder, () -> {
+        LakeException.run("cannot write to " + folder, () -> {
             Files.deleteIfExists(note(farmer));
             DurableFiles.syncFolder(folder);
         });
@@ -73,7 +73,7 @@ public final class ErasureFiles {
     }
 
     private void write(Path file, Erasure erasure) {
-        LakeException.writing("cannot write " + file, () -> {
+        LakeException.run("cannot write " + file, () -> {
             FilePermissions.makeFolder(folder);
             DurableFiles.replace(file, Lake.JSON.writeValueAsBytes(erasure), FilePermissions.FILE);
         });

@@ -153,8 +153,8 @@ public final class FarmerErasure {
     public Erasure removeRejects(Erasure note, Collection<String> accounts) {
         List<Path> folders = ErasedRejects.of(lake, farmer);
         // write the note first: removed folders cannot be found again
-        Erasure noted = note.removed(List.of(), 0, folders.stream()
-                .map(folder -> lake.root().relativize(folder).toString()).toList(), accounts);
+        Erasure noted = note.removed(List.of(), 0,
+                folders.stream().map(folder -> lake.root().relativize(folder).toString()).toList(), accounts);
         files.begin(noted);
         folders.forEach(folder -> ErasedRejects.remove(lake, folder));
         done.accept(Step.REJECTS_REMOVED);

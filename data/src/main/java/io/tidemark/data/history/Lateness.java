@@ -127,8 +127,8 @@ public record Lateness(String farmer, Instant last, long usualGap, List<LateSite
         @Nullable LocalDate newest = ends.values().stream().max(LocalDate::compareTo).orElse(null);
         List<LateSite> late = new ArrayList<>();
         ends.forEach((site, end) -> {
-            if (newest != null && end.plusDays(tolerated(gap)).isBefore(newest) && !end.plusDays(FORGOTTEN_DAYS)
-                    .isBefore(newest)) {
+            if (newest != null && end.plusDays(tolerated(gap)).isBefore(newest)
+                    && !end.plusDays(FORGOTTEN_DAYS).isBefore(newest)) {
                 late.add(new LateSite(site, end));
             }
         });

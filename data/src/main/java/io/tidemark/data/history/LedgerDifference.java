@@ -33,8 +33,8 @@ public record LedgerDifference(int from, int to, List<Item> entries) {
     public record Item(int number, String at, String kind, String releasedThrough) {
 
         private static Item of(LedgerEntry entry) {
-            return new Item(entry.number(), entry.at().toString(), entry.kind().text(), entry.releasedThrough()
-                    .toString());
+            return new Item(entry.number(), entry.at().toString(), entry.kind().text(),
+                    entry.releasedThrough().toString());
         }
     }
 

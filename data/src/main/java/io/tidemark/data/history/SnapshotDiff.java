@@ -59,8 +59,8 @@ public final class SnapshotDiff {
     }
 
     private static Set<String> files(Snapshot snapshot, TableContract table, @Nullable Integer year) {
-        return snapshot.entries(table).stream().filter(file -> year == null || file.path()
-                .contains("/year=" + year + "/"))
+        return snapshot.entries(table).stream().filter(file -> year == null
+                || file.path().contains("/year=" + year + "/"))
                 .map(FileEntry::sha256).collect(Collectors.toSet());
     }
 

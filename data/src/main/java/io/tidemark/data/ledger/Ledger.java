@@ -75,8 +75,8 @@ public final class Ledger {
     public int settledLength(Lake lake, @Nullable String published) {
         // read the length first: the note is written before the entry
         int length = length();
-        return PendingLedger.of(lake).filter(pending -> pending.entry().equals(logName(length)) && !pending.snapshot()
-                .equals(published)).isPresent()
+        return PendingLedger.of(lake).filter(pending -> pending.entry().equals(logName(length))
+                && !pending.snapshot().equals(published)).isPresent()
                 ? length - 1 : length;
     }
 
@@ -167,7 +167,7 @@ public final class Ledger {
 
     /** The digest of an entry, lower-case hex; empty for number 0. */
     public String sha256(int number) {
-        return number == 0 ? "" : LakeException.reading("the ledger has no readable entry " + file(number), () ->
+        return number == 0 ? "" : LakeException.get("the ledger has no readable entry " + file(number), () ->
                 Sha256.hex(file(number)));
     }
 

@@ -154,7 +154,7 @@ public final class LedgerDraft {
             @Nullable LocalDate from, Instant now) {
         LedgerEntry entry = new LedgerEntry(number, now, snapshot.text(), kind, rule, releasedThrough, from,
                 ledger.sha256(number - 1), tables);
-        LakeException.writing("cannot write to the ledger " + ledger.folder(), () -> {
+        LakeException.run("cannot write to the ledger " + ledger.folder(), () -> {
             FilePermissions.makeFolder(ledger.folder().resolve(Ledger.LOG));
             DurableFiles.syncFolders(ledger.folder());
             new PendingLedger(ledger.folder().relativize(ledger.file(number)).toString(), snapshot.text()).write(lake);
@@ -165,6 +165,6 @@ public final class LedgerDraft {
 
     /** Ends the append: keeps the entry if its snapshot is published, and removes it otherwise. */
     public void settle() {
-        LakeException.writing("cannot write to the ledger " + ledger.folder(), () -> PendingLedger.settle(lake));
+        LakeException.run("cannot write to the ledger " + ledger.folder(), () -> PendingLedger.settle(lake));
     }
 }

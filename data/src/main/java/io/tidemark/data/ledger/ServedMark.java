@@ -38,7 +38,7 @@ public record ServedMark(Instant at, String program) {
         if (Files.exists(file(lake))) {
             return;
         }
-        LakeException.writing("cannot write " + file(lake), () -> {
+        LakeException.run("cannot write " + file(lake), () -> {
             FilePermissions.makeFolder(lake.ledger());
             DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), FilePermissions.FILE);
         });

@@ -41,8 +41,8 @@ public final class ShippedReference {
             // no shipped file has a quote
             List<String[]> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
                     .filter(line -> !line.startsWith("#")).map(line -> line.split(",", -1)).toList();
-            String values = rows.stream().skip(1).map(row -> Arrays.stream(row).map(SqlLiteral::of)
-                    .collect(Collectors.joining(", ", "(", ")")))
+            String values = rows.stream().skip(1).map(row ->
+                    Arrays.stream(row).map(SqlLiteral::of).collect(Collectors.joining(", ", "(", ")")))
                     .collect(Collectors.joining(", "));
             return "SELECT " + table.castList() + " FROM (VALUES " + values + ") AS t("
                     + String.join(", ", rows.getFirst()) + ")";

@@ -54,10 +54,10 @@ final class EventRelease extends AtomTable {
     @Override
     boolean find(ReleaseWork work, ReleasedTables released, DateRange days) {
         List<Integer> years = work.snapshot().years(LakeTables.STOCK_DAY).stream()
-                .filter(year -> year >= days.first().minusDays(1).getYear() && year <= days.last().plusDays(1)
-                .getYear()).toList();
-        work.make("touches", SQL.get("touches").part("treatment_touch", work.snapshot()
-                .rows(DerivedTables.TREATMENT_TOUCH))
+                .filter(year -> year >= days.first().minusDays(1).getYear()
+                && year <= days.last().plusDays(1).getYear()).toList();
+        work.make("touches", SQL.get("touches").part("treatment_touch",
+                work.snapshot().rows(DerivedTables.TREATMENT_TOUCH))
                 .with("first_day", days.first()).with("last_day", days.last()));
         work.session().run("CREATE OR REPLACE VIEW treatment_touch AS SELECT * FROM touches");
         // a view: of these years, only the days around a treatment are read
@@ -79,5 +79,4 @@ final class EventRelease extends AtomTable {
     SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
         return ERASE.get("events_left").part("left", super.left(work, draft, erased, year));
     }
-
 }

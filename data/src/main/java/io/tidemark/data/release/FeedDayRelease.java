@@ -37,5 +37,4 @@ final class FeedDayRelease extends AtomTable {
                 .part("temperature_day", work.snapshot().rows(LakeTables.TEMPERATURE_DAY, days.first().getYear()))
                 .with("first_day", days.first()).with("last_day", days.last()));
     }
-
 }

@@ -78,5 +78,4 @@ final class FeedTailRelease extends ReleasedTable {
     void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
         // nothing: their unit-days are not kept
     }
-
 }

@@ -30,5 +30,4 @@ final class MonthStockRelease extends ReleasedTable {
     boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
         return false;
     }
-
 }

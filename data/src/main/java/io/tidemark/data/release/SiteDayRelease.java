@@ -31,5 +31,4 @@ final class SiteDayRelease extends AtomTable {
     SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
         return ERASE.get("site_days_left").part("left", super.left(work, draft, erased, year));
     }
-
 }

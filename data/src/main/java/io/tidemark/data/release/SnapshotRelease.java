@@ -186,8 +186,8 @@ public final class SnapshotRelease {
             Plan done = work(plan, database, draft);
             SortedMap<String, Waiting> waiting = StockRelease.waiting(database, snapshot, draft.released(),
                     done.through());
-            if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through()
-                    .equals(done.releasedBefore())) {
+            if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released())
+                    && done.through().equals(done.releasedBefore())) {
                 return finish(snapshot, mark(ledger, done.through(), null, waiting), waiting);
             }
             draft.append(snapshot.id(), done.kind, rule, done.through(), done.kind == LedgerEntry.Kind.RESTATE
@@ -293,7 +293,7 @@ public final class SnapshotRelease {
 
     private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, Waiting> waiting) {
         Manifest manifest = snapshot.manifest().with(mark);
-        LakeException.writing("cannot finish snapshot " + snapshot.id(), () -> manifest.write(snapshot.folder()));
+        LakeException.run("cannot finish snapshot " + snapshot.id(), () -> manifest.write(snapshot.folder()));
         lake.publish(snapshot.id());
         return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
     }
@@ -301,8 +301,8 @@ public final class SnapshotRelease {
     private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed,
             SortedMap<String, Waiting> waiting) {
         int length = ledger.length();
-        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream()
-                .mapToLong(Waiting::fishDays).sum(),
+        return new LedgerMark(length, ledger.sha256(length), through, renewed,
+                waiting.values().stream().mapToLong(Waiting::fishDays).sum(),
                 waiting.values().stream().mapToLong(Waiting::waitingFishDays).sum());
     }
 

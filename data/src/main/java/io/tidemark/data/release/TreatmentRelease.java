@@ -109,8 +109,8 @@ final class TreatmentRelease extends ReleasedTable {
         boolean own = erased.isIn(work, LedgerTables.TREATMENT, draft, year);
         String released = draft.released().rows(LedgerTables.TREATMENT, year);
         if (own || ERASE.get("has_erased_site_days").part("released", released).any(work.session())) {
-            replace(work, draft, LedgerTables.TREATMENT, year, ERASE.get("treatments_left")
-                    .part("left", left(work, draft, erased, year))
+            replace(work, draft, LedgerTables.TREATMENT, year,
+                    ERASE.get("treatments_left").part("left", left(work, draft, erased, year))
                     .part("treatment", work.snapshot().rows(LakeTables.TREATMENT, year)));
         }
     }

@@ -135,7 +135,7 @@ public final class Lake {
 
     /** The names in a folder of a lake, sorted; none if it does not exist. */
     public static List<String> names(Path folder) {
-        return LakeException.reading("cannot list " + folder, () -> DurableFiles.names(folder));
+        return LakeException.get("cannot list " + folder, () -> DurableFiles.names(folder));
     }
 
     /** Takes the write lock without waiting, and removes the leftovers of an interrupted run. */
@@ -206,7 +206,7 @@ public final class Lake {
     /** Makes a snapshot the published one, in one step. Call with the lock held. */
     public void publish(SnapshotId id) {
         open(id);
-        LakeException.writing("cannot publish " + id, () -> DurableFiles.replace(root.resolve(CURRENT),
+        LakeException.run("cannot publish " + id, () -> DurableFiles.replace(root.resolve(CURRENT),
                 (id.text() + "\n").getBytes(StandardCharsets.UTF_8), FilePermissions.FILE));
     }
 

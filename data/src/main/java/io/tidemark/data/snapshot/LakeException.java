@@ -33,7 +33,7 @@ public class LakeException extends RuntimeException {
     }
 
     /** Runs work on files. If it fails, the message says what cannot be done, and why. */
-    public static <T> T reading(String what, Work<T> work) {
+    public static <T> T get(String what, Work<T> work) {
         try {
             return work.run();
         } catch (IOException e) {
@@ -42,8 +42,8 @@ public class LakeException extends RuntimeException {
     }
 
     /** Runs work on files likewise. */
-    public static void writing(String what, Step work) {
-        boolean _ = reading(what, () -> {
+    public static void run(String what, Step work) {
+        boolean _ = get(what, () -> {
             work.run();
             return true;
         });

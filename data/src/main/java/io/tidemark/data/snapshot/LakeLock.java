@@ -60,7 +60,7 @@ public final class LakeLock implements AutoCloseable {
     }
 
     private static Optional<LakeLock> tryTake(Path root) {
-        return LakeException.reading("cannot write to the lake " + root, () -> {
+        return LakeException.get("cannot write to the lake " + root, () -> {
             FilePermissions.makeRoot(root);
             return LockedFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
         });
@@ -73,6 +73,6 @@ public final class LakeLock implements AutoCloseable {
 
     @Override
     public void close() {
-        LakeException.writing("the lake's lock could not be released", file::close);
+        LakeException.run("the lake's lock could not be released", file::close);
     }
 }

@@ -30,7 +30,7 @@ final class LakeRecovery {
     }
 
     void clear() {
-        LakeException.writing("cannot clear " + lake.staging(), () -> {
+        LakeException.run("cannot clear " + lake.staging(), () -> {
             PendingLedger.settle(lake);
             for (SnapshotId id : unpublished()) {
                 if (!lake.owners().isAlive(id)) {

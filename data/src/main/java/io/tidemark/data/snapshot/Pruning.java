@@ -64,7 +64,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         List<SnapshotId> stay = new ArrayList<>(kept);
         List<SnapshotId> opened = new ArrayList<>(spared);
         LakeRecovery recovery = new LakeRecovery(lake);
-        LakeException.writing("cannot prune " + lake.root(), () -> {
+        LakeException.run("cannot prune " + lake.root(), () -> {
             for (SnapshotId id : removed) {
                 Path aside = recovery.setAside(id);
                 // a lease is taken before the snapshot is opened: either this check sees the lease, or its taker finds

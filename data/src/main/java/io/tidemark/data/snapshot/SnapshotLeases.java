@@ -42,7 +42,7 @@ public final class SnapshotLeases {
      * @throws LakeException if the lake cannot be written; the snapshot can still be opened
      */
     public SnapshotLease take(SnapshotId id) {
-        return LakeException.reading("cannot mark snapshot " + id + " as open", () -> {
+        return LakeException.get("cannot mark snapshot " + id + " as open", () -> {
             FilePermissions.makeFolder(folder);
             String holder = ProcessHandle.current().pid() + "+" + machine();
             for (int i = 0; i < TRIES; i++) {
@@ -107,7 +107,7 @@ public final class SnapshotLeases {
     void clearDead() {
         for (Path file : files()) {
             if (!isHeld(file)) {
-                LakeException.writing("cannot clear " + file, () -> Files.deleteIfExists(file));
+                LakeException.run("cannot clear " + file, () -> Files.deleteIfExists(file));
             }
         }
     }

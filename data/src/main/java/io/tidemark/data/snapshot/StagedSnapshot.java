@@ -54,7 +54,7 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     static StagedSnapshot begin(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
-        return LakeException.reading("cannot write to the lake " + lake.root(), () -> {
+        return LakeException.get("cannot write to the lake " + lake.root(), () -> {
             FilePermissions.makeFolder(lake.staging());
             StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base, lake.owners().hold(id));
             try {
@@ -135,7 +135,7 @@ public final class StagedSnapshot implements AutoCloseable {
      * the lock held.
      */
     public void claim(Collection<Integer> years) {
-        LakeException.writing("cannot write to the lake " + lake.root(), () -> lake.owners().claim(id, years));
+        LakeException.run("cannot write to the lake " + lake.root(), () -> lake.owners().claim(id, years));
     }
 
     /** Moves a year's files of a table here from another staged snapshot. */
@@ -290,7 +290,7 @@ public final class StagedSnapshot implements AutoCloseable {
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
                 lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources,
                 deliveries, all, null);
-        LakeException.writing("cannot finish snapshot " + id, () -> {
+        LakeException.run("cannot finish snapshot " + id, () -> {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
             // until publication, a run that finds this note removes the snapshot
@@ -305,7 +305,7 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** Deletes the intermediate data. */
     public void clearWork() {
-        LakeException.writing("cannot clear " + workFolder(), () -> DurableFiles.deleteTree(workFolder()));
+        LakeException.run("cannot clear " + workFolder(), () -> DurableFiles.deleteTree(workFolder()));
     }
 
     /** Marks this snapshot as included in a later one: closing then keeps its rejected rows. */

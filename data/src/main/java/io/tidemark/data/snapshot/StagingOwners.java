@@ -71,7 +71,7 @@ public final class StagingOwners {
 
     /** The years that running ingests are changing without the lake's lock. Call with the lock held. */
     public SortedSet<Integer> claimed() {
-        return LakeException.reading("cannot read " + staging, () -> {
+        return LakeException.get("cannot read " + staging, () -> {
             SortedSet<Integer> claimed = new TreeSet<>();
             for (SnapshotId id : alive()) {
                 claimed.addAll(years(staging.resolve(id + YEARS)));
@@ -91,7 +91,7 @@ public final class StagingOwners {
 
     /** Whether a running process is writing any snapshot. */
     public boolean areBusy() {
-        return !LakeException.reading("cannot read " + staging, this::alive).isEmpty();
+        return !LakeException.get("cannot read " + staging, this::alive).isEmpty();
     }
 
     /** Removes all entries without a running owner. Call with the lake's lock held. */

@@ -112,7 +112,7 @@ public record TableFile(Path folder, String path) {
         String dates = table.isPartitioned()
                 ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
                 : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
-        return LakeException.reading("cannot read back " + path, () -> {
+        return LakeException.get("cannot read back " + path, () -> {
             // a snapshot is immutable, and hard links share the file with others
             DurableFiles.syncReadOnly(file());
             long bytes = Files.size(file());
@@ -131,7 +131,7 @@ public record TableFile(Path folder, String path) {
     /** Makes this file a hard link to an existing file, or a copy if the file system has no hard links. */
     void link(Path from) {
         makeFolder("take over");
-        LakeException.writing("cannot take over " + path, () -> {
+        LakeException.run("cannot take over " + path, () -> {
             try {
                 Files.createLink(file(), from);
             } catch (UnsupportedOperationException | FileSystemException e) {
@@ -145,12 +145,12 @@ public record TableFile(Path folder, String path) {
     /** Moves a file from another snapshot in the making to this path. */
     void moveFrom(Path from) {
         makeFolder("take over");
-        LakeException.writing("cannot take over " + path, () -> Files.move(from, file(),
+        LakeException.run("cannot take over " + path, () -> Files.move(from, file(),
                 StandardCopyOption.ATOMIC_MOVE));
     }
 
     private void delete() {
-        LakeException.writing("cannot delete " + path, () -> {
+        LakeException.run("cannot delete " + path, () -> {
             Files.delete(file());
             Path year = Objects.requireNonNull(file().getParent());
             if (DurableFiles.names(year).isEmpty()) {
@@ -160,7 +160,7 @@ public record TableFile(Path folder, String path) {
     }
 
     private void makeFolder(String purpose) {
-        LakeException.writing("cannot " + purpose + " " + path, () ->
+        LakeException.run("cannot " + purpose + " " + path, () ->
                 FilePermissions.makeFolder(Objects.requireNonNull(file().getParent())));
     }
 }

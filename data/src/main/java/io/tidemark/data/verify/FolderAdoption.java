@@ -37,8 +37,8 @@ public final class FolderAdoption {
      */
     public static Verification verify(Lake lake, SnapshotId id, EngineSettings settings) {
         Verification seen = SnapshotVerifier.verify(lake, id, null, settings);
-        return new Verification(id, seen.tables(), seen.findings().stream()
-                .map(finding -> Finding.fault(finding.subject(), finding.problem())).toList());
+        return new Verification(id, seen.tables(),
+                seen.findings().stream().map(finding -> Finding.fault(finding.subject(), finding.problem())).toList());
     }
 
     /**
@@ -85,8 +85,8 @@ public final class FolderAdoption {
         }
         try (Derivation derivation = Derivation.open(session, base::rows)) {
             for (int year : base.years(LakeTables.STOCK_DAY)) {
-                derivation.make(year, (in, table, made, select) -> TableFile.of(base.folder(), table, made)
-                        .write(in, table, () -> { }, select)
+                derivation.make(year, (in, table, made, select) ->
+                        TableFile.of(base.folder(), table, made).write(in, table, () -> { }, select)
                         .ifPresent(entry -> written.computeIfAbsent(table, t -> new ArrayList<>()).add(entry)));
             }
         }

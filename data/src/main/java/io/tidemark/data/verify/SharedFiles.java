@@ -33,8 +33,8 @@ final class SharedFiles {
         List<String> others = SnapshotHistory.of(lake).usable().stream().map(SnapshotHistory.Entry::name)
                 .filter(name -> !name.equals(seen.id().text())).toList();
         SharedFiles shared = new SharedFiles(lake, others);
-        return new Verification(seen.id(), seen.tables(), seen.findings().stream()
-                .map(finding -> shared.named(seen.id(), finding)).toList());
+        return new Verification(seen.id(), seen.tables(),
+                seen.findings().stream().map(finding -> shared.named(seen.id(), finding)).toList());
     }
 
     private Finding named(SnapshotId id, Finding finding) {

@@ -116,11 +116,11 @@ public final class SnapshotVerifier {
     // the rows of a file with other bytes than were published may not even be readable
     private void leaveOutChanged(Manifest published) {
         Map<String, String> digests = new HashMap<>();
-        published.tables().values().forEach(table -> table.files()
-                .forEach(file -> digests.put(file.path(), file.sha256())));
+        published.tables().values().forEach(table ->
+                table.files().forEach(file -> digests.put(file.path(), file.sha256())));
         read.forEach((table, files) -> {
-            if (files.stream().anyMatch(file -> !file.sha256()
-                    .equals(digests.getOrDefault(file.path(), file.sha256())))) {
+            if (files.stream().anyMatch(file ->
+                    !file.sha256().equals(digests.getOrDefault(file.path(), file.sha256())))) {
                 unusable.add(table);
             }
         });
@@ -208,8 +208,8 @@ public final class SnapshotVerifier {
     }
 
     private String rows(TableContract table, @Nullable Integer year) {
-        return SnapshotSql.select(table, version(table), folder.files().stream()
-                .filter(found -> found.table().equals(table)
+        return SnapshotSql.select(table, version(table),
+                folder.files().stream().filter(found -> found.table().equals(table)
                 && (year == null || found.year() == null || year.equals(found.year()))).map(FoundFile::file).toList());
     }
 

@@ -29,8 +29,8 @@ public record VerificationReport(String id, boolean sound, long rows, List<Item>
 
     /** Creates the report of a verification. */
     public static VerificationReport of(Verification seen) {
-        return new VerificationReport(seen.id().text(), seen.isSound(), seen.rows(), seen.findings().stream()
-                .map(finding ->
+        return new VerificationReport(seen.id().text(), seen.isSound(), seen.rows(),
+                seen.findings().stream().map(finding ->
                 new Item(finding.kind().name().toLowerCase(Locale.ROOT), finding.subject(), finding.problem()))
                         .toList());
     }

@@ -63,7 +63,7 @@ class SnapshotVerifierTest {
     private static final List<Case> ROWS = Case.of("""
             stock_day 2026 | site_id = '999' WHERE unit_id = 'A'            | has a site_id that table site does not have (999)
             stock_day 2026 | farmer_id = 'F99' WHERE unit_id = 'B'          | has a farmer_id that table farmer does not have (F99)
-            stock_day 2026 | species_code = 'XXX' WHERE unit_id = 'C'       | has a species_code that table species does not have (XXX)
+            stock_day 2026 | species_code = 'QQQ' WHERE unit_id = 'C'       | has a species_code that table species does not have (QQQ)
             stock_day 2026 | biomass_g = 1 WHERE unit_id = 'D'              | has a biomass_g that is not fish_count x avg_weight_gram (2026-01-01 100 D)
             stock_day 2026 | feed_g = -1 WHERE unit_id = 'E'                | has a count or a weight below zero, or more losses than fish (2026-01-01 100 E)
             stock_day 2026 | fish_count = -1, biomass_g = -2000 WHERE unit_id = 'F' | has a count or a weight below zero, or more losses than fish (2026-01-01 100 F)
@@ -463,8 +463,8 @@ class SnapshotVerifierTest {
         assertThat(outcomes).extracting(outcome -> outcome.damage().file().path() + " " + outcome.source())
                 .containsExactlyInAnyOrder(
                 "ledger/" + released + " elsewhere", stock + " null");
-        assertThat(outcomes).anySatisfy(outcome -> assertThat(outcome.damage().words())
-                .endsWith(" is missing; it is in the ledger"));
+        assertThat(outcomes).anySatisfy(outcome ->
+                assertThat(outcome.damage().words()).endsWith(" is missing; it is in the ledger"));
         assertThat(Files.readAllBytes(lost)).isEqualTo(content);
         assertThat(Files.readAllBytes(flipped)).isEqualTo(other);
         assertThat(TestLake.files(lake.root())).noneMatch(file -> file.endsWith(".tmp"));

@@ -66,8 +66,8 @@ final class CoastFigures {
             return IntStream.range(0, COUNTRY).mapToDouble(each -> mean(figure, each, month)).sum();
         }
         return sums.entrySet().stream()
-                .filter(e -> e.getKey().figure() == figure && e.getKey().county() == county && e.getKey()
-                .month() == month)
+                .filter(e -> e.getKey().figure() == figure && e.getKey().county() == county
+                && e.getKey().month() == month)
                 .mapToDouble(Map.Entry::getValue).average().orElse(0);
     }
 

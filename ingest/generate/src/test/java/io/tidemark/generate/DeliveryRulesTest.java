@@ -134,8 +134,8 @@ class DeliveryRulesTest {
             }
             lost.merge(unitDay(row), integer(row, "loss_count"), Integer::sum);
         });
-        lost.forEach((unitDay, count) -> assertThat(count).as(unitDay)
-                .isLessThanOrEqualTo(fish.getOrDefault(unitDay, -1)));
+        lost.forEach((unitDay, count) ->
+                assertThat(count).as(unitDay).isLessThanOrEqualTo(fish.getOrDefault(unitDay, -1)));
     }
 
     @Test

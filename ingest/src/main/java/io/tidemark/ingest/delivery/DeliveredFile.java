@@ -78,8 +78,8 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
         /** The format of a file name; empty if it is not a table format. */
         public static Optional<Format> ofName(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
-            return Arrays.stream(values()).filter(f -> Arrays.stream(f.endings.split(", ", -1))
-                    .anyMatch(lower::endsWith)).findFirst();
+            return Arrays.stream(values()).filter(f ->
+                    Arrays.stream(f.endings.split(", ", -1)).anyMatch(lower::endsWith)).findFirst();
         }
     }
 

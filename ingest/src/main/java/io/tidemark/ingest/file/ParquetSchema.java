@@ -42,8 +42,8 @@ public record ParquetSchema(List<FileColumn> columns) {
                 throw new BadFileException("has the column " + HeaderName.of(element.getName()) + " as DECIMAL of "
                         + digits + " digits, where at most " + MAX_DIGITS + " fit (decimal256 is not read)");
             }
-            columns.add(new FileColumn(element.getName(), element.isSetLogicalType() && element.getLogicalType()
-                    .isSetUNKNOWN()));
+            columns.add(new FileColumn(element.getName(), element.isSetLogicalType()
+                    && element.getLogicalType().isSetUNKNOWN()));
         }
         return new ParquetSchema(columns);
     }

@@ -29,8 +29,8 @@ public final class AuthorityMonthMerge {
     /** Finds the months of the delivery; returns remarks for people. Call when the bad rows are marked. */
     public List<String> merge() {
         staging.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", COLUMNS));
-        staging.make(StagingTables.DELIVERED_GENERATION, SQL.get("delivered_generation")
-                .part("columns", GENERATION_COLUMNS));
+        staging.make(StagingTables.DELIVERED_GENERATION,
+                SQL.get("delivered_generation").part("columns", GENERATION_COLUMNS));
         return SQL.get("lost_figures").list(staging.session(), row -> new long[] {row.getLong(1), row.getLong(2)})
                 .stream()
                 .filter(lost -> lost[0] > 0).map(lost -> lost[0] + " of the authority's figures by area and species "
@@ -42,7 +42,7 @@ public final class AuthorityMonthMerge {
     /** Writes the tables. */
     public void write() {
         writer.write(LakeTables.AUTHORITY_MONTH, SQL.get("authority_month").part("columns", COLUMNS));
-        writer.write(LakeTables.AUTHORITY_GENERATION, SQL.get("authority_generation")
-                .part("columns", GENERATION_COLUMNS));
+        writer.write(LakeTables.AUTHORITY_GENERATION,
+                SQL.get("authority_generation").part("columns", GENERATION_COLUMNS));
     }
 }

@@ -26,8 +26,8 @@ public final class LiceWeekMerge {
         List<Integer> years = SQL.get("lice_years").list(staging.session(), row -> row.getInt(1));
         for (int year : years) {
             staging.year(year);
-            writer.write(LakeTables.LICE_WEEK, year, SQL.get("lice_week")
-                    .part("columns", LakeTables.LICE_WEEK.columnList())
+            writer.write(LakeTables.LICE_WEEK, year,
+                    SQL.get("lice_week").part("columns", LakeTables.LICE_WEEK.columnList())
                     .part("published", SqlStatement.made(staging.staged()
                     .baseRows(LakeTables.LICE_WEEK, List.of(year)))));
         }

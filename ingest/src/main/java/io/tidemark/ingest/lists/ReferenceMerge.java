@@ -70,8 +70,8 @@ public final class ReferenceMerge {
     /** Makes the new lists; returns remarks for people. */
     public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
-        TABLES.forEach((source, table) -> staging.make(StagingTables.next(table), SQL.get("new_list")
-                .part("columns", table.castList())
+        TABLES.forEach((source, table) -> staging.make(StagingTables.next(table),
+                SQL.get("new_list").part("columns", table.castList())
                 .part("rows", files.has(source) ? source.goodView() : StagingTables.old(table).name())));
         if (files.has(FARMERS)) {
             keepFarmersInUse(warnings);

@@ -46,8 +46,8 @@ final class SiteFarmerMerge {
         if (delivered) {
             faults.markUnknown(SITE_FARMERS);
         }
-        staging.make(StagingTables.next(LakeTables.SITE_FARMER), SQL.get("new_site_farmer")
-                .part("columns", LakeTables.SITE_FARMER.castList())
+        staging.make(StagingTables.next(LakeTables.SITE_FARMER),
+                SQL.get("new_site_farmer").part("columns", LakeTables.SITE_FARMER.castList())
                 .part("rows", delivered ? SITE_FARMERS.goodView() : StagingTables.old(LakeTables.SITE_FARMER).name()));
         List<String> warnings = new ArrayList<>();
         if (files.isDelivered(FARMERS)) {
@@ -103,8 +103,8 @@ final class SiteFarmerMerge {
 
     /** Writes the list. */
     void write() {
-        writer.write(LakeTables.SITE_FARMER, SQL.get("new_site_farmer")
-                .part("columns", LakeTables.SITE_FARMER.columnList())
+        writer.write(LakeTables.SITE_FARMER,
+                SQL.get("new_site_farmer").part("columns", LakeTables.SITE_FARMER.columnList())
                 .part("rows", StagingTables.next(LakeTables.SITE_FARMER).name()));
     }
 }

@@ -44,8 +44,8 @@ public final class SiteMerge {
      */
     public List<String> merge(ReadFiles files, boolean delivered) {
         staging.make(StagingTables.DELIVERED_SITE, SQL.get("delivered_site").part("columns", COLUMNS));
-        staging.make(StagingTables.next(LakeTables.SITE), SQL.get("new_site")
-                .part("cast_columns", LakeTables.SITE.castList()));
+        staging.make(StagingTables.next(LakeTables.SITE),
+                SQL.get("new_site").part("cast_columns", LakeTables.SITE.castList()));
         List<String> warnings = new ArrayList<>();
         keepOld(delivered, warnings);
         addReported(warnings);

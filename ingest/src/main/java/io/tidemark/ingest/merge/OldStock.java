@@ -55,7 +55,7 @@ final class OldStock {
     }
 
     private void name(NameList list, StagingTable rows) {
-        NameDictionary.add(staging.session(), list, SQL.get("names_of")
-                .part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
+        NameDictionary.add(staging.session(), list,
+                SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
     }
 }

@@ -60,8 +60,8 @@ final class StockYear {
         staging.make(StagingTables.OVER_DAY, SQL.get("over_day"));
         if (SQL.get("lacks_weight").any(session)) {
             looksElsewhere = true;
-            staging.make(StagingTables.OUTER_WEIGHT, SQL.get("outer_weight")
-                    .part("same_unit", STOCK.listOf("unit_id").orElseThrow().same("u", "o")));
+            staging.make(StagingTables.OUTER_WEIGHT,
+                    SQL.get("outer_weight").part("same_unit", STOCK.listOf("unit_id").orElseThrow().same("u", "o")));
         }
         faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_WEIGHT, SQL.get("losses_without_weight"));
         staging.make(StagingTables.YEAR_STOCK, SQL.get("raised_stock").part("stock", SQL.get("year_stock")));

@@ -37,8 +37,8 @@ final class TextLists {
             columns.forEach(column -> SQL.get("text_values").part("column", column).part("names", list.table())
                     .between("CREATE TYPE " + type(list, column) + " AS ENUM (", ")").run(staging.session()));
         }
-        staging.make(StagingTables.texts(list, columns), SQL.get("texts").part("number", list.name())
-                .part("names", list.table())
+        staging.make(StagingTables.texts(list, columns),
+                SQL.get("texts").part("number", list.name()).part("names", list.table())
                 .part("columns", columns.stream().map(c -> ", CAST(" + c + " AS "
                         + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
                         .collect(Collectors.joining())));

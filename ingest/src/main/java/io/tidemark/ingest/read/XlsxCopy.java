@@ -122,11 +122,11 @@ public final class XlsxCopy implements CsvCopy {
                     unread.add(fault.get());
                 } else if (number >= headerRow) {
                     empty[0] += IntStream.range(0, Math.min(cells.size(), header.columns().size()))
-                            .filter(c -> cells.get(c).kind() == XlsxCell.Kind.NO_RESULT && header.columns().get(c)
-                            .isPresent()).count();
+                            .filter(c -> cells.get(c).kind() == XlsxCell.Kind.NO_RESULT
+                            && header.columns().get(c).isPresent()).count();
                     copy.blankUpTo(number);
-                    copy.record(number == headerRow ? cells.stream().map(XlsxCell::text)
-                            .toList() : texts(cells, header));
+                    copy.record(number == headerRow
+                            ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
                 }
                 return true;
             });

@@ -152,8 +152,8 @@ public final class FarmSystems {
             String line = lines.get(i);
             boolean comment = line.strip().startsWith("--");
             boolean ends = !comment && line.stripTrailing().endsWith(";");
-            statement.add(comment ? "" : ends ? line.stripTrailing()
-                    .substring(0, line.stripTrailing().length() - 1) : line);
+            statement.add(comment ? "" : ends
+                    ? line.stripTrailing().substring(0, line.stripTrailing().length() - 1) : line);
             if (ends || i == lines.size() - 1) {
                 if (statement.stream().anyMatch(s -> !s.isBlank())) {
                     statements.add(new SystemSql(file, begin, String.join("\n", statement)));

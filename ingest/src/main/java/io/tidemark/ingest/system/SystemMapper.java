@@ -51,8 +51,8 @@ public final class SystemMapper {
         sql("schema").run(session);
         sql("export_site").run(session);
         within(() -> {
-            system.sources().forEach((name, source) -> sql("source").part("name", name)
-                    .part("good_rows", source.table().goodView())
+            system.sources().forEach((name, source) ->
+                    sql("source").part("name", name).part("good_rows", source.table().goodView())
                     .part("columns", source.table().columns().stream().map(c -> ", g." + c.name())
                     .collect(Collectors.joining()))
                     .run(session));

@@ -145,11 +145,11 @@ class SiteRegisterTest {
     void purposesAndProductionFormsAreThoseOfAllLicences(String column, String licences, String purposes, String forms)
     throws IOException {
         List<String> header = HEADER_2023.stream().map(c -> c.equals("PRODUKSJONSFORM") ? column : c).toList();
-        StagedFile register = read(RegisterText.of(TITLE_2023, header, Stream.of(licences.split(", "))
-                .map(licence -> licence.replace("_", "").split(" ", -1))
+        StagedFile register = read(RegisterText.of(TITLE_2023, header,
+                Stream.of(licences.split(", ")).map(licence -> licence.replace("_", "").split(" ", -1))
                 .map(licence -> row(header, "FORMÅL", licence[0], column, licence[1])).toList()));
-        assertThat(register.rows()).containsExactly(SAUANESET.replace(" - -", " " + (purposes + " " + forms)
-                .replace('+', '|')));
+        assertThat(register.rows()).containsExactly(SAUANESET.replace(" - -",
+                " " + (purposes + " " + forms).replace('+', '|')));
     }
 
     @Test

@@ -26,8 +26,8 @@ class FailuresPageTest {
     }
 
     private static String row(LabCase lab) {
-        List<String> said = lab.expected().rejects().entrySet().stream().flatMap(file -> file.getValue().stream()
-                .map(reject -> said(file, reject))).distinct().toList();
+        List<String> said = lab.expected().rejects().entrySet().stream().flatMap(file ->
+                file.getValue().stream().map(reject -> said(file, reject))).distinct().toList();
         if (said.isEmpty()) {
             said = lab.expected().failures().entrySet().stream()
                     .map(f -> code(f.getKey() + ": " + f.getValue())).toList();

@@ -250,8 +250,8 @@ enum LabMaker {
         void make(Path folder) throws IOException {
             ParquetMaker.write(file(folder, "stock.parquet"), 10,
                     STOCK_COLUMNS.replace("1000 AS", "1000::DECIMAL(38,0) AS"));
-            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> footer.getSchema().stream()
-                    .filter(element -> element.getName().equals("fish_count"))
+            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer ->
+                    footer.getSchema().stream().filter(element -> element.getName().equals("fish_count"))
                     .forEach(element -> element.setPrecision(76)
                     .setLogicalType(LogicalType.DECIMAL(new DecimalType(0, 76)))));
         }
@@ -259,8 +259,8 @@ enum LabMaker {
     HIDDEN_SHEET {
         @Override
         void make(Path folder) throws IOException {
-            Files.write(file(folder, "stock.xlsx"), new TestWorkbook().sheet("Ark1")
-                    .hidden("Fisk", HEADER.replace(',', '|'),
+            Files.write(file(folder, "stock.xlsx"),
+                    new TestWorkbook().sheet("Ark1").hidden("Fisk", HEADER.replace(',', '|'),
                     "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025").bytes());
         }
     },

@@ -117,8 +117,8 @@ final class BenchServer implements AutoCloseable {
     }
 
     private static String token(HttpConnection connection, ClientCredentials client) throws IOException {
-        String body = JSON.writeValueAsString(Map.of("grant_type", "client_credentials", "client_id", client.client()
-                .id(), "client_secret", client.clientSecret()));
+        String body = JSON.writeValueAsString(Map.of("grant_type", "client_credentials", "client_id",
+                client.client().id(), "client_secret", client.clientSecret()));
         HttpConnection.Answer answer = connection.ask(HttpConnection.request("POST", "/v3/auth/token", body));
         if (answer.status() != 200) {
             throw new IllegalStateException("no token: status " + answer.status());

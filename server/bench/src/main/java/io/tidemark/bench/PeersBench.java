@@ -142,8 +142,8 @@ public final class PeersBench implements Callable<Integer> {
                 }
             }
         }
-        results.forEach((name, result) -> result.perSecond()
-                .put(what, Numbers.median(Objects.requireNonNull(perSecond.get(name)))));
+        results.forEach((name, result) ->
+                result.perSecond().put(what, Numbers.median(Objects.requireNonNull(perSecond.get(name)))));
     }
 
     private void compare(String route, Map<String, PeerResult> results) throws IOException, InterruptedException {

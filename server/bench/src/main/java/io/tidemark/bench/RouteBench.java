@@ -121,14 +121,14 @@ public final class RouteBench implements Callable<Integer> {
     }
 
     private static void print(String when, SnapshotDatabase.Holding held) {
-        System.out.printf(Locale.ROOT, "held %s: %s; %d ms%n", when, String.join(", ", held.views()), held.time()
-                .toMillis());
+        System.out.printf(Locale.ROOT, "held %s: %s; %d ms%n", when, String.join(", ", held.views()),
+                held.time().toMillis());
     }
 
     private static List<String> all(RouteCatalog catalog) {
         List<String> all = new ArrayList<>(AskedRoute.defaults(catalog));
-        catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/") && route.parameters()
-                .containsKey("from_date"))
+        catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/")
+                && route.parameters().containsKey("from_date"))
                 .map(route -> route.path() + LONG_AGO).forEach(all::add);
         return all;
     }

@@ -112,8 +112,8 @@ final class Switch {
             for (TableContract table : LakeTables.all()) {
                 staged.reuse(table);
             }
-            Snapshot sealed = staged.seal(base.manifest().privacy(), base.manifest().completeThrough(), base.manifest()
-                    .sources());
+            Snapshot sealed = staged.seal(base.manifest().privacy(), base.manifest().completeThrough(),
+                    base.manifest().sources());
             new SnapshotRelease(lake, session, () -> { }).publish(sealed.id());
             return sealed.id().text();
         }

@@ -87,8 +87,8 @@ final class AdminAccesses {
 
     private static AnswerFormat format(ServerRequest request, List<Detail> details) {
         String named = request.query().first("format").orElse(null);
-        AnswerFormat format = AnswerShape.asked(request.headers().contains(HeaderNames.ACCEPT) ? request.headers()
-                .get(HeaderNames.ACCEPT).allValues() : List.of(), named, null).format();
+        AnswerFormat format = AnswerShape.asked(request.headers().contains(HeaderNames.ACCEPT)
+                ? request.headers().get(HeaderNames.ACCEPT).allValues() : List.of(), named, null).format();
         if (format != AnswerFormat.JSON && format != AnswerFormat.CSV) {
             if (named == null) {
                 throw new ApiException.NotAcceptable("There is JSON and CSV");

@@ -1,4 +1,5 @@
 package io.tidemark.server.admin;
+
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -123,8 +124,8 @@ public final class AdminService implements HttpService {
         routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
         routes.change(Method.DELETE, "/keys/{id}", "key revoke", keys::revoke);
         routes.read("/audit", log::newest, AdminLog.PARAMETERS);
-        routes.add(Method.GET, "/accesses", (request, response) -> accesses(request)
-                .send(request, response, worker.send()));
+        routes.add(Method.GET, "/accesses", (request, response) ->
+                accesses(request).send(request, response, worker.send()));
         routes.read("/snapshots", _ -> lake.snapshots());
         routes.read("/snapshots/{id}/diff", lake::diff, "from");
         routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
@@ -216,8 +217,8 @@ public final class AdminService implements HttpService {
             outcome = e.status() < 500 ? Outcome.REFUSED : Outcome.FAILED;
             throw e;
         } finally {
-            events.publish(new Event.AdminRequest(clock.instant(), Authenticator.origin(request), call.admin()
-                    .subject(), action, new TreeMap<>(call.arguments()), call.account(), outcome));
+            events.publish(new Event.AdminRequest(clock.instant(), Authenticator.origin(request),
+                    call.admin().subject(), action, new TreeMap<>(call.arguments()), call.account(), outcome));
         }
     }
 

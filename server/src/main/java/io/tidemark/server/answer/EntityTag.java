@@ -33,8 +33,8 @@ public final class EntityTag {
     public static String of(RouteCatalog catalog, String snapshotId, RouteContract route,
             Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions options) {
         StringBuilder text = new StringBuilder(1_024);
-        add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(), options.shape()
-                .toString(),
+        add(text, ProgramVersion.TEXT + " " + catalog.fingerprint(), snapshotId, route.path(),
+                options.shape().toString(),
                 Boolean.toString(options.wholeList()), asked.offset() + " " + asked.limit() + " "
                 + asked.excludeSelf());
         values(text, values, route.sql().names());

@@ -1,4 +1,5 @@
 package io.tidemark.server.audit;
+
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;

@@ -290,8 +290,8 @@ public final class Backup {
         for (int number = 1; number <= length; number++) {
             add(zip, LEDGER + ledger.logName(number), ledger.folder().resolve(ledger.logName(number)), null);
             if (named.contains(number)) {
-                ledger.entry(number).tables().values().forEach(table -> table.files()
-                        .forEach(file -> known.put(file.path(), file.sha256())));
+                ledger.entry(number).tables().values().forEach(table ->
+                        table.files().forEach(file -> known.put(file.path(), file.sha256())));
             }
         }
         for (Map.Entry<String, String> file : known.entrySet()) {

@@ -1,4 +1,5 @@
 package io.tidemark.server.dashboard;
+
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;

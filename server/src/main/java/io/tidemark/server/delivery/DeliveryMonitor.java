@@ -1,4 +1,5 @@
 package io.tidemark.server.delivery;
+
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.history.Lateness;
 import io.tidemark.data.snapshot.Lake;

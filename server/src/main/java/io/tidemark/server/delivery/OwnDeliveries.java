@@ -1,4 +1,5 @@
 package io.tidemark.server.delivery;
+
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.HttpRules;

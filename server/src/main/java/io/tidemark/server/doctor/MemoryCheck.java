@@ -24,8 +24,8 @@ record MemoryCheck() implements Doctor.Check {
     static Optional<Diagnosis> cache(ServerConfig.Query query, long heapBytes) {
         long cacheMb = query.cacheBytes(heapBytes) / MEGABYTE;
         return !query.asksForMoreCache(heapBytes) ? Optional.empty()
-                : Optional.of(new Diagnosis(Diagnosis.Level.WARNING, NAME, "query.cache-mb is " + query.cache()
-                        .megabytes()
+                : Optional.of(new Diagnosis(Diagnosis.Level.WARNING, NAME,
+                        "query.cache-mb is " + query.cache().megabytes()
                         + ", and the result cache takes " + cacheMb + " MB at most, a third of Java's memory",
                         "set query.cache-mb to " + cacheMb + ", or give Java more with TIDEMARK_JAVA_OPTIONS=-Xmx"
                                 + query.cache().megabytes() * 4L + "m, and the unit as much more (MemoryMax)"));

@@ -75,7 +75,7 @@ public final class AccessLog implements Filter {
      * The data access of a known caller. If the caller was refused before the request was read, it has only the route.
      */
     private Optional<DataAccess> access(RoutingRequest request) {
-        return DataAccess.of(request).or(() -> Actor.of(request).flatMap(actor -> routes.data(request)
-                .map(route -> new DataAccess(actor.accountId(), actor.farmerId(), route))));
+        return DataAccess.of(request).or(() -> Actor.of(request).flatMap(actor ->
+                routes.data(request).map(route -> new DataAccess(actor.accountId(), actor.farmerId(), route))));
     }
 }

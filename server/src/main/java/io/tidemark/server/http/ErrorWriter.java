@@ -62,8 +62,8 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
             // the rest of the request's body is not read
             headers.set(HeaderNames.CONNECTION, "close");
         }
-        byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path()
-                .startsWith(OAUTH));
+        byte[] body = describe(problem, status, requestId, headers,
+                request.prologue().uriPath().path().startsWith(OAUTH));
         response.status(status);
         headers.contentLength(body.length);
         try {

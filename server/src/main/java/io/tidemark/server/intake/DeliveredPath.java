@@ -27,8 +27,8 @@ record DeliveredPath(String text) {
     /** Checks a path; throws 400. */
     static DeliveredPath of(String text) {
         String[] segments = text.split("/", -1);
-        if (text.length() > MAX || segments.length > DEEPEST || !Arrays.stream(segments)
-                .allMatch(DeliveredPath::isName)) {
+        if (text.length() > MAX || segments.length > DEEPEST
+                || !Arrays.stream(segments).allMatch(DeliveredPath::isName)) {
             throw new ApiException.BadRequest(List.of(new Detail("file", null,
                     "must be a path such as stock.csv or fishtalk/10001/stock.csv:"
                     + " at most " + DEEPEST + " names of at most 100 letters, digits, blanks and ._+=(),&- ("

@@ -207,8 +207,8 @@ record LandingFolder(Path root) {
     }
 
     private static DeliveryName name(String farmer, Path folder) {
-        return new DeliveryName(farmer, String.valueOf(folder.getFileName())
-                .substring(DeliveryName.prefix(farmer).length()));
+        return new DeliveryName(farmer,
+                String.valueOf(folder.getFileName()).substring(DeliveryName.prefix(farmer).length()));
     }
 
     /** Whether nobody has gone on with a delivery for a week. */

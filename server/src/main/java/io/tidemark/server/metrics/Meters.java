@@ -1,4 +1,5 @@
 package io.tidemark.server.metrics;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -85,8 +86,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
     public void watchDisks(Path lake, Path state) {
         Map.of("lake", lake, "state", state).forEach((name, folder) ->
                 // a lake that is not there yet has no disk
-                Gauge.builder("tidemark.disk.free", () -> Files.exists(folder) ? folder.toFile()
-                        .getUsableSpace() : Double.NaN).baseUnit("bytes")
+                Gauge.builder("tidemark.disk.free", () -> Files.exists(folder)
+                        ? folder.toFile().getUsableSpace() : Double.NaN).baseUnit("bytes")
                         .description("Free space of the disk that holds the folder").tag("folder", name)
                         .register(registry));
     }
@@ -105,8 +106,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
 
     /** Adds meters for the verification of the lake's files. */
     public void followVerification(BackgroundVerification verification) {
-        gauge("tidemark.damaged.files", "Files of the lake that are not what was published", () -> verification.state()
-                .damaged().size());
+        gauge("tidemark.damaged.files", "Files of the lake that are not what was published", () ->
+                verification.state().damaged().size());
         Gauge.builder("tidemark.verified.timestamp", () -> {
             Instant at = verification.state().at();
             return at == null ? 0 : at.toEpochMilli() / MILLIS;

@@ -1,4 +1,5 @@
 package io.tidemark.server.openapi;
+
 import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderNames;

@@ -1,4 +1,5 @@
 package io.tidemark.server.request;
+
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
@@ -77,8 +78,8 @@ public final class DataRequestHandler implements Handler {
         this.identify = parts.get(CallerLimit.class);
         this.clientSecrets = parts.get(ClientSecrets.class);
         this.snapshots = parts.get(SnapshotFollower.class);
-        this.limits = new Limits(query.timeout(), query.send(), query.maxRows(), parts.get(QueryResources.class)
-                .answers());
+        this.limits = new Limits(query.timeout(), query.send(), query.maxRows(),
+                parts.get(QueryResources.class).answers());
         this.today = parts.today();
         this.metadata = new EnvelopeMetadata(parts.clock());
     }
@@ -106,8 +107,8 @@ public final class DataRequestHandler implements Handler {
             timer.ended(StepTimer.Step.ADMIT);
             LocalDate day = today.get();
             DataRequest read = known.get(
-                    new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path()
-                    .path(), raw, options),
+                    new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller),
+                    request.path().path(), raw, options),
                     () -> DataRequest.read(catalog, match, query, options, caller, snapshot, day));
             access.asks(read.asked().sql(), snapshot.id());
             // checked each time: a request that was read before may be another caller's

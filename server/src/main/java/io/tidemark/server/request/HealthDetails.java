@@ -1,4 +1,5 @@
 package io.tidemark.server.request;
+
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
@@ -61,10 +62,10 @@ public final class HealthDetails implements Handler {
         details.put("engine", snapshots.engine().orElse(null));
         details.put("snapshot_failure", snapshots.failure().orElse(null));
         details.put("open_snapshots", snapshots.open());
-        details.put("queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting", engines.queue()
-                .waiting(), "callers", new TreeMap<>(engines.queue().callers()))));
-        details.put("cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes", engines.results()
-                .bytes())));
+        details.put("queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting",
+                engines.queue().waiting(), "callers", new TreeMap<>(engines.queue().callers()))));
+        details.put("cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes",
+                engines.results().bytes())));
         Runtime runtime = Runtime.getRuntime();
         details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
                 "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));

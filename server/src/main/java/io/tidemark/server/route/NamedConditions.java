@@ -44,8 +44,8 @@ final class NamedConditions {
     List<Fault> faults(Set<String> declared) {
         List<Fault> faults = new ArrayList<>();
         SqlLine line = written.lineOf("let:");
-        conditions.forEach((name, condition) -> fault(name, condition, declared)
-                .ifPresent(words -> faults.add(line.fault(words))));
+        conditions.forEach((name, condition) ->
+                fault(name, condition, declared).ifPresent(words -> faults.add(line.fault(words))));
         return faults;
     }
 

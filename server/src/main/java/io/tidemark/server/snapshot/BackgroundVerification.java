@@ -1,4 +1,5 @@
 package io.tidemark.server.snapshot;
+
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.verify.DamagedFile;
 import io.tidemark.data.verify.LakeScrub;

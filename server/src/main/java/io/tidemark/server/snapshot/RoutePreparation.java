@@ -146,8 +146,8 @@ final class RoutePreparation {
                 case MAX_SHARE -> 85;
             });
         }
-        route.parameters().forEach((name, parameter) -> parameter.type().sqlNames(name)
-                .forEach(sqlName -> values.put(sqlName, sample(sqlName, parameter))));
+        route.parameters().forEach((name, parameter) ->
+                parameter.type().sqlNames(name).forEach(sqlName -> values.put(sqlName, sample(sqlName, parameter))));
         return values;
     }
 

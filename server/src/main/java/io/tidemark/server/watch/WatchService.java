@@ -1,4 +1,5 @@
 package io.tidemark.server.watch;
+
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.server.config.ServerConfig;

@@ -87,8 +87,8 @@ final class AuditLogTest {
             server.await(Event.Refused.class::isInstance, 1);
         }
         List<JsonNode> lines = lines();
-        assertThat(lines).allSatisfy(line -> assertThat(line.get("time").textValue())
-                .matches("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z"));
+        assertThat(lines).allSatisfy(line ->
+                assertThat(line.get("time").textValue()).matches("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z"));
         assertThat(of(lines, "sign_in")).hasSize(5).first().satisfies(line -> {
             assertThat(line.fieldNames()).toIterable()
                     .containsExactly("time", "event", "address", "request_id", "grant",

@@ -101,8 +101,8 @@ final class DataAccessReaderTest {
         List<Integer> all = new ArrayList<>();
         int searches = 0;
         for (; searches < 200 && end != null; searches++) {
-            DataAccessReader.Found found = reader.find(new DataAccessReader.Search(START, end, line -> line.get("odd")
-                    .asBoolean(), 0, 1000));
+            DataAccessReader.Found found = reader.find(new DataAccessReader.Search(START, end, line ->
+                    line.get("odd").asBoolean(), 0, 1000));
             all.addAll(numbers(found));
             end = found.searchedBackTo();
         }

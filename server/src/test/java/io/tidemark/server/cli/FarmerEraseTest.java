@@ -67,8 +67,8 @@ class FarmerEraseTest {
             Files.createDirectories(Objects.requireNonNull(path.getParent()));
             Files.writeString(path, file.getValue());
         }
-        CommandRun run = CommandRun.of("ingest", made.resolve("delivery").toString(), "--lake", made.resolve("lake")
-                .toString(), "--today", "2026-03-08");
+        CommandRun run = CommandRun.of("ingest", made.resolve("delivery").toString(), "--lake",
+                made.resolve("lake").toString(), "--today", "2026-03-08");
         assertThat(run.code()).as(run.text()).isZero();
         Files.delete(made.resolve("lake/.lock"));
     }

@@ -56,8 +56,8 @@ class LedgerCommandTest {
         four.write();
         new HandMadeDelivery(made.resolve("late")).stock("F5", "10005", MONDAY, SUNDAY, 1000).write();
         for (String delivery : List.of("four", "late")) {
-            CommandRun run = CommandRun.of("ingest", made.resolve(delivery).toString(), "--lake", made.resolve("lake")
-                    .toString(), "--today", "2026-03-09");
+            CommandRun run = CommandRun.of("ingest", made.resolve(delivery).toString(), "--lake",
+                    made.resolve("lake").toString(), "--today", "2026-03-09");
             assertThat(run.code()).as(run.text()).isZero();
         }
     }

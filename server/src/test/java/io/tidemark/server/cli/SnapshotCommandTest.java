@@ -254,8 +254,8 @@ class SnapshotCommandTest {
 
     @Test
     void aFileThatSeveralSnapshotsShareIsMendedInAll() throws IOException {
-        List<Path> places = NIGHTS.stream().map(night -> lake.folder(new SnapshotId(night))
-                .resolve("farmer/farmer.parquet")).toList();
+        List<Path> places = NIGHTS.stream().map(night ->
+                lake.folder(new SnapshotId(night)).resolve("farmer/farmer.parquet")).toList();
         byte[] farmers = Files.readAllBytes(places.getFirst());
         Path backup = folder.resolve("backup.zip");
         assertThat(CommandRun.of("backup", backup.toString(), "--lake", lake.root().toString()).code()).isZero();

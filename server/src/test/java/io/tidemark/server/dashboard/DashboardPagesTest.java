@@ -69,8 +69,8 @@ final class DashboardPagesTest {
             for (Path script : scripts.filter(file -> file.toString().endsWith(".js") && !file.endsWith("explore.js"))
                     .toList()) {
                 // the lines that are no comments
-                Files.readAllLines(script).stream().filter(line -> !line.strip().startsWith("*") && !line.strip()
-                        .startsWith("/*") && !line.contains("UNDOCUMENTED"))
+                Files.readAllLines(script).stream().filter(line -> !line.strip().startsWith("*")
+                        && !line.strip().startsWith("/*") && !line.contains("UNDOCUMENTED"))
                         .flatMap(line -> NAMED.matcher(line).results()).forEach(found -> named.add(found.group(1)));
             }
         }

@@ -53,8 +53,8 @@ class DocsSiteTest {
     void aRouteHasAPageWithItsParametersItsFieldsAndItsSql(RouteContract route) {
         String page = text(RoutePage.path(route));
         assertThat(page).contains(route.path(), route.family().permission(), "How each number is made");
-        assertThat(route.parameters().keySet()).allSatisfy(name -> assertThat(page)
-                .contains("<code>" + name + "</code>"));
+        assertThat(route.parameters().keySet()).allSatisfy(name ->
+                assertThat(page).contains("<code>" + name + "</code>"));
         assertThat(route.fields()).allSatisfy(field -> assertThat(page).contains("<code>" + field.name() + "</code>"));
         String lastLine = route.sql().text().strip().lines().reduce((first, second) -> second).orElseThrow();
         assertThat(page).contains(lastLine.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));

@@ -47,8 +47,8 @@ class MonitoringFilesTest {
     private static List<String> panelExpressions() throws IOException {
         JsonNode dashboard = Json.MAPPER.readTree(FOLDER.resolve("dashboard.json").toFile());
         List<String> expressions = new ArrayList<>();
-        dashboard.get("panels").forEach(panel -> panel.get("targets")
-                .forEach(target -> expressions.add(target.get("expr").asText())));
+        dashboard.get("panels").forEach(panel ->
+                panel.get("targets").forEach(target -> expressions.add(target.get("expr").asText())));
         return expressions;
     }
 

@@ -92,8 +92,8 @@ class DoctorTest {
         Path file = folder.resolve("tidemark.yaml");
         Files.writeString(file, "server: {prot: 80}\nquery: {queue: x}\n");
         List<Diagnosis> findings = Doctor.look(file, Map.of(), Map.of(), Clock.systemUTC());
-        assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT && finding.check()
-                .equals("configuration"));
+        assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT
+                && finding.check().equals("configuration"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.found()).contains("did you mean server.port?"));
         assertThat(only(Doctor.look(folder.resolve("none.yaml"), Map.of(), Map.of(), Clock.systemUTC()),
                 "configuration", Level.FAULT).advice())
@@ -198,8 +198,8 @@ class DoctorTest {
                 .contains(state + " is sound, 1 users", "1 signing keys");
         assertThat(findings).filteredOn(finding -> finding.found().contains("older version"))
                 .hasSize(how.equals("of an older version") ? 1 : 0);
-        assertThat(findings).filteredOn(finding -> finding.found()
-                .equals("others may read or change " + state.resolve("tidemark.db")))
+        assertThat(findings).filteredOn(finding ->
+                finding.found().equals("others may read or change " + state.resolve("tidemark.db")))
                 .hasSize(how.equals("readable by others") ? 1 : 0);
     }
 

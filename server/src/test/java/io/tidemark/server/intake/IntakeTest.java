@@ -262,8 +262,8 @@ class IntakeTest {
     void pathsThatLeadElsewhereAreRefused(String path) throws IOException {
         int code = put("F10", path.replace(" ", "%20"), text("x")).statusCode();
         assertThat(code).isIn(400, 404);
-        assertThat(Files.exists(landing.resolve(".intake")) ? landing.resolve(".intake").toFile()
-                .list() : new String[0])
+        assertThat(Files.exists(landing.resolve(".intake"))
+                ? landing.resolve(".intake").toFile().list() : new String[0])
                 .noneMatch(name -> name.startsWith("F10"));
         assertThat(folder.toFile().list()).doesNotContain("stock.csv", "x");
     }
@@ -481,8 +481,8 @@ class IntakeTest {
 
     @Test
     void aFullDiskAFolderThatIsNotThereAndTooManyRequests(@TempDir Path other) throws IOException {
-        Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder", other.resolve("none")
-                .toString()));
+        Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder",
+                other.resolve("none").toString()));
         assertThatThrownBy(() -> new GuardedServer(other, settings)).isInstanceOf(ConfigException.class)
                 .hasMessageContaining("is no folder");
         settings.put("intake.folder", other.toString());

@@ -94,8 +94,8 @@ class AccessMatrixTest {
     }
 
     static Stream<Arguments> routesAndCallers() {
-        return CATALOG.routes().stream().flatMap(route -> Stream.of(AccessCallers.Kind.values())
-                .map(kind -> Arguments.of(route.path(), kind)));
+        return CATALOG.routes().stream().flatMap(route ->
+                Stream.of(AccessCallers.Kind.values()).map(kind -> Arguments.of(route.path(), kind)));
     }
 
     @ParameterizedTest(name = "{0} as {1}")

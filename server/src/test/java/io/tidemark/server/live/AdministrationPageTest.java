@@ -25,8 +25,8 @@ final class AdministrationPageTest extends InChromium {
     /** The form of the open dialog is sent, and its effect awaited. */
     private void send() {
         press("dialog form button.main");
-        page.page.waitForSelector("dialog form", new Page.WaitForSelectorOptions()
-                .setState(WaitForSelectorState.DETACHED));
+        page.page.waitForSelector("dialog form",
+                new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
 
     private List<String> row(String card, String name) {

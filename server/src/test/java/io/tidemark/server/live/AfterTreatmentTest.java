@@ -230,8 +230,8 @@ class AfterTreatmentTest {
                 "?from_date=2025-12-31&to_date=2026-01-01")) {
             server.data(ROUTE + window, caller).forEach(row -> {
                 if (!row.get("event_count").isNull()) {
-                    Set<String> events = events(row.get("treatment_category").asText(), row.get("weight_group")
-                            .asText());
+                    Set<String> events = events(row.get("treatment_category").asText(),
+                            row.get("weight_group").asText());
                     assertThat(events).as(row.toString()).hasSize(row.get("event_count").asInt());
                     sums.add(events);
                 }

@@ -56,8 +56,8 @@ class ComparisonPropertiesTest {
     }
 
     private static Map<String, List<JsonNode>> by(List<JsonNode> rows, String... fields) {
-        return rows.stream().collect(Collectors.groupingBy(row -> Stream.of(fields)
-                .map(field -> row.get(field).asText()).collect(Collectors.joining(" ")),
+        return rows.stream().collect(Collectors.groupingBy(row ->
+                Stream.of(fields).map(field -> row.get(field).asText()).collect(Collectors.joining(" ")),
                 TreeMap::new, Collectors.toList()));
     }
 
@@ -123,8 +123,8 @@ class ComparisonPropertiesTest {
                         .allSatisfy(row -> assertThat(row.get("quarter_site_count").asDouble())
                         .isCloseTo(sites / 4, within(1.0)));
             }
-            double mean = quarters.stream().mapToDouble(row -> row.get("quarter_site_count")
-                    .asDouble() * row.get("mean_loss_rate").asDouble()).sum() / sites;
+            double mean = quarters.stream().mapToDouble(row ->
+                    row.get("quarter_site_count").asDouble() * row.get("mean_loss_rate").asDouble()).sum() / sites;
             JsonNode first = quarters.getFirst();
             assertThat(mean).as(area).isCloseTo(averages.getOrDefault(first.get("month").asText()
                     + first.get("production_area_ids"), -1.0),
@@ -184,8 +184,8 @@ class ComparisonPropertiesTest {
                     .iterator().next();
             List<JsonNode> its = quarters.getOrDefault(key, List.of());
             assertThat(sum(its, "event_count")).as(key).isEqualTo(row.get("event_count").asDouble());
-            double excess = its.stream().mapToDouble(part -> part.get("event_count")
-                    .asDouble() * part.get("mean_excess_rate").asDouble()).sum();
+            double excess = its.stream().mapToDouble(part ->
+                    part.get("event_count").asDouble() * part.get("mean_excess_rate").asDouble()).sum();
             assertThat(excess / row.get("event_count").asDouble()).as(key)
                     .isCloseTo(row.get("mean_excess_rate").asDouble(), within(2 * HALF_A_THOUSANDTH));
         });

@@ -58,8 +58,8 @@ class ConfidentialityTest {
     // shows only the caller's own rows, or is for admins
     @Test
     void filesWithARuleOfTheirOwn() {
-        assertThat(CATALOG.routes().stream().filter(route -> route.confidentiality()
-                .kind() == Confidentiality.Kind.RULE)
+        assertThat(CATALOG.routes().stream().filter(route ->
+                route.confidentiality().kind() == Confidentiality.Kind.RULE)
                 .map(RouteContract::path)).containsExactlyInAnyOrder(
                 // unit-days, site-days and biomass at a month's end: from the ledger, which has what may be summed
                 "/v2/feeding/sfr-by-country-and-temperature", "/v2/feeding/sfr-by-region-and-temperature",

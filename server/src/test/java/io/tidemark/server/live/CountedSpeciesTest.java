@@ -115,8 +115,8 @@ class CountedSpeciesTest {
         String last = "[" + row.formatted("1", "fish_count", 400) + "," + row.formatted("2", "fish_count", 1500) + ","
                 + row.formatted("3", "fish_count", 0) + "]";
 
-        assertThat(page.page.evaluate(RATE_ON_THE_MAP, Stream.of(losses, first, last)
-                .map(each -> each.replace('\'', '"')).toList()))
+        assertThat(page.page.evaluate(RATE_ON_THE_MAP,
+                Stream.of(losses, first, last).map(each -> each.replace('\'', '"')).toList()))
                 .isEqualTo("1 0.0300,2 0.0200");
     }
 }

@@ -206,8 +206,8 @@ class DashboardFiguresTest extends InChromium {
                 .filter(row -> !row.get(2).equals("–"))).hasSizeGreaterThan(40)
                 .containsExactlyElementsOf(expected.reversed());
         assertThat(page.card("lice").locator(".chart").count()).isEqualTo(2);
-        assertThat(title(page, "lice")).contains("adult female lice per fish in ", "the mean of " + expected.getLast()
-                .get(2) + " sites that counted");
+        assertThat(title(page, "lice")).contains("adult female lice per fish in ",
+                "the mean of " + expected.getLast().get(2) + " sites that counted");
 
         Locator option = page.page.locator("[data-filter=lice-site] option").nth(1);
         String site = String.valueOf(option.getAttribute("value"));

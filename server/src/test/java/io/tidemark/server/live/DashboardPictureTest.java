@@ -250,8 +250,8 @@ class DashboardPictureTest extends InChromium {
         Map<String, Double> newest = new TreeMap<>();
         for (var row : rows) {
             if (row.get("period").asText().equals("2026-02") && !row.get("mortality_rate").isNull()) {
-                newest.merge(row.get("loss_category_code").asText().substring(0, 1), row.get("mortality_rate")
-                        .asDouble(), Double::sum);
+                newest.merge(row.get("loss_category_code").asText().substring(0, 1),
+                        row.get("mortality_rate").asDouble(), Double::sum);
             }
         }
         List<String> shown = page.table("distribution").stream().filter(row -> row.getFirst().equals("February 2026"))

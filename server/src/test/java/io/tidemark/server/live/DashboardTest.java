@@ -192,8 +192,8 @@ class DashboardTest extends InChromium {
         page.page.waitForSelector("dialog >> text=Your session has ended");
         assertThat(page.page.locator("[data-card=areas-week]").count()).isEqualTo(1);
         page.fill(coast.userName("analyst"), LiveServer.PASSWORD);
-        page.page.waitForSelector("dialog", new Page.WaitForSelectorOptions()
-                .setState(WaitForSelectorState.DETACHED));
+        page.page.waitForSelector("dialog",
+                new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
         page.ready();
 
         assertThat(page.page.url()).endsWith("/mortality?areas=A4&period=12w");

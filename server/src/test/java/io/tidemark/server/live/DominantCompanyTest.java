@@ -49,8 +49,8 @@ class DominantCompanyTest {
                     .stock("F" + i, "1000" + i, MONDAY, SUNDAY, i == 4 ? 50_000 : 1000)
                     .site("1000" + (4 + i), 5).stock("F" + i, "1000" + (4 + i), MONDAY, SUNDAY, 1000);
         }
-        server = LiveServer.start(folder, SUNDAY.plusDays(1)).ingest(delivery
-                .stock("F1", "10009", MONDAY, SUNDAY, 1000)
+        server = LiveServer.start(folder,
+                SUNDAY.plusDays(1)).ingest(delivery.stock("F1", "10009", MONDAY, SUNDAY, 1000)
                 .line("farmers/F2/stock.csv", "stock", MONDAY + ",10009,B,C,SAL,1000,2000,V2026")
                 .loss("F1", "10001", MONDAY, "mortality", "A101", 10)
                 .loss("F4", "10004", MONDAY, "mortality", "A101", 500)

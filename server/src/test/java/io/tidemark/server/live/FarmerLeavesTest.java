@@ -47,8 +47,8 @@ class FarmerLeavesTest {
             eventually().untilAsserted(() ->
                     assertThat(server.data("/v3/admin/accesses?farmer_id=F1", "admin")).isNotEmpty());
 
-            CommandRun run = CommandRun.of("farmer", "erase", "F1", "--yes", "--wait", "60", "--lake", server.lake()
-                    .toString(), "--state", folder.resolve("state").toString());
+            CommandRun run = CommandRun.of("farmer", "erase", "F1", "--yes", "--wait", "60", "--lake",
+                    server.lake().toString(), "--state", folder.resolve("state").toString());
 
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(Lake.at(server.lake()).list()).hasSize(1);

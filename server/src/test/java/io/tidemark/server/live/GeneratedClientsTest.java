@@ -380,8 +380,8 @@ class GeneratedClientsTest {
                 case "changeUser", "revokeUser" ->
                         Map.of("id", ask("POST", "/v3/admin/users", name + ",'password':'" + PASSWORD + "'}")
                                 .get("id"));
-                case "changeClient", "revokeClient" -> Map.of("id", ask("POST", "/v3/admin/clients", name + "}")
-                        .get("client_id"));
+                case "changeClient", "revokeClient" -> Map.of("id",
+                        ask("POST", "/v3/admin/clients", name + "}").get("client_id"));
                 case "changeApiKey", "revokeApiKey" ->
                         Map.of("id", ask("POST", "/v3/admin/keys", "{'name':'" + language
                                 + "','permissions':['common:read']}").get("id"));

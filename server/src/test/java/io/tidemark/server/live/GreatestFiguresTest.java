@@ -89,8 +89,8 @@ class GreatestFiguresTest {
     @Test
     void treatmentsOfAWeekAreSummedBySize() {
         JsonNode week = StreamSupport.stream(server.data("/v3/treatment/by-size", "admin").spliterator(), false)
-                .filter(row -> row.get("treatment_week").asText().equals("2026-02-16") && row.get("weight_group_gram")
-                .asInt() == 250)
+                .filter(row -> row.get("treatment_week").asText().equals("2026-02-16")
+                && row.get("weight_group_gram").asInt() == 250)
                 .findFirst().orElseThrow();
         assertThat(week.get("treatment_count").decimalValue()).isEqualByComparingTo("15032385529");
         assertThat(week.get("antibiotic_treatment_count").decimalValue()).isEqualByComparingTo("15032385529");

@@ -199,8 +199,8 @@ class KeycloakTest {
 
         JsonNode tokens = post("/web/sign-in/tokens",
                 Map.of("provider", "fjord", "code", code, "redirect_uri", redirect, "code_verifier", verifier));
-        JsonNode person = LiveServer.json(server.send(request("/v3/auth/userinfo", tokens.get("access_token")
-                .asText()))).get("data");
+        JsonNode person = LiveServer.json(server.send(request("/v3/auth/userinfo",
+                tokens.get("access_token").asText()))).get("data");
         assertThat(person.get("username").asText()).isEqualTo("siri");
         JsonNode renewed = post("/web/sign-in/tokens",
                 Map.of("provider", "fjord", "refresh_token", tokens.get("refresh_token").asText()));

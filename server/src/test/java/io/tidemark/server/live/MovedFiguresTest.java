@@ -149,8 +149,8 @@ class MovedFiguresTest {
     void aRowThatShowsNothingIsNotThere(String path) {
         for (String question : questions(path)) {
             for (JsonNode row : seen(path + question, "analyst")) {
-                assertThat(row.properties().stream().filter(field -> !KEYS.contains(field.getKey()) && !field.getKey()
-                        .startsWith("fdir_"))
+                assertThat(row.properties().stream().filter(field -> !KEYS.contains(field.getKey())
+                        && !field.getKey().startsWith("fdir_"))
                         .anyMatch(field -> shows(field.getValue()))).as(path + question + row).isTrue();
             }
         }

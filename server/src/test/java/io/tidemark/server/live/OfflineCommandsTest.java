@@ -54,8 +54,8 @@ class OfflineCommandsTest {
     }
 
     private static CommandRun token(LiveServer server, String... words) {
-        List<String> all = new ArrayList<>(List.of("token", "--state", server.lake().resolveSibling("state")
-                .toString()));
+        List<String> all = new ArrayList<>(List.of("token", "--state",
+                server.lake().resolveSibling("state").toString()));
         all.addAll(List.of(words));
         return run("", all);
     }

@@ -139,8 +139,8 @@ class StoryTest {
     @Test
     void aMethodThatCostsMoreForLargeFish() {
         List<JsonNode> year = rows("/v3/comparison/after-treatment?from_date=2025&to_date=2025", "admin")
-                .filter(row -> row.get("treatment_category").asText().equals("Mechanical") && row.get("quarter")
-                .isNull()).toList();
+                .filter(row -> row.get("treatment_category").asText().equals("Mechanical")
+                && row.get("quarter").isNull()).toList();
         assertThat(costly(year, "4+ kg")).isGreaterThan(0.9);
         assertThat(costly(year, "1–2 kg")).isLessThan(0.6);
     }

@@ -165,8 +165,8 @@ class TreatmentSumsTest {
     }
 
     private static String series(JsonNode row) {
-        return String.join(" ", List.of(row.get("owner_id").asText(), row.get("cohort_id").asText(), row.get("site_id")
-                .asText(), row.get("production_area_id").asText(), row.get("generation").asText(),
+        return String.join(" ", List.of(row.get("owner_id").asText(), row.get("cohort_id").asText(),
+                row.get("site_id").asText(), row.get("production_area_id").asText(), row.get("generation").asText(),
                 row.get("category_target_combination").asText()));
     }
 

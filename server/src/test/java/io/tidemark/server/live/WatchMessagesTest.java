@@ -129,8 +129,8 @@ final class WatchMessagesTest {
 
     private void asks(Accounts accounts, String name, String farmer, String language) {
         accounts.addUser(name, name + "@example.org", Access.of(Role.FARMER, farmer, null), LiveServer.PASSWORD);
-        CommandRun run = CommandRun.of("user", "set", name, "--watch-mail", language, "--state", folder.resolve("state")
-                .toString());
+        CommandRun run = CommandRun.of("user", "set", name, "--watch-mail", language, "--state",
+                folder.resolve("state").toString());
         assertThat(run.code()).as(run.err()).isZero();
     }
 
@@ -207,8 +207,8 @@ final class WatchMessagesTest {
      * gets nothing. The rejected rows of F5 cannot be read, which is nobody else's loss.
      */
     private void again(GreenMail mails, Map<String, String> settings) throws Exception {
-        CommandRun off = CommandRun.of("user", "set", "kari", "--watch-mail", "off", "--state", folder.resolve("state")
-                .toString());
+        CommandRun off = CommandRun.of("user", "set", "kari", "--watch-mail", "off", "--state",
+                folder.resolve("state").toString());
         assertThat(off.code()).as(off.err()).isZero();
         Path broken = Files.createDirectories(folder.resolve("lake/rejects/20270101T000000.000Z/farmers/F5"))
                 .resolve("losses.csv");

@@ -74,8 +74,8 @@ final class WatchUnitsTest {
     private static CommandRun query(Map<String, String> environment) {
         CommandLine command = new CommandLine(new QueryCommand(environment))
                 .setExecutionExceptionHandler(new FailureReport());
-        return CommandRun.of(command, "v3/watch/units", "site_id=10001", "--as", "farmer:F1", "--lake", server.lake()
-                .toString(), "--today", WatchDelivery.END.plusDays(1).toString(), "--json");
+        return CommandRun.of(command, "v3/watch/units", "site_id=10001", "--as", "farmer:F1", "--lake",
+                server.lake().toString(), "--today", WatchDelivery.END.plusDays(1).toString(), "--json");
     }
 
     // By signal, then by mortality against the limit: G 0.6 of 0.25, D 0.26 of 0.25, A 0.51 of 0.5; F 0.24; B 0.25, E

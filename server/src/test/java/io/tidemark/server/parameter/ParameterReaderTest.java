@@ -65,8 +65,8 @@ class ParameterReaderTest {
     @Test
     void aListWithOneBadItemIsRefusedAsThatItem() {
         assertThatThrownBy(() -> read("by-site", "treatment_target=lice,louse&species_code=SAL,S4L"))
-                .isInstanceOfSatisfying(ApiException.BadRequest.class, e -> assertThat(e.details())
-                        .extracting(d -> d.parameter() + " " + d.value())
+                .isInstanceOfSatisfying(ApiException.BadRequest.class, e ->
+                        assertThat(e.details()).extracting(d -> d.parameter() + " " + d.value())
                         .containsExactlyInAnyOrder("treatment_target louse", "species_code S4L"));
     }
 

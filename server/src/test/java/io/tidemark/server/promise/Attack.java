@@ -71,8 +71,8 @@ final class Attack implements AutoCloseable {
         Stays again = new Stays(seed, deliveries);
         Coast same = new Coast(seed, again);
         same.deliver(deliveries, same.delivering(), Calendar.BEGIN, Calendar.FIRST_END);
-        Attack attack = new Attack(seed, other, same, again, filters, thorough, evidence.stream().map(Evidence::copy)
-                .toList());
+        Attack attack = new Attack(seed, other, same, again, filters, thorough,
+                evidence.stream().map(Evidence::copy).toList());
         attack.publications = publications;
         attack.server.awaitServed(Lake.at(attack.server.lake()).current().orElseThrow().id().text());
         return attack;
@@ -93,8 +93,8 @@ final class Attack implements AutoCloseable {
     /** A site of another group, at sea, that is in published sums of a piece. */
     String shownSite(LocalDate piece) {
         return evidence.stream().flatMap(each -> each.sumsOf(What.FISH).stream()).flatMap(Set::stream)
-                .filter(stay -> stay.piece().equals(piece) && stay.pen().isAtSea() && !stay.group()
-                .equals(Coast.ATTACKERS))
+                .filter(stay -> stay.piece().equals(piece) && stay.pen().isAtSea()
+                && !stay.group().equals(Coast.ATTACKERS))
                 .map(stay -> stay.pen().site()).min(Comparator.naturalOrder()).orElseThrow();
     }
 

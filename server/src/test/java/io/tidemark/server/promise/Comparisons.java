@@ -135,8 +135,8 @@ final class Comparisons {
 
     private List<Released> released() {
         List<Released> rows = new ArrayList<>();
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, server.lake()
-                .resolveSibling("spill-of-the-judge")))) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256,
+                server.lake().resolveSibling("spill-of-the-judge")))) {
             session.each("SELECT piece_start, site_id, production_area_id, generation, weight_class, fish_days, "
                     + "mortality_count + culling_count, atom FROM ("
                     + Ledger.of(Lake.at(server.lake()).current().orElseThrow()).rows(LedgerTables.STOCK, null)
@@ -165,8 +165,8 @@ final class Comparisons {
                     set.add(possible.get(i));
                 }
             }
-            if (set.stream().mapToLong(Stay::fishDays).sum() == fishDays && set.stream().mapToLong(Stay::lost)
-                    .sum() == lost) {
+            if (set.stream().mapToLong(Stay::fishDays).sum() == fishDays
+                    && set.stream().mapToLong(Stay::lost).sum() == lost) {
                 return set;
             }
         }

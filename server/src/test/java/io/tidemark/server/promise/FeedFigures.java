@@ -120,15 +120,15 @@ final class FeedFigures {
                 int degrees = row.get("temperature").asInt();
                 String region = row.get("region").asText();
                 regions.computeIfAbsent(degrees, _ -> new ArrayList<>()).add(row);
-                sums(row, degrees, released.stream().filter(each -> each.isInRegion && each.day.region()
-                        .equals(region)), alone ? isOwn : _ -> false,
+                sums(row, degrees, released.stream().filter(each -> each.isInRegion
+                        && each.day.region().equals(region)), alone ? isOwn : _ -> false,
                         where + region);
                 for (String side : SIDES) {
                     JsonNode mean = row.get(side + "_10_percent_avg_sfr");
                     if (!mean.isNull()) {
                         Set<UnitDay> days = quarter.tail(region, degrees, side);
-                        learn(degrees, days, isRounded(mean.asDouble(), days.stream().mapToDouble(UnitDay::rate)
-                                .average().orElse(Double.NaN)),
+                        learn(degrees, days, isRounded(mean.asDouble(),
+                                days.stream().mapToDouble(UnitDay::rate).average().orElse(Double.NaN)),
                                 where + side + " of " + region, row);
                         tails++;
                     }

@@ -35,8 +35,8 @@ final class FeedReading {
     /** The sets of stays of a week with that rate, of those areas; empty, too, where there are too many to try. */
     static List<Set<Stay>> of(Stays stays, LocalDate monday, Set<Integer> areas, BigDecimal rate) {
         Map<String, List<Stay>> byPen = new TreeMap<>();
-        stays.all().stream().filter(stay -> stay.week().equals(monday) && stay.feed() > 0 && areas.stream()
-                .anyMatch(area -> stays.wasIn(stay.pen(), area)))
+        stays.all().stream().filter(stay -> stay.week().equals(monday) && stay.feed() > 0
+                && areas.stream().anyMatch(area -> stays.wasIn(stay.pen(), area)))
                 .sorted(Comparator.comparing(Stay::toString))
                 .forEach(stay -> byPen.computeIfAbsent(stay.pen().id() + stay.piece(), pen -> new ArrayList<>())
                 .add(stay));

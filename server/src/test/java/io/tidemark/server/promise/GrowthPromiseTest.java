@@ -118,8 +118,8 @@ class GrowthPromiseTest {
             String files = "farmers/F" + pen.group + "/";
             delivery.site(pen.site(), pen.area).line("reference/site_farmers.csv", "site_farmers", pen.site() + ",F"
                     + pen.group);
-            BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery
-                    .line(files + "stock.csv", "stock", day + "," + pen.site() + ",A,C"
+            BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                    delivery.line(files + "stock.csv", "stock", day + "," + pen.site() + ",A,C"
                             + (pen.sorted ? day.getDayOfMonth() : 0) + pen.number + ",SAL,"
                             + pen.fish + "," + pen.tenths(day) / 10 + "." + pen.tenths(day) % 10 + "," + pen.generation)
                     .line(files + "feeding.csv", "feeding", day + "," + pen.site() + ",A,100"));
@@ -177,8 +177,8 @@ class GrowthPromiseTest {
                     boolean west = row.get("production_area_ids").get(0).asInt() < 6;
                     Set<Part> in = included(part -> wanted.passes.test(part.pen) && part.pen.area < 6 == west
                             && part.piece.getMonthValue() == LocalDate.parse(row.get("month").asText()).getMonthValue()
-                            && (row.get("generation").isNull() || row.get("generation").asText()
-                            .equals(part.pen.generation)));
+                            && (row.get("generation").isNull()
+                            || row.get("generation").asText().equals(part.pen.generation)));
                     JsonNode rate = row.get("estimated_growth_rate");
                     assertThat(rate.isNull()).as("%s %s", path, row).isEqualTo(in.isEmpty());
                     if (!in.isEmpty()) {

@@ -130,8 +130,8 @@ class KnownWeightsTest {
 
     /** What a mean over the days of others would be. */
     private static BigDecimal overDays(Map<String, Long> truth) {
-        return truth.entrySet().stream().map(each -> temperature(each.getKey())
-                .multiply(BigDecimal.valueOf(each.getValue())))
+        return truth.entrySet().stream().map(each ->
+                temperature(each.getKey()).multiply(BigDecimal.valueOf(each.getValue())))
                 .reduce(BigDecimal.ZERO, BigDecimal::add)
                 .divide(BigDecimal.valueOf(truth.values().stream().mapToLong(days -> days).sum()),
                 MathContext.DECIMAL64);

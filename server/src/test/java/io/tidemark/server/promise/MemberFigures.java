@@ -70,8 +70,8 @@ final class MemberFigures {
     /** What follows from them about one or two groups besides its own. */
     List<String> exposures(Function<Member, String> groupOf, String own) {
         List<String> exposed = new ArrayList<>();
-        known.forEach((horizon, sums) -> Exposures.of(sums, groupOf, own)
-                .forEach(exposure -> exposed.add(exposure + " in " + horizon)));
+        known.forEach((horizon, sums) ->
+                Exposures.of(sums, groupOf, own).forEach(exposure -> exposed.add(exposure + " in " + horizon)));
         return exposed;
     }
 

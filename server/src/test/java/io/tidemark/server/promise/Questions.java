@@ -245,8 +245,8 @@ final class Questions {
             if (!row.get("specific_feed_rate").isNull() && Calendar.endOf(monday).equals(monday.plusWeeks(1))) {
                 Set<Integer> areas = new HashSet<>();
                 row.get("production_area_ids").forEach(area -> areas.add(area.asInt()));
-                List<Set<Stay>> possible = FeedReading.of(stays, monday, areas, row.get("specific_feed_rate")
-                        .decimalValue());
+                List<Set<Stay>> possible = FeedReading.of(stays, monday, areas,
+                        row.get("specific_feed_rate").decimalValue());
                 if (possible.size() == 1) {
                     learn(What.FEED, monday.toString(), Optional.of(possible.getFirst()), path + " "
                             + row.get("production_area_ids") + " " + monday);
@@ -288,8 +288,8 @@ final class Questions {
             JsonNode row = group.getFirst();
             learn(What.TREATMENTS, key, all.map(treated -> treated.isEmpty()
                     ? treated : union(treated, evidence.untreated(key, treated,
-                    reading.ofUntreatedFish(LocalDate.parse(text(row, weekField)), row.get("production_area_id")
-                    .asInt(), generation(row), middle(row))))),
+                    reading.ofUntreatedFish(LocalDate.parse(text(row, weekField)),
+                    row.get("production_area_id").asInt(), generation(row), middle(row))))),
                     path + " " + key);
         });
     }

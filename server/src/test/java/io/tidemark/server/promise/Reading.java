@@ -54,8 +54,8 @@ final class Reading {
      */
     Optional<Set<Stay>> ofWeek(LocalDate monday, Map<String, BigDecimal> rates) {
         return rates.entrySet().stream().filter(rate -> !inWeek(rate.getKey(), monday).isEmpty())
-                .min(Comparator.<Map.Entry<String, BigDecimal>>comparingInt(rate -> inWeek(rate.getKey(), monday)
-                        .size())
+                .min(Comparator.<Map.Entry<String, BigDecimal>>comparingInt(rate ->
+                        inWeek(rate.getKey(), monday).size())
                         .thenComparing(Map.Entry.<String, BigDecimal>comparingByValue().reversed()))
                 .flatMap(known -> lost(inWeek(known.getKey(), monday))
                                 .mapToObj(lost -> BigDecimal.valueOf(lost).multiply(WEEK)

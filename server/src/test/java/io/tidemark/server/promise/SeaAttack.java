@@ -173,8 +173,8 @@ final class SeaAttack implements AutoCloseable {
 
     /** Erases a company. What was of it alone may follow from old answers and new ones: they are not put together. */
     SeaAttack erase(String company) {
-        run("farmer", "erase", company, "--lake", server.lake().toString(), "--state", folder.resolve("state")
-                .toString(), "--yes", "--wait", "60");
+        run("farmer", "erase", company, "--lake", server.lake().toString(), "--state",
+                folder.resolve("state").toString(), "--yes", "--wait", "60");
         sea.leave(company);
         delivered.removeIf(day -> day.company().equals(company));
         eras.clear();
@@ -198,8 +198,8 @@ final class SeaAttack implements AutoCloseable {
         publications++;
         String when = "after publication " + publications;
         MemberLedger ledger = MemberLedger.of(server.lake());
-        ledger.months().forEach(month -> ledger.in(month)
-                .forEach(released -> assertThat(released.loss()).as("%s in %s", released, month)
+        ledger.months().forEach(month ->
+                ledger.in(month).forEach(released -> assertThat(released.loss()).as("%s in %s", released, month)
                 .isCloseTo(rate(month, released.member().site(), ledger.companies(month, released.member())),
                 WRITTEN)));
         List<Released> fed = Released.of(server.lake(), delivered);

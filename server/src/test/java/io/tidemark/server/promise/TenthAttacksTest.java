@@ -152,8 +152,8 @@ class TenthAttacksTest {
     private static Map<String, Double> tenths(LiveServer server, String scope, String query, String caller) {
         JsonNode row = server.data("/v2/mortality/mortality-rate-by-" + scope + query, caller).get(0);
         Map<String, Double> tenths = new LinkedHashMap<>();
-        row.properties().stream().filter(field -> field.getKey().contains("10_percent") && field.getValue().get("1_m")
-                .isNumber())
+        row.properties().stream().filter(field -> field.getKey().contains("10_percent")
+                && field.getValue().get("1_m").isNumber())
                 .forEach(field -> tenths.put(field.getKey(), field.getValue().get("1_m").asDouble()));
         return tenths;
     }

@@ -64,8 +64,8 @@ class SharedPiecesTest {
         List<String> sums = (List<String>) said.get("sums");
         SequencedMap<String, List<String>> each = new LinkedHashMap<>();
         if (said.get("each") instanceof Map<?, ?> lists) {
-            lists.forEach((name, items) -> each.put(String.valueOf(name), ((List<?>) items).stream()
-                    .map(String::valueOf).toList()));
+            lists.forEach((name, items) -> each.put(String.valueOf(name),
+                    ((List<?>) items).stream().map(String::valueOf).toList()));
         }
         List<SqlLine> lines = SharedPieces.read(FILES)
                 .fill(SqlWithHeader.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,

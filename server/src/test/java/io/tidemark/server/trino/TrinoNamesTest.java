@@ -75,8 +75,8 @@ class TrinoNamesTest {
 
     private static Snapshot released(String id, String sha256) {
         Snapshot snapshot = snapshot(id, 1);
-        return new Snapshot(snapshot.id(), snapshot.folder(), snapshot.manifest()
-                .with(new Manifest.LedgerMark(1, sha256, null, 0, 0)));
+        return new Snapshot(snapshot.id(), snapshot.folder(),
+                snapshot.manifest().with(new Manifest.LedgerMark(1, sha256, null, 0, 0)));
     }
 
     @Test

@@ -122,8 +122,8 @@ final class OutboxTest {
             eventually().until(() -> events.size() == 2);
         }
         assertThat(sent).hasValue(1);
-        assertThat(events).anySatisfy(event -> assertThat(event)
-                .isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
+        assertThat(events).anySatisfy(event ->
+                assertThat(event).isInstanceOfSatisfying(Event.WatchGivenUp.class, given -> {
             assertThat(given.snapshotId()).isEqualTo("S1");
             assertThat(given.reason()).isEqualTo("a newer snapshot is served");
         }));

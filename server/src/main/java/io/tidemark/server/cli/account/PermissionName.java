@@ -9,7 +9,7 @@ final class PermissionName implements ITypeConverter<Permission> {
     @Override
     public Permission convert(String value) {
         return Permission.of(value)
-                .orElseThrow(() -> AccessOptions.unknown(value, Arrays.stream(Permission.values())
-                .map(Permission::wireName)));
+                .orElseThrow(() -> AccessOptions.unknown(value,
+                Arrays.stream(Permission.values()).map(Permission::wireName)));
     }
 }

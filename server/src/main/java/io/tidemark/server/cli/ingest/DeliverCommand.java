@@ -88,13 +88,13 @@ public final class DeliverCommand extends PrintingCommand {
             throw new ParameterException(spec.commandLine(), "--name, else the folder's name, " + DeliveryName.RULE
                     + ", unlike " + called);
         }
-        try (var http = (authority == null ? IntakeClient.usual() : IntakeClient.usual()
-                .sslContext(trusting(authority))).build()) {
+        try (var http = (authority == null ? IntakeClient.usual()
+                : IntakeClient.usual().sslContext(trusting(authority))).build()) {
             return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret),
                     retries), this::say), called);
         } catch (IOException | GeneralSecurityException e) {
-            say(spec.qualifiedName(" ") + ": " + (e.getMessage() == null ? e.getClass()
-                    .getSimpleName() : e.getMessage()));
+            say(spec.qualifiedName(" ") + ": " + (e.getMessage() == null
+                    ? e.getClass().getSimpleName() : e.getMessage()));
             return FailureReport.DAMAGED;
         } catch (IntakeClient.RefusedException e) {
             say(spec.qualifiedName(" ") + ": refused: " + e.getMessage());

@@ -56,8 +56,8 @@ final class SnapshotDifference extends LakeCommand {
         if (!comparison.samePrivacyRule()) {
             out().println("the rule of confidentiality differs");
         }
-        comparison.ledger().entries().forEach(entry -> out()
-                .println("entry " + entry.number() + " of the ledger, " + entry.kind() + " of "
+        comparison.ledger().entries().forEach(entry ->
+                out().println("entry " + entry.number() + " of the ledger, " + entry.kind() + " of "
                 + entry.at().substring(0, DAY_LENGTH) + ", released through " + entry.releasedThrough() + ": only "
                 + (comparison.ledger().to() > comparison.ledger().from() ? comparison.to() : comparison.from())
                 + " has it"));

@@ -95,8 +95,8 @@ final class SnapshotPublish extends LakeCommand {
         Snapshot snapshot = id != null ? lake.open(new SnapshotId(id))
                 : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in "
                 + lake.root()));
-        String schema = new TrinoPublisher(Objects.requireNonNull(settings.trino()), lake, RouteCatalog.load(null)
-                .contents(), this::say)
+        String schema = new TrinoPublisher(Objects.requireNonNull(settings.trino()), lake,
+                RouteCatalog.load(null).contents(), this::say)
                 .publish(snapshot);
         say("snapshot " + snapshot.id() + " is in Trino, schema " + schema);
         return FailureReport.DONE;

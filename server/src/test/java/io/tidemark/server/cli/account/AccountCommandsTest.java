@@ -1,4 +1,5 @@
 package io.tidemark.server.cli.account;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -81,8 +82,8 @@ final class AccountCommandsTest {
     /** The same at a terminal, where these answers are typed one after the other. */
     private CommandRun atTerminal(String line, String... answers) {
         Iterator<String> typed = List.of(answers).iterator();
-        return run(new PasswordInput(InputStream.nullInputStream(), words -> typed.hasNext() ? typed.next()
-                .toCharArray() : null),
+        return run(new PasswordInput(InputStream.nullInputStream(), words -> typed.hasNext()
+                ? typed.next().toCharArray() : null),
                 words(line));
     }
 

@@ -43,8 +43,8 @@ class ServeProcessTest {
             port = free.getLocalPort();
         }
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\nlog: {format: json}\n");
-        ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config", folder.resolve("tidemark.yaml")
-                .toString(), "--lake",
+        ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config",
+                folder.resolve("tidemark.yaml").toString(), "--lake",
                 folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port",
                 Integer.toString(port));
         // what systemd-notify is told
@@ -110,8 +110,8 @@ class ServeProcessTest {
 
                     """.formatted(body.length()).replace("\n", "\r\n") + body.substring(0, 10)).getBytes(StandardCharsets.US_ASCII));
             Thread.sleep(500);
-            eventually().untilAsserted(() -> assertThat(folder.resolve("told")).content()
-                    .startsWith("READY=1\nWATCHDOG=1\nWATCHDOG=1\n"));
+            eventually().untilAsserted(() ->
+                    assertThat(folder.resolve("told")).content().startsWith("READY=1\nWATCHDOG=1\nWATCHDOG=1\n"));
             long began = System.nanoTime();
             server.destroy();
             // longer than a hasty stop would wait
@@ -138,8 +138,8 @@ class ServeProcessTest {
                 assertThat(line.get("level").asText()).isEqualTo("INFO");
                 assertThat(line.get("logger").asText()).isEqualTo("io.tidemark.access");
             });
-            assertThat(lines).anySatisfy(line -> assertThat(line.get("message").asText())
-                    .startsWith("serving no snapshot yet"));
+            assertThat(lines).anySatisfy(line ->
+                    assertThat(line.get("message").asText()).startsWith("serving no snapshot yet"));
             return took;
         }
     }

@@ -158,8 +158,8 @@ final class HostileRequestsTest {
                         + "Content-Length: 70000" + EOL + EOL + SMUGGLED, "413", End.CLOSED),
                 chunked("chunks that are too large together", chunk(" ".repeat(7_000)).repeat(10) + "0\r\n\r\n"
                 + SMUGGLED, "413", End.CLOSED),
-                chunked("chunks that are too large together, with requests in them", chunk(SMUGGLED.repeat(100))
-                        .repeat(20) + "0\r\n\r\n" + SMUGGLED, "413", End.CLOSED),
+                chunked("chunks that are too large together, with requests in them",
+                        chunk(SMUGGLED.repeat(100)).repeat(20) + "0\r\n\r\n" + SMUGGLED, "413", End.CLOSED),
                 new Exchange("chunks that no route reads, too large together", "POST /nowhere HTTP/1.1" + EOL + HOST
                         + "Transfer-Encoding: chunked" + EOL + EOL + chunk(SMUGGLED.repeat(100)).repeat(20)
                         + "0\r\n\r\n" + SMUGGLED, "404", End.CLOSED));

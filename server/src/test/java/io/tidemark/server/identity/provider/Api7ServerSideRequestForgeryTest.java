@@ -32,8 +32,8 @@ final class Api7ServerSideRequestForgeryTest {
             URI keys = URI.create(stranger.issuer() + "/keys");
             Instant now = Instant.now();
             for (String issuer : new String[] {stranger.issuer(), trusted.issuer(), "https://tidemark.test"}) {
-                String token = sign(key, header(key).jwkURL(keys).x509CertURL(keys), stranger.farmer(now).issuer(issuer)
-                        .claim("jwks_uri", keys.toString()));
+                String token = sign(key, header(key).jwkURL(keys).x509CertURL(keys),
+                        stranger.farmer(now).issuer(issuer).claim("jwks_uri", keys.toString()));
                 assertThat(server.userInfo(token).statusCode()).isEqualTo(401);
             }
             assertThat(stranger.keyRequests()).isZero();

@@ -116,8 +116,8 @@ final class CompanyProvidersTest {
             tidemark-farmer,tidemark-admin   | F1  | -
             """)
     void aCompanySpeaksForItselfAlone(String roles, String farmer, String reason) {
-        HttpResponse<String> answer = server.userInfo(sign(northKey, roles(north.claims(now), roles.split(","))
-                .claim("farmer_id", farmer)));
+        HttpResponse<String> answer = server.userInfo(sign(northKey,
+                roles(north.claims(now), roles.split(",")).claim("farmer_id", farmer)));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(reason == null ? 200 : 401);
         if (reason == null) {
             assertThat(json(answer).get("data").get("roles")).hasToString("[\"farmer\"]");
@@ -138,8 +138,8 @@ final class CompanyProvidersTest {
         // one that is written is not replaced
         assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now).claim("farmer_id", "F1")))))
                 .isEqualTo("TOKEN_FARMER");
-        assertThat(server.reasonOf(server.userInfo(sign(southKey, south.farmer(now)
-                .claim("farmer_id", List.of("F2")))))).isEqualTo("TOKEN_CLAIMS");
+        assertThat(server.reasonOf(server.userInfo(sign(southKey,
+                south.farmer(now).claim("farmer_id", List.of("F2")))))).isEqualTo("TOKEN_CLAIMS");
     }
 
     @ParameterizedTest(name = "{0} claims {1}: {2}")
@@ -181,8 +181,8 @@ final class CompanyProvidersTest {
     void anIssuerThatIsNobodysIsRefusedBeforeAnybodyIsAsked() throws JOSEException {
         ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k1").generate();
         try (TestProvider stranger = new TestProvider().publish(key.toPublicJWK())) {
-            for (String issuer : new String[] {stranger.issuer(), north.issuer() + "/", north.issuer()
-                    .replace("127.0.0.1", "localhost"), "north",
+            for (String issuer : new String[] {stranger.issuer(), north.issuer() + "/",
+                    north.issuer().replace("127.0.0.1", "localhost"), "north",
                 ""}) {
                 HttpResponse<String> answer = server.userInfo(sign(key, header(key)
                         .jwkURL(URI.create(stranger.issuer() + "/keys")), stranger.farmer(now).issuer(issuer)));

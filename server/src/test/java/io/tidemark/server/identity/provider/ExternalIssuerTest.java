@@ -161,11 +161,11 @@ final class ExternalIssuerTest {
     }
 
     static Stream<Arguments> refused() throws JOSEException {
-        SignedJWT published = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("oct").build(), farmer()
-                .build());
+        SignedJWT published = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("oct").build(),
+                farmer().build());
         published.sign(new MACSigner(secret));
-        SignedJWT publicKey = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("rsa").build(), farmer()
-                .build());
+        SignedJWT publicKey = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("rsa").build(),
+                farmer().build());
         publicKey.sign(new MACSigner(rsa.toRSAPublicKey().getEncoded()));
         RSAKey own = server.identity.signingKeys().signingKey();
         RSAKey stranger = new RSAKey.Builder(own).keyID("rsa").build();
@@ -225,8 +225,8 @@ final class ExternalIssuerTest {
                 Arguments.of("a farm that is a number", sign(rsa, farmer().claim("farmer_id", 1)), "TOKEN_CLAIMS"),
                 Arguments.of("a farm that is a path", sign(rsa, farmer().claim("farmer_id", "F1/../F2")),
                 "TOKEN_CLAIMS"),
-                Arguments.of("an analyst with a farm", sign(rsa, roles(List.of("tidemark-analyst"))
-                        .claim("farmer_id", "F1")),
+                Arguments.of("an analyst with a farm", sign(rsa,
+                        roles(List.of("tidemark-analyst")).claim("farmer_id", "F1")),
                         "TOKEN_CLAIMS"));
     }
 

@@ -114,8 +114,8 @@ final class FuzzedTokensTest {
         Account job = new Account(Account.Kind.CLIENT, "job", "job", null, Access.of(Role.ADMIN, null, null),
                 clock.instant(), null, null, WatchMail.OFF);
         String account = job.id();
-        StateCache<Optional<Account>> accounts = new StateCache<>(id -> Optional.of(job)
-                .filter(each -> each.id().equals(id)), clock);
+        StateCache<Optional<Account>> accounts = new StateCache<>(id ->
+                Optional.of(job).filter(each -> each.id().equals(id)), clock);
         verifier = new TokenVerifier(List.of(new OwnIssuer(IdentityConfig.of("https://tidemark.test", "tidemark",
                 state), keys, accounts, clock),
                 new ExternalVerifier(provider.configured(), clock)));
