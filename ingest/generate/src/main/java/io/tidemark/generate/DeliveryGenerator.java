@@ -37,6 +37,15 @@ public final class DeliveryGenerator {
 
     private final GeneratorOptions options;
 
+    /** The progress of the generator, in sites. */
+    public record Progress(int done, int of) {
+
+        @Override
+        public String toString() {
+            return "generated " + done + " of " + of + " sites";
+        }
+    }
+
     /** Creates a generator with these options. */
     public DeliveryGenerator(GeneratorOptions options) {
         this.options = options;
@@ -50,7 +59,7 @@ public final class DeliveryGenerator {
      * @throws GeneratorException if the folder has other content, the register cannot be used, or writing fails;
      *                            nothing is left behind
      */
-    public GeneratorSummary write(Path dir, Consumer<GeneratorProgress> progress) {
+    public GeneratorSummary write(Path dir, Consumer<Progress> progress) {
         try (DeliveryFolder folder = DeliveryFolder.open(dir)) {
             GeneratorSummary summary = build(folder, dir, progress);
             folder.publish();
@@ -65,7 +74,7 @@ public final class DeliveryGenerator {
         return message == null ? e.getClass().getSimpleName() : e.getClass().getSimpleName() + " " + message;
     }
 
-    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<GeneratorProgress> progress)
+    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<Progress> progress)
             throws IOException {
         GeneratedCoast coast = new GeneratedCoast(options);
         boolean invented = options.register() == null;
@@ -107,7 +116,7 @@ public final class DeliveryGenerator {
     }
 
     private static List<GeneratorSummary.TableSize> simulate(
-            DeliveryFolder folder, GeneratedCoast coast, Consumer<GeneratorProgress> progress) throws IOException {
+            DeliveryFolder folder, GeneratedCoast coast, Consumer<Progress> progress) throws IOException {
         List<FarmerFiles> written = new ArrayList<>();
         Steps steps = new Steps(folder, coast.sites().size(), progress);
         for (Map.Entry<Integer, List<Integer>> each : coast.sitesByFarmer().entrySet()) {
@@ -134,10 +143,10 @@ public final class DeliveryGenerator {
     private static final class Steps {
         private final DeliveryFolder folder;
         private final int of;
-        private final Consumer<GeneratorProgress> progress;
+        private final Consumer<Progress> progress;
         private int done;
 
-        Steps(DeliveryFolder folder, int of, Consumer<GeneratorProgress> progress) {
+        Steps(DeliveryFolder folder, int of, Consumer<Progress> progress) {
             this.folder = folder;
             this.of = of;
             this.progress = progress;
@@ -146,7 +155,7 @@ public final class DeliveryGenerator {
         void next() {
             folder.goOn();
             if (++done % Math.max(1, of / PROGRESS_STEPS) == 0 || done == of) {
-                progress.accept(new GeneratorProgress(done, of));
+                progress.accept(new Progress(done, of));
             }
         }
     }

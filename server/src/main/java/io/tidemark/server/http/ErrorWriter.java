@@ -1,5 +1,7 @@
 package io.tidemark.server.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
@@ -29,6 +31,20 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     /** The paths on which OAuth clients expect {@code error_description} (RFC 6749, section 5.2). */
     private static final String OAUTH = "/v3/auth/";
     private static final String CHALLENGE = "Bearer realm=\"tidemark\"";
+
+    /**
+     * The JSON body of every error; {@code error_description}, which repeats the message, on auth routes, {@code
+     * details} with 400, {@code retry_after} (seconds) with 429 and 503.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record ErrorBody(
+            @JsonProperty("error") String error,
+            @JsonProperty("message") String message,
+            @JsonProperty("error_description") @Nullable String errorDescription,
+            @JsonProperty("code") int code,
+            @JsonProperty("request_id") String requestId,
+            @JsonProperty("details") @Nullable List<ApiException.Detail> details,
+            @JsonProperty("retry_after") @Nullable Integer retryAfter) {}
 
     /** Handles every error of a routing. */
     public void register(HttpRouting.Builder routing) {
