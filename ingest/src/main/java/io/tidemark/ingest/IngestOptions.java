@@ -44,7 +44,7 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false);
     }
 
-    /** A copy that releases everything anew, or not. */
+    /** A copy that releases all periods again, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
                 wanted);

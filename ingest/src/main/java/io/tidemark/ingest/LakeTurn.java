@@ -29,7 +29,7 @@ interface LakeTurn {
      */
     Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, DeliveryContent> brought);
 
-    /** Publishes a sealed snapshot with the lake's lock held; {@code newAtoms} releases everything anew. */
+    /** Publishes a sealed snapshot with the lake's lock held; {@code newAtoms} releases all periods again. */
     static SnapshotRelease.Outcome publish(Lake lake, StagedSnapshot sealed, boolean newAtoms, StopSignal stop) {
         try (DuckSession session = StagingDatabase.engine(sealed)) {
             stop.cancelBy(session::cancel);

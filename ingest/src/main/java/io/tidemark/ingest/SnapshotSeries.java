@@ -65,7 +65,7 @@ final class SnapshotSeries implements LakeTurn, AutoCloseable {
         return isGrown;
     }
 
-    /** Publishes the last sealed snapshot; {@code newAtoms} releases everything anew. */
+    /** Publishes the last sealed snapshot; {@code newAtoms} releases all periods again. */
     SnapshotRelease.Outcome publish(boolean newAtoms, StopSignal stop) {
         StagedSnapshot newest = staged.getLast();
         SnapshotRelease.Outcome published = LakeTurn.publish(lake, newest, newAtoms, stop);

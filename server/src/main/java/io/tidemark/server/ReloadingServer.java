@@ -57,7 +57,7 @@ public final class ReloadingServer implements AutoCloseable {
         try {
             next = configuration.get();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the configuration stays as it was: {0}", e.getMessage());
+            LOG.log(System.Logger.Level.ERROR, "the configuration was not changed: {0}", e.getMessage());
             return;
         }
         if (closed) {
@@ -71,10 +71,10 @@ public final class ReloadingServer implements AutoCloseable {
         try {
             server = TidemarkServer.start(next, events, pages);
             config = next;
-            LOG.log(System.Logger.Level.INFO, "the changed configuration is in force");
+            LOG.log(System.Logger.Level.INFO, "the changed configuration is now in use");
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the changed configuration cannot be used, the one before it is in "
-                    + "force again: {0}", e.getMessage());
+            LOG.log(System.Logger.Level.ERROR, "the changed configuration cannot be used, the previous one is in use "
+                    + "again: {0}", e.getMessage());
             restart();
         }
     }

@@ -68,8 +68,7 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
     }
 
     /**
-     * SQL for the sites whose owners by the register are no companies of the farmers list, and that nobody is named
-     * for.
+     * SQL for the sites without a named company whose owners in the register are not in the farmers list.
      */
     public static SqlStatement unconfirmed(Function<TableContract, String> rows) {
         return SQL.get("unconfirmed").part("site", rows.apply(LakeTables.SITE)).part("named", named(rows));

@@ -97,7 +97,7 @@ public final class LockedFile implements AutoCloseable {
         return new IOException("interrupted while waiting for " + lock, cause);
     }
 
-    /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */
+    /** Locks a file, and creates it if missing; empty if another process has locked it. Its folder must exist. */
     public static Optional<LockedFile> tryHold(Path path) throws IOException {
         synchronized (HELD) {
             Path file = real(path);

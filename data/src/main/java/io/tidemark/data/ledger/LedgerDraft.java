@@ -90,8 +90,7 @@ public final class LedgerDraft {
     }
 
     /**
-     * Whether the ledger was made by a program that has the table: what it has released of it, if anything, is all
-     * there is of released periods.
+     * Whether the program that created the ledger knew this table, so that the table's released rows are complete.
      */
     public boolean isBegun(TableContract table) {
         return tables.containsKey(table.name());

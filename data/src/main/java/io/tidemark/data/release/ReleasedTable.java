@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of the ledger: how its periods are released, and what becomes of released rows when the rule or the groups
- * change, a company is erased or the lake is restated; how it is checked and audited. Rows are written by the columns
+ * A table of the ledger: how its periods are released; how released rows change with the rule, the groups, an erasure
+ * or a restatement; how it is checked and audited. Rows are written by the columns
  * of the contract, whatever else the made ones have. Implementations have no state.
  */
 abstract sealed class ReleasedTable

@@ -102,8 +102,8 @@ public final class SnapshotRelease {
     }
 
     /**
-     * Publishes a snapshot, and releases everything anew from it, as if nothing had been released. Earlier answers can
-     * be subtracted from later ones.
+     * Publishes a snapshot, and releases all periods again from it, as if nothing had been released. Earlier answers
+     * can be subtracted from later ones.
      *
      * @param id a snapshot that was not published before
      */

@@ -31,7 +31,7 @@ public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nu
     /** How Hive and Spark write a folder's missing value. */
     private static final String NO_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
-    /** What stands for bytes that are no UTF-8. */
+    /** Replaces bytes that are not UTF-8. */
     private static final char NO_CHARACTER = '\uFFFD';
 
     /** The compression of a file. */

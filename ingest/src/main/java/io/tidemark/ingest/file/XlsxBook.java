@@ -97,7 +97,7 @@ public final class XlsxBook implements Closeable {
         return book.getSheets().map(Sheet::getName).toList();
     }
 
-    /** Whether a sheet is hidden from whoever opens the workbook. */
+    /** Whether a sheet is hidden in the workbook. */
     public boolean isHidden(int sheet) {
         return book.getSheet(sheet).orElseThrow().getVisibility() != SheetVisibility.VISIBLE;
     }

@@ -120,7 +120,7 @@ public final class StagingTables {
     /** Sites that companies are named for. */
     public static final StagingTable NAMED_SITE = declared("named_site");
 
-    /** Delivered sites that nobody is named for. */
+    /** Delivered sites for which no company is named. */
     public static final StagingTable FREE_SITE = declared("free_site");
 
     /** Those of them that are a company's by its stock in the lake. */

@@ -50,7 +50,7 @@ public final class WatchOutcomes {
     }
 
     /**
-     * The outcomes by name of the sub-folder; empty where nobody has watched the folder for this lake. Throws {@link
+     * The outcomes by name of the sub-folder; empty if no watch has watched the folder for this lake. Throws {@link
      * LakeException} if the record cannot be read, since then nothing is known of any delivery.
      */
     public static SortedMap<String, Outcome> of(Lake lake, Path folder) {

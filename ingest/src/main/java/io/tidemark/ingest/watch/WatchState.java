@@ -70,7 +70,7 @@ final class WatchState implements AutoCloseable {
      */
     record Recorded(SortedMap<String, Taken> taken, SortedMap<String, String> failed) {}
 
-    /** Reads the record of a watched folder; a folder that nobody has watched has an empty one. */
+    /** Reads the record of a watched folder; a folder without one has an empty record. */
     static Recorded read(Lake lake, Path watched) throws IOException {
         Path file = lake.root().resolve(FOLDER).resolve(name(watched.toRealPath().toString()) + ".json");
         return Files.exists(file) ? recorded(file) : new Recorded(new TreeMap<>(), new TreeMap<>());

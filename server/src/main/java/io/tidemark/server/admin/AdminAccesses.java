@@ -91,7 +91,7 @@ final class AdminAccesses {
                 ? request.headers().get(HeaderNames.ACCEPT).allValues() : List.of(), named, null).format();
         if (format != AnswerFormat.JSON && format != AnswerFormat.CSV) {
             if (named == null) {
-                throw new ApiException.NotAcceptable("There is JSON and CSV");
+                throw new ApiException.NotAcceptable("Available formats: JSON and CSV");
             }
             details.add(new Detail("format", named, "must be one of json, csv"));
         }

@@ -82,7 +82,7 @@ final class AdminAccounts {
         String farmer = farmer(body);
         told(body, call);
         if (role == null) {
-            throw new IllegalStateException("a body without a role was not refused");
+            throw new IllegalStateException("a body without a role was accepted");
         }
         check(body, farmer);
         return Access.of(role, farmer, permissions);
@@ -113,20 +113,20 @@ final class AdminAccounts {
         told(body, call);
         check(body, change.farmerId());
         if (change.role() != null && change.role() != Role.ADMIN) {
-            notOneself(call, "Your own account stays an admin's: another admin may change it");
+            notOneself(call, "You cannot take the admin role from your own account; another admin can");
         }
         return change;
     }
 
     Map<String, @Nullable Object> revokeUser(ServerRequest request, AdminCall call) {
         String id = id(request, call);
-        notOneself(call, "You are signed in with this account: another admin may revoke it");
+        notOneself(call, "You are signed in with this account; another admin can revoke it");
         return AccountFields.of(found(accounts.revokeUserOf(id), "user"));
     }
 
     Map<String, @Nullable Object> revokeClient(ServerRequest request, AdminCall call) {
         String id = id(request, call);
-        notOneself(call, "You are signed in with this client: another admin may revoke it");
+        notOneself(call, "You are signed in with this client; another admin can revoke it");
         return AccountFields.of(found(accounts.revokeClient(id), "client"));
     }
 
@@ -160,6 +160,6 @@ final class AdminAccounts {
     }
 
     private static Account found(Optional<Account> account, String kind) {
-        return account.orElseThrow(() -> new ApiException.NotFound("There is no " + kind + " of that id in force"));
+        return account.orElseThrow(() -> new ApiException.NotFound("There is no active " + kind + " with that id"));
     }
 }

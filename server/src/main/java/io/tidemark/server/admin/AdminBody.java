@@ -110,7 +110,7 @@ final class AdminBody {
         try {
             return text == null ? null : text.equals("never") ? Expiry.NEVER : Expiry.onDay(text);
         } catch (DateTimeParseException e) {
-            wrong(name, "must be a day such as 2027-01-01, from which it is refused, or never");
+            wrong(name, "must be the first day on which it is refused, such as 2027-01-01, or never");
             return null;
         }
     }

@@ -88,6 +88,6 @@ final class AdminKeys {
     }
 
     private static ApiKey found(Optional<ApiKey> key) {
-        return key.orElseThrow(() -> new ApiException.NotFound("There is no API key of that id in force"));
+        return key.orElseThrow(() -> new ApiException.NotFound("There is no active API key with that id"));
     }
 }

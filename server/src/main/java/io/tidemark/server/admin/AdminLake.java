@@ -56,7 +56,7 @@ final class AdminLake {
         String base = manifest == null ? null : manifest.parent();
         if (base == null) {
             throw new ApiException.BadRequest(List.of(new Detail("from", null,
-                    "required: this snapshot was not made from another")));
+                    "required: this snapshot has no parent")));
         }
         return base;
     }
@@ -78,14 +78,14 @@ final class AdminLake {
                 call.tell(Map.of("snapshot", id));
                 Verification seen = new SnapshotPublisher(lake, worker.engine()).publish(id);
                 if (!seen.isSound()) {
-                    throw new ApiException.Conflict("Snapshot " + id + " is not sound and was not published: "
+                    throw new ApiException.Conflict("Snapshot " + id + " has errors and was not published: "
                             + faults(seen));
                 }
                 return VerificationReport.of(seen);
             } catch (NoSuchSnapshotException e) {
                 if (lake.exists()) {
                     throw call.arguments().containsKey("snapshot") ? e
-                            : new ApiException.Conflict("There is no snapshot before the published one");
+                            : new ApiException.Conflict("There is no snapshot older than the published one");
                 }
                 throw e;
             }

@@ -77,7 +77,7 @@ public final class AnswerReader {
             return storing.make();
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "an answer of {0} cannot be written: {1}", route.path(), e.toString());
-            throw new ApiException.Unavailable("The server's disk does not take this answer now; ask for fewer rows, "
+            throw new ApiException.Unavailable("The server has no disk space for this answer now; ask for fewer rows, "
                     + "or try again later", RETRY_SECONDS);
         }
     }

@@ -91,7 +91,7 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
 
     private ApiException tooMany() {
         return new ApiException.BadRequest(List.of(new ApiException.Detail("limit", null, String.format(Locale.ROOT,
-                "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset",
+                "the answer has more than %,d rows: ask for a shorter window or fewer areas, or set limit and offset",
                 limit))));
     }
 

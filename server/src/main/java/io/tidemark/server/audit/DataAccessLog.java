@@ -210,8 +210,8 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
             } catch (IOException | RuntimeException e) {
                 String said = files.log() + ": " + e;
                 if (problem == null) {
-                    LOG.log(System.Logger.Level.ERROR, "the log of data accesses cannot be written; its lines wait in "
-                            + "memory, and are lost when too many wait: "
+                    LOG.log(System.Logger.Level.ERROR, "the log of data accesses cannot be written; its lines are kept "
+                            + "in memory, and are lost if there are too many: "
                             + said);
                 }
                 problem = said;

@@ -98,7 +98,7 @@ final class RollingLog {
         }
     }
 
-    /** Compresses what was rotated, and deletes what is too old, or too much. */
+    /** Compresses rotated files, and deletes those that are too old or exceed the size limit. */
     private void tidy() throws IOException {
         String first = today().minusDays(limits.days()).toString();
         String oldest = today().toString();
@@ -111,7 +111,7 @@ final class RollingLog {
             if (old || size > limits.all()) {
                 Files.delete(file.packed());
                 LOG.log(old ? System.Logger.Level.INFO : System.Logger.Level.ERROR, "deleted " + file.packed() + ", "
-                        + (old ? "as access.keep-days says"
+                        + (old ? "after access.keep-days"
                         : "before access.keep-days: access.max-megabytes is reached"));
             } else {
                 kept = size;

@@ -157,11 +157,11 @@ public final class Backup {
                 if (Files.isDirectory(left, LinkOption.NOFOLLOW_LINKS) && Files.isWritable(left)
                         && Files.getLastModifiedTime(left).toInstant().isBefore(clock.instant().minus(ABANDONED))) {
                     DurableFiles.deleteTree(left);
-                    warnings.add("removed " + left + ", which a backup that was killed had left");
+                    warnings.add("removed " + left + ", left by a backup that was killed");
                 }
             }
         } catch (IOException e) {
-            warnings.add("cannot remove what a backup that was killed had left: " + e.getMessage());
+            warnings.add("cannot remove a file left by a backup that was killed: " + e.getMessage());
         }
     }
 
@@ -182,7 +182,7 @@ public final class Backup {
         if (Files.isDirectory(state)) {
             state(zip, temporary);
         } else {
-            warnings.add("there is no state folder " + state + "; the lake alone was taken");
+            warnings.add("there is no state folder " + state + "; only the lake was backed up");
         }
         if (lake.exists()) {
             current = snapshots(zip);
@@ -191,7 +191,7 @@ public final class Backup {
             loose(zip, "rejects");
             loose(zip, ErasureFiles.FOLDER);
         } else {
-            warnings.add("there is no lake in " + lake.root() + "; the state alone was taken");
+            warnings.add("there is no lake in " + lake.root() + "; only the state was backed up");
         }
         if (files.isEmpty()) {
             throw new BackupException("there is nothing to back up: no state in " + state + ", no lake in "
@@ -322,7 +322,7 @@ public final class Backup {
                 try {
                     add(zip, BackupIndex.LAKE + name + "/" + root.relativize(file), file, null);
                 } catch (NoSuchFileException e) {
-                    warnings.add(file + " was taken away meanwhile");
+                    warnings.add(file + " was removed meanwhile");
                 }
             }
         }
@@ -354,7 +354,7 @@ public final class Backup {
         String found = HexFormat.of().formatHex(digest.digest());
         if (!found.equals(sha)) {
             throw new BackupException(expected != null ? file
-                    + " is not what its manifest says; tidemark snapshot verify tells all"
+                    + " does not match its manifest; tidemark snapshot verify lists all errors"
                     : file + " changed while it was read; try again");
         }
     }

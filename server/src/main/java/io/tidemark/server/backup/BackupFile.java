@@ -51,7 +51,7 @@ final class BackupFile implements AutoCloseable {
         } catch (NoSuchFileException e) {
             throw new BackupException("there is no file " + file, e);
         } catch (ZipException | JacksonException e) {
-            throw new BackupException(file + " is no backup of Tidemark, or only a part of one: " + firstLine(e), e);
+            throw new BackupException(file + " is not a backup of Tidemark, or only part of one: " + firstLine(e), e);
         } catch (IOException e) {
             throw new BackupException(file + " cannot be read: " + firstLine(e), e);
         }
@@ -64,7 +64,7 @@ final class BackupFile implements AutoCloseable {
     private static BackupIndex index(Path file, ZipFile zip) throws IOException {
         ZipEntry entry = zip.getEntry(BackupIndex.NAME);
         if (entry == null) {
-            throw new BackupException(file + " is no backup of Tidemark");
+            throw new BackupException(file + " is not a backup of Tidemark");
         }
         byte[] bytes;
         try (InputStream in = zip.getInputStream(entry)) {
@@ -72,12 +72,12 @@ final class BackupFile implements AutoCloseable {
             bytes = in.readNBytes(LARGEST_INDEX + 1);
         }
         if (bytes.length > LARGEST_INDEX) {
-            throw new BackupException(file + " is no backup of Tidemark: its list of files is too long");
+            throw new BackupException(file + " is not a backup of Tidemark: its list of files is too long");
         }
         BackupIndex index = Json.MAPPER.readValue(bytes, BackupIndex.class);
         if (index.format() > BackupIndex.FORMAT) {
             throw new BackupException(file + " was made by version " + index.program().replaceAll("\\p{Cntrl}", "?")
-                    + "; this one reads format " + BackupIndex.FORMAT + ", and it has " + index.format());
+                    + "; this version reads format " + BackupIndex.FORMAT + ", and it has " + index.format());
         }
         index.problem().ifPresent(problem -> {
             throw new BackupException(file + " " + problem);

@@ -60,7 +60,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
             return OBJECTS + sha256;
         }
 
-        /** Whether the path stays inside its folder: whoever wrote the archive, a restore touches no other file. */
+        /** Whether the path stays inside its folder: a restore of any archive touches no other file. */
         boolean isAllowed() {
             return PATH.matcher(path).matches() && !("/" + path + "/").contains("/../") && !("/" + path + "/")
                     .contains("/./") && SHA256.matcher(sha256).matches() && bytes >= 0;

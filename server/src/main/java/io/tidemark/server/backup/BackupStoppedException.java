@@ -10,7 +10,7 @@ final class BackupStoppedException {
     /** Throws {@link BackupException} if a stop was requested. */
     static void check(BooleanSupplier stop) {
         if (stop.getAsBoolean()) {
-            throw new BackupException("stopped; what was written so far is removed");
+            throw new BackupException("stopped; the partial file was removed");
         }
     }
 }

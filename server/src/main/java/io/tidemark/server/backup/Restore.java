@@ -113,7 +113,7 @@ public final class Restore {
     private static List<String> warnings(BackupFile backup) {
         List<String> foreign = backup.foreign();
         List<String> warnings = new ArrayList<>(foreign.stream().limit(MAX_FOREIGN)
-                .map(name -> "the archive's list does not know " + name + ", which is not restored").toList());
+                .map(name -> "the archive's list does not contain " + name + ", which is not restored").toList());
         if (foreign.size() > MAX_FOREIGN) {
             warnings.add("nor does it know " + (foreign.size() - MAX_FOREIGN)
                     + " more entries, which are not restored");
@@ -187,7 +187,7 @@ public final class Restore {
 
     private static void mustBeFree(Path folder) {
         if (!isFree(folder)) {
-            throw new BackupException("cannot restore: " + folder + " is not empty any more; move it away first");
+            throw new BackupException("cannot restore: " + folder + " is no longer empty; move it away first");
         }
     }
 

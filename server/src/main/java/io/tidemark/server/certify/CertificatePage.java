@@ -45,8 +45,8 @@ public final class CertificatePage {
         row(page, "Earlier snapshots compared with it", String.valueOf(made.predecessors().size()));
         page.append("</table><h2>Rule</h2><p>At least ").append(made.rule().minFarmers())
                 .append(" farmer groups besides the caller's, none with more than ")
-                .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left "
-                + "out; released ")
+                .append(made.rule().maxSharePercent()).append(" % of a sum after any other group is left out; "
+                + "released ")
                 .append(made.rule().releaseLagDays()).append(" days after a period is complete.</p>");
         page.append("<h2>Audited</h2><p>The rows of the ledger, for the groups of today: ")
                 .append(String.join(", ", made.audits()).replace('_', ' ')).append(".</p>");

@@ -47,7 +47,7 @@ public final class Certification {
             "whether a week was open to view when its treatments were released: only that an atom of it lies inside "
             + "the area",
             "routes of the operator's own, and what admins pass on",
-            "who asks for the answers of before a restatement and subtracts them");
+            "callers who kept answers from before a restatement and subtract them");
 
     private final Lake lake;
     private final LocalSnapshot asked;
@@ -84,8 +84,8 @@ public final class Certification {
                 faults.add("and " + moreFaults + " more");
             }
             return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(),
-                    clock.instant(), ProgramVersion.TEXT, programSha256(), sha256(snapshot.folder().resolve("manifest.json")),
-                    mark.length(), mark.sha256(),
+                    clock.instant(), ProgramVersion.TEXT, programSha256(),
+                    sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
                     new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(),
                     coverage, atoms, ReleaseCheck.audits(), predecessors, exposures, faults, notCovered(rule));
         }
@@ -167,14 +167,14 @@ public final class Certification {
         return entries.stream().filter(entry -> entry.number() > 1 && entry.kind().exposes())
                 .map(entry -> "entry " + entry.number() + " of " + entry.at() + " (" + entry.kind().name()
                         .toLowerCase(Locale.ROOT).replace('_', '-')
-                        + "): answers of before can be subtracted from later ones")
+                        + "): earlier answers can be subtracted from later ones")
                 .toList();
     }
 
     private void chain(List<LedgerEntry> entries) {
         Ledger ledger = Ledger.of(lake);
         entries.stream().filter(entry -> !entry.previous().equals(ledger.sha256(entry.number() - 1)))
-                .forEach(entry -> fault("entry " + entry.number() + " of the ledger does not follow the one before"));
+                .forEach(entry -> fault("entry " + entry.number() + " of the ledger does not follow the previous one"));
     }
 
     // the tables that another snapshot was published with must be unchanged in this one: the same rows, and no atom in
@@ -205,8 +205,8 @@ public final class Certification {
         long changed = SQL.get("changed").number(session);
         long split = SQL.get("split").number(session);
         if (changed + split > 0 && !isExposed) {
-            fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split
-                    + " atoms that are here in parts");
+            fault("snapshot " + id + " has " + changed + " released rows that differ here, and " + split
+                    + " atoms that are split here");
         }
         return new Certificate.Predecessor(id.text(), before.length(), changed, split);
     }

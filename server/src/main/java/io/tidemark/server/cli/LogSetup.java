@@ -33,7 +33,7 @@ final class LogSetup {
             try {
                 manager.readConfiguration(new ByteArrayInputStream(SETTINGS.getBytes(StandardCharsets.UTF_8)));
             } catch (IOException e) {
-                throw new UncheckedIOException("the log's own settings cannot be read", e);
+                throw new UncheckedIOException("the settings of the log cannot be read", e);
             }
         }
         // another log manager if something has logged before, as in a test

@@ -14,8 +14,8 @@ record AllSettings(ServerConfig server, Ingest ingest) {
 
     /** The settings of ingest. */
     record Ingest(
-            @Setting(key = "systems", meaning = "folder with mappings of farm systems of your own, for ingest, laid "
-                    + "out like sql/ingest/") @Nullable Path systems,
-            @Setting(key = "missing", meaning = "words in delivered files that mean that there is no value, for "
-                    + "ingest, separated by commas, such as NULL,N/A") List<String> missing) {}
+            @Setting(key = "systems", meaning = "folder with your own mappings of farm systems, for ingest, laid out "
+                    + "like sql/ingest/") @Nullable Path systems,
+            @Setting(key = "missing", meaning = "words in delivered files that stand for a missing value, for ingest, "
+                    + "separated by commas, such as NULL,N/A") List<String> missing) {}
 }

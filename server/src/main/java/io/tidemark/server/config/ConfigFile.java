@@ -50,7 +50,7 @@ final class ConfigFile {
             }
             return read.values;
         } catch (JsonProcessingException e) {
-            throw new ConfigException(List.of(read.place(e.getLocation()) + " not readable as YAML: "
+            throw new ConfigException(List.of(read.place(e.getLocation()) + " cannot be read as YAML: "
                     + YamlFault.words(e)));
         }
     }

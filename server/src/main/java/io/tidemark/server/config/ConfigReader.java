@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
-    static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive "
+    static final String RULE = "the rule of confidentiality is part of the snapshot: tidemark snapshot derive "
             + "--min-farmers N makes one with another rule";
 
     private final List<String> mistakes = new ArrayList<>();
@@ -160,7 +160,7 @@ public final class ConfigReader {
 
     static String unreadable(Path file, IOException problem) {
         if (problem instanceof AccessDeniedException) {
-            return file + " may not be read by " + System.getProperty("user.name")
+            return file + " cannot be read by " + System.getProperty("user.name")
                     + ": run this as the server's user, such as sudo -u tidemark,"
                     + " or let TIDEMARK_CONFIG name another file";
         }

@@ -36,7 +36,7 @@ final class EnvironmentNames {
         }
         if (name.startsWith(PREFIX + "IDENTITY_PROVIDERS_")) {
             return "there is no environment variable " + name
-                    + "; the file alone has the settings of companies' providers";
+                    + "; settings of companies' providers can only be in the file";
         }
         String hint = NearestName.hint(name, known);
         return "there is no environment variable " + name

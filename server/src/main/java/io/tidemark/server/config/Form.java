@@ -51,13 +51,13 @@ enum Form {
     PROVIDER_ADDRESS("be an https address, or http on this machine, without user, query or fragment",
             text -> ExternalIssuer.address(text).orElse(null), URI.create("")),
     ISSUER(PROVIDER_ADDRESS.must, text -> ExternalIssuer.address(text).isPresent()),
-    ROLE_PAIR("be pairs such as tidemark-admin=admin, each name once, with our roles "
+    ROLE_PAIR("be pairs such as tidemark-admin=admin, each name once, with the roles "
             + Stream.of(Role.values()).map(Role::wireName).collect(Collectors.joining(", ")),
             text -> IdentitySettings.role(text) != null && !IdentitySettings.theirs(text).isEmpty()),
     FARMER("be farmer ids, or * alone for any", Form::isFarmer),
     DOMAIN("be domains such as north.example.org", text -> CompanyProvider.domain(text).orElse(null), ""),
-    CLIENT("be ASCII without blanks", text -> text.matches("[\\x21-\\x7e]{1,200}")),
-    SCOPES("have openid, and blanks between",
+    CLIENT("be ASCII without spaces", text -> text.matches("[\\x21-\\x7e]{1,200}")),
+    SCOPES("include openid, and be separated by spaces",
             text -> text.matches("[\\x21-\\x7e ]{1,500}") && List.of(text.split(" ", -1)).contains("openid")),
     FOUND("be email or list", choice(List.of("email", "list"), text -> CompanyProvider.Found.valueOf("BY_" + text)),
             CompanyProvider.Found.BY_EMAIL),
@@ -74,10 +74,10 @@ enum Form {
     MAIL_SERVER("be a name or an address", text -> text.matches("[A-Za-z0-9.:-]+")),
     MAIL_ADDRESS("be an address such as tidemark@example.org",
             text -> text.matches("[!-~&&[^,;:<>()\"@]]+@[A-Za-z0-9.-]+")),
-    MORTALITY_LIMITS("be three numbers such as 0.5,500,0.25 (the per mille a day for light fish, the grams from which"
-            + " fish are heavy, and the per mille for these)", WatchConfig.Limits::parse,
+    MORTALITY_LIMITS("be three numbers such as 0.5,500,0.25 (per mille per day for light fish, the weight in grams "
+            + "from which fish are heavy, per mille per day for heavy fish)", WatchConfig.Limits::parse,
             new WatchConfig.Limits(1, 0, 1)),
-    WATCHED_FOLDER("name the watched folder, since intake.port is set",
+    WATCHED_FOLDER("name the watched folder, because intake.port is set",
             text -> text.isEmpty() ? null : Path.of(text), Path.of(""));
 
     private final String must;

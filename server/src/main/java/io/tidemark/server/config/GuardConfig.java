@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record GuardConfig(Connections connections,
         @Section(with = "server.behind-proxy", is = "true")
         @Setting(key = "proxy.trusted", byDefault = "127.0.0.1,::1", form = Form.ADDRESS_RANGE, meaning = "proxies "
-                + "whose X-Forwarded-For is trusted, addresses or ranges such as 10.0.0.0/8; only with "
+                + "whose X-Forwarded-For is trusted, as addresses or ranges such as 10.0.0.0/8; needs "
                 + "server.behind-proxy") List<AddressRange> trustedProxies,
         @Section(with = "tls.certificate", together = "tls.key") @Nullable Tls tls,
         @Setting(key = "cors.allowed-origins", form = Form.ORIGIN, meaning = "web origins whose pages may call the "
@@ -32,13 +32,13 @@ public record GuardConfig(Connections connections,
     /** Limits on what clients send. */
     public record Connections(
             @Setting(key = "server.max-connections", byDefault = "1000", range = {1, 1_000_000},
-                    meaning = "connections at once; more wait") int max,
-            @Setting(key = "server.max-url-bytes", byDefault = "8192", range = {256, 1 << 20}, meaning = "longest "
-                    + "request line; a longer one is refused with 414") int urlBytes,
+                    meaning = "maximum connections at once; further ones wait") int max,
+            @Setting(key = "server.max-url-bytes", byDefault = "8192", range = {256, 1 << 20}, meaning = "maximum "
+                    + "length of the request line; longer ones are refused with 414") int urlBytes,
             @Setting(key = "server.max-header-bytes", byDefault = "16384", range = {1024, 1 << 20},
-                    meaning = "largest headers; larger ones are refused with 431") int headerBytes,
+                    meaning = "maximum size of the headers; larger ones are refused with 431") int headerBytes,
             @Setting(key = "server.request-seconds", byDefault = "20", range = {1, 3600}, meaning = "time for a whole "
-                    + "request to arrive, and for a quiet connection") Duration requestTime) {}
+                    + "request to arrive; an idle connection is closed after it") Duration requestTime) {}
 
     /** The PEM files of a certificate and its private key. */
     public record Tls(
@@ -50,39 +50,42 @@ public record GuardConfig(Connections connections,
     /** Limits on sign-ins and requests. */
     public record Limits(
             @Setting(key = "limits.sign-in-failures-per-minute", byDefault = "10", range = {1, 1_000_000},
-                    meaning = "failed sign-ins a minute, of an address and of an account; more are refused with 429")
+                    meaning = "failed sign-ins per minute, for each address and each account; more are refused with "
+                            + "429")
             int signInFailures,
             @Setting(key = "limits.longest-wait-seconds", byDefault = "60", range = {0, 3600}, meaning = "longest wait "
-                    + "of one address for one account; the wait doubles with each failure beyond the limit per minute")
+                    + "for one address and account; the wait doubles with each failure above the limit per minute")
             Duration longestWait,
             @Setting(key = "limits.requests-per-second", byDefault = "200", range = {1, 1_000_000},
-                    meaning = "requests a second of one caller; more are refused with 429") int requestsPerSecond) {}
+                    meaning = "requests per second for each caller; more are refused with "
+                            + "429") int requestsPerSecond) {}
 
     /** The settings of the audit log. */
     public record Audit(
-            @Setting(key = "audit.file", meaning = "the audit log; empty for audit.log in the state folder")
+            @Setting(key = "audit.file", meaning = "file of the audit log; empty for audit.log in the state folder")
             @Nullable Path file,
             @Setting(key = "audit.max-megabytes", byDefault = "10", range = {0, 100_000}, meaning = "size at which the "
-                    + "audit log is rotated; 0 to leave that to logrotate") int megabytes,
-            @Setting(key = "audit.keep", byDefault = "10", range = {1, 1000}, meaning = "rotated audit logs to keep")
+                    + "audit log is rotated; 0 leaves rotation to logrotate") int megabytes,
+            @Setting(key = "audit.keep", byDefault = "10", range = {1, 1000}, meaning = "number of rotated audit logs "
+                    + "to keep")
             int keep) {}
 
     /** The settings of the log of data accesses. */
     public record Accesses(
-            @Setting(key = "access.keep-days", byDefault = "730", range = {1, 36_500}, meaning = "days that the log of "
-                    + "data accesses, which says who asked what, is kept") int keepDays,
-            @Setting(key = "access.max-megabytes", byDefault = "2000", range = {10, 1_000_000}, meaning = "size of its "
-                    + "rotated files of answered requests, and of those of refused ones, above which the oldest are "
-                    + "deleted before that") int megabytes) {}
+            @Setting(key = "access.keep-days", byDefault = "730", range = {1, 36_500}, meaning = "days to keep the "
+                    + "data-access log, which records who requested what") int keepDays,
+            @Setting(key = "access.max-megabytes", byDefault = "2000", range = {10, 1_000_000}, meaning = "maximum "
+                    + "size of its rotated files, separately for answered and for refused requests; above it the "
+                    + "oldest are deleted early") int megabytes) {}
 
     /** The settings of security alerts. */
     public record Alert(
-            @Setting(key = "alert.failures", byDefault = "20", range = {1, 1_000_000}, meaning = "refused sign-ins of "
-                    + "an address or an account that raise a security alert") int failures,
-            @Setting(key = "alert.window-seconds", byDefault = "300", range = {1, 3600}, meaning = "time in which they "
-                    + "are counted; at most one alert in it") Duration window,
+            @Setting(key = "alert.failures", byDefault = "20", range = {1, 1_000_000}, meaning = "number of refused "
+                    + "sign-ins, for one address or account, that raises a security alert") int failures,
+            @Setting(key = "alert.window-seconds", byDefault = "300", range = {1, 3600}, meaning = "period in which "
+                    + "refused sign-ins are counted; it raises at most one alert") Duration window,
             @Setting(key = "alert.webhook", form = Form.ALERT_RECEIVER, secret = true, meaning = "http or https "
-                    + "address that each alert is posted to as JSON; not shown, may hold a token")
+                    + "address that each alert is posted to as JSON; not shown, because it may contain a token")
             @Nullable URI webhook) {
         /** Leaves out the address, which may contain a token. */
         @Override

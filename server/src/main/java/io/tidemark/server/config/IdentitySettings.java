@@ -25,31 +25,31 @@ import org.jspecify.annotations.Nullable;
  * @param companyProviders the companies' own providers by name
  */
 public record IdentitySettings(
-        @Setting(key = "auth.refresh-needs-client-secret", byDefault = "false", meaning = "a client's refresh token is "
-                + "accepted only with the client's id and secret; one that is sent must be right in any case")
+        @Setting(key = "auth.refresh-needs-client-secret", byDefault = "false", meaning = "accept a client's refresh "
+                + "token only with the client's id and secret; if a secret is sent, it must always be right")
         boolean refreshNeedsClientSecret,
-        @Setting(key = "identity.issuer", byDefault = "tidemark", meaning = "issuer of the access tokens")
+        @Setting(key = "identity.issuer", byDefault = "tidemark", meaning = "issuer of the server's access tokens")
         String issuer,
-        @Setting(key = "identity.audience", byDefault = "tidemark", meaning = "audience of the access tokens")
+        @Setting(key = "identity.audience", byDefault = "tidemark", meaning = "audience of the server's access tokens")
         String audience,
         @Section(prefix = "identity.external.") OtherProvider other,
-        @Setting(key = "identity.sign-in-by", byDefault = "email", form = Form.FOUND, meaning = "how readers of the "
-                + "dashboard find their company's provider, one of identity.providers (docs/oidc.md): email, by the "
-                + "domain of their address, or list, by a button for each") CompanyProvider.Found by,
+        @Setting(key = "identity.sign-in-by", byDefault = "email", form = Form.FOUND, meaning = "how dashboard users "
+                + "find their company's provider, one of identity.providers (docs/oidc.md): email (by the domain of "
+                + "their address) or list (one button for each)") CompanyProvider.Found by,
         @Section(prefix = SettingKey.PROVIDERS) Map<String, OfCompany> companyProviders) implements Checked {
 
     /** The settings of a provider's tokens. */
     record Tokens(
             @Setting(key = "issuer", form = Form.ISSUER, meaning = "issuer of an OpenID Connect provider whose tokens "
-                    + "are accepted too, an https address; none when empty") String issuer,
-            @Setting(key = "audience", byDefault = "tidemark", form = Form.NOT_EMPTY, meaning = "audience that its "
-                    + "tokens must name") String audience,
-            @Setting(key = "jwks", form = Form.PROVIDER_ADDRESS, meaning = "address of its JWK set; empty to ask its "
-                    + "discovery document") @Nullable URI keys,
-            @Setting(key = "roles-claim", byDefault = "roles", form = Form.NOT_EMPTY, meaning = "claim with roles; "
-                    + "dots address nested objects") String roles,
+                    + "are also accepted, an https address; empty for none") String issuer,
+            @Setting(key = "audience", byDefault = "tidemark", form = Form.NOT_EMPTY, meaning = "audience that the "
+                    + "provider's tokens must name") String audience,
+            @Setting(key = "jwks", form = Form.PROVIDER_ADDRESS, meaning = "address of the provider's JWK set; empty "
+                    + "to read it from the discovery document") @Nullable URI keys,
+            @Setting(key = "roles-claim", byDefault = "roles", form = Form.NOT_EMPTY, meaning = "claim with the roles; "
+                    + "dots separate the names of nested objects") String roles,
             @Setting(key = "permissions-claim", byDefault = "permissions", form = Form.NOT_EMPTY, meaning = "claim "
-                    + "with permissions; a token without it has those of its role") String permissions,
+                    + "with the permissions; a token without it has all permissions of its role") String permissions,
             @Setting(key = "farmer-claim", byDefault = "farmer_id", form = Form.NOT_EMPTY, meaning = "claim with the "
                     + "farmer id, for role farmer") String farmer) {
 
@@ -63,10 +63,10 @@ public record IdentitySettings(
 
     /** The settings of the dashboard's sign-in at a provider. */
     record SignIn(
-            @Setting(key = "client-id", form = Form.CLIENT, meaning = "the dashboard's own client id at the provider, "
-                    + "a public one; with it readers may sign in there") @Nullable String client,
-            @Setting(key = "scopes", byDefault = "openid profile email", form = Form.SCOPES, meaning = "what the "
-                    + "dashboard asks the provider for, with openid") String scopes) {
+            @Setting(key = "client-id", form = Form.CLIENT, meaning = "public client id of the dashboard at the "
+                    + "provider; lets dashboard users sign in there") @Nullable String client,
+            @Setting(key = "scopes", byDefault = "openid profile email", form = Form.SCOPES, meaning = "scopes that "
+                    + "the dashboard requests from the provider; must include openid") String scopes) {
 
         private @Nullable ProviderSignIn at(@Nullable Tokens tokens) {
             return client == null || tokens == null ? null : new ProviderSignIn(tokens.issuer, client, scopes);
@@ -78,8 +78,8 @@ public record IdentitySettings(
             @Section(with = "issuer") @Nullable Tokens tokens,
             @Section(with = "issuer")
             @Setting(key = "roles", byDefault = "admin=admin,analyst=analyst,farmer=farmer,readonly=readonly",
-                    form = Form.ROLE_PAIR, meaning = "the provider's roles and ours, such as tidemark-admin=admin; "
-                    + "others give nothing") List<String> roles,
+                    form = Form.ROLE_PAIR, meaning = "pairs of a provider's role and Tidemark's role, such as "
+                    + "tidemark-admin=admin; other roles give no access") List<String> roles,
             SignIn signIn) implements Checked {
 
         @Override
@@ -89,24 +89,26 @@ public record IdentitySettings(
         }
     }
 
-    /** The settings of a company's provider, which makes nobody an admin unless that is written down. */
+    /** The settings of a company's provider, which cannot assign the role admin unless the roles say so. */
     record OfCompany(
             @Section(with = "issuer") @Nullable Tokens tokens,
             @Section(with = "issuer")
-            @Setting(key = "roles", byDefault = "farmer=farmer", form = Form.ROLE_PAIR, meaning = "the provider's "
-                    + "roles and ours, such as tidemark-admin=admin; others give nothing") List<String> roles,
+            @Setting(key = "roles", byDefault = "farmer=farmer", form = Form.ROLE_PAIR, meaning = "pairs of a "
+                    + "provider's role and Tidemark's role, such as tidemark-admin=admin; other roles give no "
+                    + "access") List<String> roles,
             @Section(with = "issuer")
-            @Setting(key = "farmers", form = Form.FARMER, meaning = "farmer ids that its farmers may have, such as "
-                    + "[F1, F2]; * for any") List<String> farmers,
-            @Setting(key = "may-deliver", byDefault = "false", meaning = "its tokens may have the permission deliver, "
-                    + "for uploads of those farmers") boolean mayDeliver,
+            @Setting(key = "farmers", form = Form.FARMER, meaning = "farmer ids that the provider's farmers may have, "
+                    + "such as [F1, F2]; * for any") List<String> farmers,
+            @Setting(key = "may-deliver", byDefault = "false", meaning = "let the provider's tokens have the "
+                    + "permission deliver, for uploads of those farmers") boolean mayDeliver,
             SignIn signIn,
             @Setting(key = "client-secret-file", form = Form.READABLE_FILE, meaning = "file with the client's secret; "
                     + "empty for a public client") @Nullable Path secret,
-            @Setting(key = "title", meaning = "name on its button in the dashboard; empty for the provider's name")
+            @Setting(key = "title", meaning = "label of the provider's button in the dashboard; empty for the "
+                    + "provider's name")
             @Nullable String title,
-            @Setting(key = "domains", form = Form.DOMAIN, meaning = "domains of its users' e-mail addresses, such as "
-                    + "[north.example.org]") List<String> domains) implements Checked {
+            @Setting(key = "domains", form = Form.DOMAIN, meaning = "domains of the e-mail addresses of the provider's "
+                    + "users, such as [north.example.org]") List<String> domains) implements Checked {
 
         @Override
         public void check(Mistakes mistakes) {
@@ -123,7 +125,7 @@ public record IdentitySettings(
             }
             checkClient(signIn, tokens, mistakes);
             if (signIn.client == null && !domains.isEmpty()) {
-                mistakes.add("domains", "are of no use without " + mistakes.prefix() + "client-id");
+                mistakes.add("domains", "has no effect without " + mistakes.prefix() + "client-id");
             }
         }
 
@@ -165,8 +167,8 @@ public record IdentitySettings(
             String prefix = SettingKey.PROVIDERS + name + ".";
             checkAnother(provider.tokens, prefix, issuers, mistakes);
             if (provider.signIn.client != null && provider.domains.isEmpty() && by == CompanyProvider.Found.BY_EMAIL) {
-                mistakes.add(prefix + "domains", "must be the domains of its users' e-mail addresses, since"
-                        + " identity.sign-in-by is email");
+                mistakes.add(prefix + "domains", "must list the domains of its users' e-mail addresses, because "
+                        + "identity.sign-in-by is email");
             }
             for (String domain : provider.domains) {
                 String before = domains.putIfAbsent(domain, prefix);
@@ -184,7 +186,7 @@ public record IdentitySettings(
         String before = tokens == null || tokens.issuer.isEmpty() ? null
                 : issuers.putIfAbsent(compared(tokens.issuer), prefix + "issuer");
         if (before != null) {
-            mistakes.add(prefix + "issuer", "must be another than " + before);
+            mistakes.add(prefix + "issuer", "must differ from " + before);
         }
     }
 

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServerConfig(Http http, GuardConfig guard,
         @Setting(key = "lake", byDefault = "lake", meaning = "folder of the lake") Path lake,
-        @Setting(key = "state", byDefault = "state", meaning = "folder of users, clients and signing keys") Path state,
+        @Setting(key = "state", byDefault = "state", meaning = "folder for users, clients and signing keys") Path state,
         @Setting(key = "sql", meaning = "folder with routes of your own, laid out like sql/") @Nullable Path sql,
-        @Setting(key = "today", form = Form.DAY, meaning = "a fixed current day, such as 2026-03-01; empty for the "
-                + "real one in Norway") @Nullable LocalDate today,
+        @Setting(key = "today", form = Form.DAY, meaning = "fixed current day, such as 2026-03-01; empty for today in "
+                + "Norway") @Nullable LocalDate today,
         Query query, Engine engine,
         @Section(with = "engine", is = TrinoSettings.ENGINE) @Nullable TrinoSettings trino,
         IdentitySettings identity, Log log, Metrics metrics,
@@ -48,42 +48,42 @@ public record ServerConfig(Http http, GuardConfig guard,
      */
     public record Http(
             @Setting(key = "server.host", byDefault = "127.0.0.1", meaning = "address to listen on") String host,
-            @Setting(key = "server.port", byDefault = "8080", range = {0, 65_535}, meaning = "port to listen on; 0 for "
-                    + "any free one") int port,
-            @Setting(key = "server.behind-proxy", byDefault = "false", meaning = "a proxy in front speaks TLS; needed "
-                    + "to listen beyond loopback without tls") boolean behindProxy,
-            @Setting(key = "server.base-path", form = Form.BASE_PATH, meaning = "path below which everything is "
-                    + "served, such as /benchmark, as a proxy passes it on; empty for the root") BasePath basePath) {}
+            @Setting(key = "server.port", byDefault = "8080", range = {0, 65_535}, meaning = "port to listen on; 0 "
+                    + "picks a free one") int port,
+            @Setting(key = "server.behind-proxy", byDefault = "false", meaning = "a proxy in front terminates TLS; "
+                    + "needed to listen on other addresses than loopback without own TLS") boolean behindProxy,
+            @Setting(key = "server.base-path", form = Form.BASE_PATH, meaning = "path that everything is served under, "
+                    + "such as /benchmark, if a proxy passes it on; empty for the root") BasePath basePath) {}
 
     /** The settings of queries. */
     public record Query(
-            @Setting(key = "query.concurrent", byDefault = Setting.PROCESSORS, range = {1, 256}, meaning = "queries at "
-                    + "once") int concurrent,
-            @Setting(key = "query.queue", byDefault = "64", range = {1, 100_000}, meaning = "queries that may wait; "
+            @Setting(key = "query.concurrent", byDefault = Setting.PROCESSORS, range = {1, 256}, meaning = "maximum "
+                    + "queries at once") int concurrent,
+            @Setting(key = "query.queue", byDefault = "64", range = {1, 100_000}, meaning = "maximum waiting queries; "
                     + "more are refused with 503") int queue,
-            @Setting(key = "query.caller-concurrent", byDefault = "2", range = {1, 256}, meaning = "queries of one "
-                    + "caller at once") int callerConcurrent,
-            @Setting(key = "query.caller-queue", byDefault = "4", range = {0, 100_000}, meaning = "queries of one "
-                    + "caller that may wait; more are refused with 429") int callerQueue,
-            @Setting(key = "query.timeout-seconds", byDefault = "30", range = {1, 3600}, meaning = "time for a "
-                    + "request's query, waiting included") Duration timeout,
-            @Setting(key = "query.slow-ms", byDefault = "1000", range = {0, 3_600_000}, meaning = "a query that takes "
-                    + "longer is logged with its values and its plan, milliseconds") Duration slow,
-            @Setting(key = "query.send-seconds", byDefault = "300", range = {1, 86_400}, meaning = "time that a client "
-                    + "may take to read a large response") Duration send,
+            @Setting(key = "query.caller-concurrent", byDefault = "2", range = {1, 256}, meaning = "maximum queries at "
+                    + "once for each caller") int callerConcurrent,
+            @Setting(key = "query.caller-queue", byDefault = "4", range = {0, 100_000}, meaning = "maximum waiting "
+                    + "queries for each caller; more are refused with 429") int callerQueue,
+            @Setting(key = "query.timeout-seconds", byDefault = "30", range = {1, 3600}, meaning = "time limit of a "
+                    + "request's query, including its wait") Duration timeout,
+            @Setting(key = "query.slow-ms", byDefault = "1000", range = {0, 3_600_000}, meaning = "queries that take "
+                    + "longer are logged with their values and plan, milliseconds") Duration slow,
+            @Setting(key = "query.send-seconds", byDefault = "300", range = {1, 86_400}, meaning = "maximum time for a "
+                    + "client to read a large response") Duration send,
             @Setting(key = "query.max-rows", byDefault = "1000000", range = {1, 100_000_000}, meaning = "maximum rows "
                     + "of a response in CSV, NDJSON or Parquet without a limit") int maxRows,
-            @Setting(key = "query.cache-mb", byDefault = DEFAULT_CACHE_MB, range = {0, 1 << 20}, meaning = "memory of "
+            @Setting(key = "query.cache-mb", byDefault = DEFAULT_CACHE_MB, range = {0, 1 << 20}, meaning = "size of "
                     + "the result cache, megabytes, at most a third of Java's memory; 0 turns it off") ByteSize cache,
-            @Setting(key = "query.warm-up", byDefault = "true", meaning = "compute the routes' default windows when a "
-                    + "snapshot is opened, so that the first request need not wait") boolean warmUp) {
+            @Setting(key = "query.warm-up", byDefault = "true", meaning = "compute the default window of each route "
+                    + "when a snapshot is opened, so that the first request is fast") boolean warmUp) {
 
         private static final int CACHE_SHARE = 3;
         private static final String DEFAULT_CACHE_MB = "256";
 
         /**
-         * The memory of the result cache, bytes: what is set, at most a third of Java's, since the rest is needed to
-         * answer.
+         * The memory of the result cache, bytes: the setting, at most a third of Java's memory, because requests need
+         * the rest.
          *
          * @param heapBytes the most memory that Java may take for objects
          */
@@ -92,8 +92,8 @@ public record ServerConfig(Http http, GuardConfig guard,
         }
 
         /**
-         * Whether somebody has set a larger cache than it can be; on a small machine the default is cut as well, which
-         * is no mistake.
+         * Whether the setting asks for a larger cache than possible. On a small machine the default is reduced too,
+         * which is not a mistake.
          */
         public boolean asksForMoreCache(long heapBytes) {
             return cache.megabytes() > Math.max(new ByteSize(cacheBytes(heapBytes)).megabytes(),
@@ -108,20 +108,20 @@ public record ServerConfig(Http http, GuardConfig guard,
      * @param spill   disk that all open snapshots may spill to; null for a share of what is free
      */
     public record Engine(
-            @Setting(key = "query.engine-threads", range = {1, 1024}, meaning = "DuckDB's threads; empty for one, and "
-                    + "another for each 5 million rows of stock, at most the machine's processors")
+            @Setting(key = "query.engine-threads", range = {1, 1024}, meaning = "DuckDB's threads; empty for one plus "
+                    + "one for each 5 million rows of stock, at most the machine's processors")
             @Nullable Integer threads,
             @Setting(key = "query.engine-memory-mb", byDefault = "4096", range = {256, 1 << 24}, meaning = "DuckDB's "
-                    + "memory, megabytes; a snapshot has half of it, the one that follows the other half")
+                    + "memory, megabytes; the served snapshot gets half, its successor the other half")
             ByteSize memory,
-            @Setting(key = "query.spill-mb", range = {1, 100_000_000}, meaning = "disk in the state folder for what "
-                    + "DuckDB cannot hold in memory, megabytes; empty for a tenth of what is free at the start; a "
-                    + "query that needs more gets 503") @Nullable ByteSize spill,
-            @Setting(key = "query.keep-snapshot-seconds", byDefault = "300", range = {0, 86_400}, meaning = "time that "
-                    + "a snapshot stays open after the next is served, for requests with ?snapshot=")
+            @Setting(key = "query.spill-mb", range = {1, 100_000_000}, meaning = "disk space in the state folder for "
+                    + "what DuckDB cannot hold in memory, megabytes; empty for a tenth of the free space at the start; "
+                    + "queries that need more get 503") @Nullable ByteSize spill,
+            @Setting(key = "query.keep-snapshot-seconds", byDefault = "300", range = {0, 86_400}, meaning = "time to "
+                    + "keep a snapshot open after the next one is served, for requests with ?snapshot=")
             Duration keepSnapshot,
-            @Setting(key = "engine", byDefault = DuckEngine.NAME, form = Form.ENGINE, meaning = "what queries run in: "
-                    + "duckdb, within the server, or trino, a cluster of yours") String name) {
+            @Setting(key = "engine", byDefault = DuckEngine.NAME, form = Form.ENGINE, meaning = "engine that runs "
+                    + "queries: duckdb, inside the server, or trino, a cluster of your own") String name) {
 
         private static final int SHARE_OF_FREE = 10;
 
@@ -142,75 +142,75 @@ public record ServerConfig(Http http, GuardConfig guard,
 
     /** The settings of the server's log: the least level that is written, and whether a line is JSON. */
     public record Log(
-            @Setting(key = "log.level", byDefault = "info", form = Form.LOG_LEVEL, meaning = "what the server's log "
-                    + "has: error, warning, info or debug") System.Logger.Level level,
-            @Setting(key = "log.format", byDefault = "text", form = Form.LOG_FORMAT, meaning = "form of a line of it: "
-                    + "text or json") boolean json) {}
+            @Setting(key = "log.level", byDefault = "info", form = Form.LOG_LEVEL, meaning = "lowest level in the "
+                    + "server's log: error, warning, info or debug") System.Logger.Level level,
+            @Setting(key = "log.format", byDefault = "text", form = Form.LOG_FORMAT, meaning = "format of the log's "
+                    + "lines: text or json") boolean json) {}
 
     /** The settings of metrics for Prometheus; off without a port. */
     public record Metrics(
-            @Setting(key = "metrics.port", range = {0, 65_535}, meaning = "port on 127.0.0.1 for metrics in "
-                    + "Prometheus' format, 0 for any free one; empty for none") @Nullable Integer port) {}
+            @Setting(key = "metrics.port", range = {0, 65_535}, meaning = "port on 127.0.0.1 for metrics in Prometheus "
+                    + "format; 0 picks a free one, empty for none") @Nullable Integer port) {}
 
     /** The settings of deliveries by upload. */
     public record Intake(
-            @Setting(key = "intake.port", range = {0, 65_535}, meaning = "port for deliveries by upload, with the host "
-                    + "and the certificate of the server; 0 for any free one, empty for none") int port,
-            @Setting(key = "intake.folder", form = Form.WATCHED_FOLDER, meaning = "folder that tidemark ingest --watch "
-                    + "watches, for uploaded deliveries; needed with intake.port") Path folder,
+            @Setting(key = "intake.port", range = {0, 65_535}, meaning = "port for uploaded deliveries, with the "
+                    + "server's host and certificate; 0 picks a free one, empty for none") int port,
+            @Setting(key = "intake.folder", form = Form.WATCHED_FOLDER, meaning = "folder for uploaded deliveries, "
+                    + "watched by tidemark ingest --watch; needed with intake.port") Path folder,
             // Helidon's limit of a body is an int
             @Setting(key = "intake.part-mb", byDefault = "16", range = {1, 1024}, meaning = "largest body of one "
-                    + "upload, megabytes; larger files come in parts") ByteSize part,
+                    + "upload, megabytes; larger files are sent in parts") ByteSize part,
             @Setting(key = "intake.file-mb", byDefault = "4096", range = {1, 100_000_000}, meaning = "largest uploaded "
                     + "file, megabytes") ByteSize file,
-            @Setting(key = "intake.daily-mb", byDefault = "20000", range = {1, 100_000_000}, meaning = "files of one "
-                    + "company that arrive within a day, by the lengths they are announced with, megabytes")
+            @Setting(key = "intake.daily-mb", byDefault = "20000", range = {1, 100_000_000}, meaning = "maximum upload "
+                    + "of one company per day, megabytes, by the announced file sizes")
             ByteSize daily,
-            @Setting(key = "intake.files", byDefault = "2000", range = {1, 1_000_000}, meaning = "files of one "
-                    + "uploaded delivery") int files,
-            @Setting(key = "intake.unfinished", byDefault = "10", range = {1, 10_000}, meaning = "uploaded deliveries "
-                    + "of one company that are not complete") int unfinished,
-            @Setting(key = "intake.waiting", byDefault = "100", range = {1, 10_000}, meaning = "complete uploaded "
-                    + "deliveries of one company that the watch has not taken yet") int waiting,
-            @Setting(key = "intake.free-mb", byDefault = "5000", range = {0, 100_000_000}, meaning = "what must stay "
-                    + "free on the folder's disk, megabytes; uploads get 503 before that") ByteSize free,
-            @Setting(key = "intake.concurrent", byDefault = "4", range = {1, 1000}, meaning = "uploads of one company "
-                    + "at once; more are refused with 429") int concurrent,
+            @Setting(key = "intake.files", byDefault = "2000", range = {1, 1_000_000}, meaning = "maximum number of "
+                    + "files in an uploaded delivery") int files,
+            @Setting(key = "intake.unfinished", byDefault = "10", range = {1, 10_000}, meaning = "maximum number of "
+                    + "incomplete uploaded deliveries for each company") int unfinished,
+            @Setting(key = "intake.waiting", byDefault = "100", range = {1, 10_000}, meaning = "maximum number of "
+                    + "complete uploaded deliveries for each company that the watch has not ingested yet") int waiting,
+            @Setting(key = "intake.free-mb", byDefault = "5000", range = {0, 100_000_000}, meaning = "space that must "
+                    + "stay free on the folder's disk, megabytes; uploads that would use it get 503") ByteSize free,
+            @Setting(key = "intake.concurrent", byDefault = "4", range = {1, 1000}, meaning = "maximum uploads at once "
+                    + "for each company; more are refused with 429") int concurrent,
             @Setting(key = "intake.requests-per-second", byDefault = "20", range = {1, 1_000_000}, meaning = "uploads "
-                    + "a second of one caller; more are refused with 429") int requestsPerSecond,
-            @Setting(key = "intake.request-seconds", byDefault = "120", range = {1, 3600}, meaning = "time for one "
-                    + "upload to arrive") Duration requestTime) {}
+                    + "per second for each caller; more are refused with 429") int requestsPerSecond,
+            @Setting(key = "intake.request-seconds", byDefault = "120", range = {1, 3600}, meaning = "time limit for "
+                    + "one upload to arrive") Duration requestTime) {}
 
     /** The settings of the verification of the lake's files in the background. */
     public record Verify(
-            @Setting(key = "verify.at", byDefault = "02:30", form = Form.TIME, meaning = "time in Norway at which the "
-                    + "server reads every file of the lake each day and compares it with its digest; empty for never")
+            @Setting(key = "verify.at", byDefault = "02:30", form = Form.TIME, meaning = "time of day, in Norway, at "
+                    + "which the server reads every file of the lake and compares it with its digest; empty for never")
             @Nullable LocalTime at,
-            @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000}, meaning = "how much "
-                    + "of the lake it reads in a second at most, megabytes") int megabytesPerSecond) {}
+            @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000}, meaning = "maximum "
+                    + "reading speed of this verification, megabytes per second") int megabytesPerSecond) {}
 
     /** The settings of the dashboard. */
     public record Dashboard(
-            @Setting(key = "dashboard.authority-name", meaning = "what the dashboard calls the authority, in every "
-                    + "language; empty for Fiskeridirektoratet, in English Directorate of Fisheries")
+            @Setting(key = "dashboard.authority-name", meaning = "name of the authority in the dashboard, in all "
+                    + "languages; empty for Fiskeridirektoratet, in English Directorate of Fisheries")
             @Nullable String authorityName) {}
 
     @Override
     public void check(Mistakes mistakes) {
         if (http.port != 0 && metrics.port != null && metrics.port == http.port) {
-            mistakes.add("metrics.port", "must be another than server.port");
+            mistakes.add("metrics.port", "must differ from server.port");
         }
         if (http.port != 0 && intake != null && intake.port == http.port) {
-            mistakes.add("intake.port", "must be another than server.port");
+            mistakes.add("intake.port", "must differ from server.port");
         }
         try {
             if (!http.behindProxy && guard.tls() == null && !InetAddress.getByName(http.host).isLoopbackAddress()) {
-                mistakes.add("server.host", http.host + " is reachable from other machines and the server speaks plain"
-                        + " HTTP: set tls.certificate and tls.key, or put a proxy with TLS in front and say so with"
-                        + " server.behind-proxy: true");
+                mistakes.add("server.host", http.host + " is reachable from other machines and the server speaks plain "
+                        + "HTTP: set tls.certificate and tls.key, or put a proxy with TLS in front and set "
+                        + "server.behind-proxy: true");
             }
         } catch (UnknownHostException e) {
-            mistakes.add("server.host", http.host + " is no address of this machine");
+            mistakes.add("server.host", http.host + " is not an address of this machine");
         }
     }
 }

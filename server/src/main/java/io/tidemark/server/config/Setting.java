@@ -26,7 +26,7 @@ import java.lang.annotation.Target;
     /** The meaning, for people. */
     String meaning();
 
-    /** The text that counts where nobody sets it. */
+    /** The default, as text. */
     String byDefault() default "";
 
     /** The least and the largest number. */

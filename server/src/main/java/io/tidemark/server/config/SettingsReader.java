@@ -77,14 +77,13 @@ record SettingsReader(SettingValues values) {
         String text = values.text(prefix + section.with());
         if (!section.together().isEmpty() && text.isEmpty() != values.text(prefix + section.together()).isEmpty()) {
             values.mistake(prefix + section.with(),
-                    "and " + prefix + section.together() + " belong together; one of them is empty");
+                    "and " + prefix + section.together() + " must both be set; one of them is empty");
             return false;
         }
         return section.is().isEmpty() ? !text.isEmpty() : text.equals(section.is());
     }
 
-    // numbers and yes or no are checked in an absent section, too, unless they are empty; texts need not have their form
-    // there
+    // numbers and booleans are checked in an absent section, too, unless they are empty; the form of texts is not
     private @Nullable Object value(SettingKey setting, boolean present) {
         String text = values.text(setting);
         Class<?> type = setting.component().getType();

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param mail      the mail server for messages; null for none
  */
 public record WatchConfig(
-        @Setting(key = LIMITS, byDefault = "0.5,500,0.25", form = Form.MORTALITY_LIMITS, meaning = "increased "
-                + "mortality of a pen: per mille a day of lighter fish, the grams from which fish are heavy, per mille "
-                + "a day of these") Limits limits,
+        @Setting(key = LIMITS, byDefault = "0.5,500,0.25", form = Form.MORTALITY_LIMITS, meaning = "what counts as "
+                + "increased mortality of a pen: per mille per day for light fish, the weight in grams from which fish "
+                + "are heavy, per mille per day for heavy fish") Limits limits,
         @Setting(key = "watch.dashboard", form = Form.PROVIDER_ADDRESS, meaning = "address of the dashboard for links "
-                + "in messages, such as https://benchmark.example.org/; none when empty") @Nullable URI dashboard,
+                + "in messages, such as https://benchmark.example.org/; empty for no links") @Nullable URI dashboard,
         @Section(with = "watch.webhook", together = "watch.webhook-secret") @Nullable Webhook webhook,
         @Section(with = "watch.mail-host") @Nullable Mail mail) {
 
@@ -74,10 +74,10 @@ public record WatchConfig(
     /** A receiver of posts, and what they are signed with. */
     public record Webhook(
             @Setting(key = "watch.webhook", form = Form.RECEIVER, secret = true, meaning = "https address, or http on "
-                    + "this machine, that each company's message is posted to as JSON after a publish; not shown, may "
-                    + "hold a token") URI address,
-            @Setting(key = "watch.webhook-secret", form = Form.SIGNING_SECRET, secret = true, meaning = "what these "
-                    + "posts are signed with, 16 characters or more; not shown") String secret) {
+                    + "this machine, that each company's message is posted to as JSON after a publish; not shown, "
+                    + "because it may contain a token") URI address,
+            @Setting(key = "watch.webhook-secret", form = Form.SIGNING_SECRET, secret = true, meaning = "secret that "
+                    + "signs these posts, 16 characters or more; not shown") String secret) {
         /** Leaves out both, since the address may contain a token. */
         @Override
         public String toString() {
@@ -93,8 +93,9 @@ public record WatchConfig(
      */
     public record Mail(
             @Setting(key = "watch.mail-host", form = Form.MAIL_SERVER, meaning = "mail server (SMTP) for messages to "
-                    + "the accounts that asked for them; none when empty") String host,
-            @Setting(key = "watch.mail-port", byDefault = "587", range = {1, 65_535}, meaning = "its port") int port,
+                    + "the accounts that asked for them; empty for no mail") String host,
+            @Setting(key = "watch.mail-port", byDefault = "587", range = {1, 65_535}, meaning = "port of the mail "
+                    + "server") int port,
             @Setting(key = "watch.mail-starttls", byDefault = "true", meaning = "send only after STARTTLS, with a "
                     + "certificate that Java trusts") boolean starttls,
             @Section(with = "watch.mail-user", together = "watch.mail-password") @Nullable Login login,
@@ -103,8 +104,10 @@ public record WatchConfig(
 
     /** A sign-in. */
     public record Login(
-            @Setting(key = "watch.mail-user", meaning = "user to sign in with there; empty for no sign-in") String user,
-            @Setting(key = "watch.mail-password", secret = true, meaning = "its password; not shown") String password) {
+            @Setting(key = "watch.mail-user", meaning = "user name for the mail server; empty for no "
+                    + "sign-in") String user,
+            @Setting(key = "watch.mail-password", secret = true, meaning = "password of that user; not "
+                    + "shown") String password) {
         /** Leaves out the password. */
         @Override
         public String toString() {

@@ -30,7 +30,7 @@ public final class BrowserLibrary {
         try (InputStream in = resource(maven).openStream()) {
             jar.load(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read which version of " + artifact + " there is", e);
+            throw new UncheckedIOException("cannot read the version of " + artifact + " there is", e);
         }
         return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
     }

@@ -109,7 +109,7 @@ final class ProviderSignInRoutes {
             CompanySignIn.Tokens tokens = found.orElseThrow(() -> {
                 attempt.failed();
                 // the same for a name that is no provider's
-                return wrong("provider", "gives no tokens for this");
+                return wrong("provider", "gave no tokens for this sign-in");
             });
             Map<String, @Nullable Object> answer = new LinkedHashMap<>();
             answer.put("access_token", tokens.access());
@@ -136,7 +136,7 @@ final class ProviderSignInRoutes {
             return work.get();
         } catch (ProviderException e) {
             // logged when the provider was asked
-            throw new ApiException.Unavailable("The identity provider cannot be asked now", RETRY_SECONDS);
+            throw new ApiException.Unavailable("The identity provider cannot be reached now", RETRY_SECONDS);
         }
     }
 

@@ -68,7 +68,7 @@ public final class DeliveryMonitor implements AutoCloseable {
         return monitor;
     }
 
-    /** A number of what it saw last; not a number before the first look, since 0 would say that all is well. */
+    /** A number from the last refresh; NaN before the first one, because 0 would mean that nothing is late. */
     public double last(ToLongFunction<State> number) {
         State seen = state;
         return seen == null ? Double.NaN : number.applyAsLong(seen);
@@ -79,10 +79,10 @@ public final class DeliveryMonitor implements AutoCloseable {
             state = worker.run(this::read);
         } catch (ApiException | LakeException e) {
             // such as a mount that is away: the next look comes
-            LOG.log(System.Logger.Level.WARNING, "cannot look whether deliveries are late: {0}", e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "cannot check whether deliveries are late: {0}", e.getMessage());
         } catch (RuntimeException e) {
             // one that is thrown would end all looks
-            LOG.log(System.Logger.Level.ERROR, "cannot look whether deliveries are late", e);
+            LOG.log(System.Logger.Level.ERROR, "cannot check whether deliveries are late", e);
         }
     }
 

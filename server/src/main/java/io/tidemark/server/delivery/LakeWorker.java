@@ -65,7 +65,7 @@ public final class LakeWorker implements AutoCloseable {
         try {
             return thread.submit(() -> work.apply(lake)).get();
         } catch (RejectedExecutionException | CancellationException e) {
-            throw new ApiException.Unavailable("Too much work on the lake is waiting", RETRY_SECONDS);
+            throw new ApiException.Unavailable("Too many requests are waiting for the lake", RETRY_SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiException.Unavailable("The server is stopping", RETRY_SECONDS, e);

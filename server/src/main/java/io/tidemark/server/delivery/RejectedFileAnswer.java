@@ -60,7 +60,7 @@ public final class RejectedFileAnswer {
             in.transferTo(out);
         } catch (IOException e) {
             // the time is over, or the file cannot be read; a lost client shows in the connection
-            throw new CloseConnectionException("the file was not sent to its end", e);
+            throw new CloseConnectionException("the file was not sent completely", e);
         }
     }
 }

@@ -29,13 +29,13 @@ final class AccessCheck {
 
     /** Checks that nobody else can read a file or folder with secrets. */
     static void secret(List<Diagnosis> findings, Path path) {
-        mayNot(findings, path, PosixFilePermissions.fromString("---rwxrwx"), "others may read or change", "chmod go= ");
+        mayNot(findings, path, PosixFilePermissions.fromString("---rwxrwx"), "others can read or change", "chmod go= ");
     }
 
     /** Checks that only the owner and group can read a lake. */
     static void lake(List<Diagnosis> findings, Path path) {
         mayNot(findings, path, PosixFilePermissions.fromString("----w-rwx"),
-                "others may read, or its group may change,", "chmod o=,g-w ");
+                "others can read, or its group can change,", "chmod o=,g-w ");
     }
 
     /** Checks that the server can read a folder; returns whether it can. */
@@ -73,7 +73,7 @@ final class AccessCheck {
         int before = findings.size();
         for (Path file : files) {
             if (!mayRead(file, owner)) {
-                findings.add(Diagnosis.fault(NAME, file + " belongs to " + ownerOf(file) + " and may not be read by "
+                findings.add(Diagnosis.fault(NAME, file + " belongs to " + ownerOf(file) + " and cannot be read by "
                         + owner.getName(), "as root: chown " + owner.getName() + ": " + file));
             }
         }
@@ -115,7 +115,7 @@ final class AccessCheck {
                 findings.add(Diagnosis.warning(NAME, words + " " + path, command + path));
             }
         } catch (IOException e) {
-            findings.add(Diagnosis.fault(NAME, path + " cannot be looked at: " + e.getMessage(),
+            findings.add(Diagnosis.fault(NAME, path + " cannot be examined: " + e.getMessage(),
                     "run as the server's user or as root"));
         }
     }

@@ -25,7 +25,7 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
     public List<Diagnosis> look(ServerConfig config) {
         GuardConfig.Tls files = config.guard().tls();
         if (files == null) {
-            return List.of(Diagnosis.ok(NAME, config.http().behindProxy() ? "none: a proxy speaks TLS"
+            return List.of(Diagnosis.ok(NAME, config.http().behindProxy() ? "none: a proxy terminates TLS"
                     : "none: plain HTTP on " + config.http().host()));
         }
         List<Diagnosis> findings = new ArrayList<>();
@@ -42,10 +42,10 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
             String words = files.certificate() + " is good until " + end;
             if (left.isNegative()) {
                 findings.add(Diagnosis.fault(NAME, words + ", which is over",
-                        "put a new certificate there; the server takes it up within seconds"));
+                        "put a new certificate there; the server loads it within seconds"));
             } else if (left.compareTo(SOON) < 0) {
                 findings.add(Diagnosis.warning(NAME, words + ", " + left.toDays() + " days",
-                        "renew it; the server takes a new one up within seconds"));
+                        "renew it; the server loads the new one within seconds"));
             } else {
                 findings.add(Diagnosis.ok(NAME, words));
             }
@@ -64,10 +64,10 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
                     : file.getFileSystem().getUserPrincipalLookupService()
                     .lookupPrincipalByName(System.getProperty("user.name"));
             return AccessCheck.mayRead(file, user) ? Optional.empty()
-                    : Optional.of(Diagnosis.fault(NAME, file + " is there, and not readable by "
+                    : Optional.of(Diagnosis.fault(NAME, file + " exists but cannot be read by "
                     + user.getName(), "as root: chown " + user.getName() + " " + file));
         } catch (IOException e) {
-            return Optional.of(Diagnosis.fault(NAME, file + " cannot be looked at: " + e.getMessage(),
+            return Optional.of(Diagnosis.fault(NAME, file + " cannot be examined: " + e.getMessage(),
                     "run as the server's user or as root"));
         }
     }

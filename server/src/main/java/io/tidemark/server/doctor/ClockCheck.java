@@ -30,17 +30,17 @@ record ClockCheck(Clock clock) implements Doctor.Check {
         Instant now = clock.instant();
         Optional<Instant> newest = published(config.lake());
         if (newest.isPresent() && newest.get().isAfter(now.plus(SLACK))) {
-            return List.of(Diagnosis.fault(NAME, "the clock says " + now + ", and the published snapshot is of "
-                    + newest.get(), "set the clock: timedatectl; tokens and days are wrong until then"));
+            return List.of(Diagnosis.fault(NAME, "the clock says " + now + ", but the published snapshot is of "
+                    + newest.get(), "set the clock (timedatectl); until then tokens and dates are wrong"));
         }
         LocalDate fixed = config.today();
         if (fixed != null) {
             return List.of(Diagnosis.warning(NAME, "the day is fixed to " + fixed + " by the setting today",
-                    "take it out, unless this is a trial"));
+                    "remove it, unless this is a trial"));
         }
         if (Files.isDirectory(TIME_SERVICE) && !Files.exists(SYNCHRONIZED)) {
             return List.of(Diagnosis.warning(NAME, "the clock is not set by a time server yet",
-                    "timedatectl timesync-status says why"));
+                    "timedatectl timesync-status shows why"));
         }
         return List.of(Diagnosis.ok(NAME, "it is " + now));
     }

@@ -26,11 +26,11 @@ record DiskCheck() implements Doctor.Check {
     public List<Diagnosis> look(ServerConfig config) {
         List<Diagnosis> findings = new ArrayList<>();
         room(findings, config.lake(), Math.max(LAKE_NEEDS, 2 * published(config.lake())),
-                "tidemark snapshot prune --keep N removes old snapshots; or give it a larger disk");
+                "remove old snapshots with tidemark snapshot prune --keep N, or use a larger disk");
         long spill = config.engine().mostSpillMb(free(config.state())) * MEGABYTE;
         room(findings, config.state(), Math.max(STATE_NEEDS, spill),
-                "make room: what the engine cannot hold in memory, and the audit log, are there"
-                + (spill > STATE_NEEDS ? "; or a smaller query.spill-mb" : ""));
+                "free some space: the audit log, and data that the engine cannot hold in memory, are stored there"
+                + (spill > STATE_NEEDS ? "; or set a smaller query.spill-mb" : ""));
         return findings;
     }
 

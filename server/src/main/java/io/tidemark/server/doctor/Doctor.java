@@ -39,7 +39,7 @@ public final class Doctor {
         } catch (ConfigException e) {
             String advice = file == null || Files.isReadable(file)
                     ? "correct it; tidemark serve --dump-config shows every setting"
-                    : "tidemark init writes one; the package's is for root and the group of the server's user";
+                    : "tidemark init writes one; the package's can be read by root and the group of the server's user";
             return String.valueOf(e.getMessage()).lines().map(line -> Diagnosis.fault("configuration", line, advice))
                     .toList();
         }

@@ -25,7 +25,7 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         List<Diagnosis> findings = new ArrayList<>();
         if (!Files.isDirectory(lake.root())) {
             findings.add(Diagnosis.warning(NAME, "there is no lake " + lake.root(),
-                    "tidemark ingest DELIVERY makes it; where it is on a mount, look whether that is there"));
+                    "tidemark ingest DELIVERY creates it; if it is on a mount, check that it is mounted"));
             return findings;
         }
         if (!AccessCheck.isReadable(findings, lake.root())) {
@@ -43,8 +43,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
             published(current.get(), findings);
         } catch (LakeException e) {
             findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
-                    "tidemark snapshot rollback publishes the newest sound snapshot; "
-                            + "tidemark snapshot list shows all"));
+                    "tidemark snapshot rollback publishes the newest snapshot without errors; tidemark snapshot list "
+                            + "shows all"));
         }
         return findings;
     }
@@ -55,7 +55,7 @@ record LakeCheck(Clock clock) implements Doctor.Check {
             Ledger.of(lake).check(lake);
         } catch (LakeException e) {
             findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
-                    "tidemark restore puts a backup into an empty folder; take ledger/ from there"));
+                    "restore a backup into an empty folder with tidemark restore, and copy ledger/ from there"));
         }
     }
 
@@ -65,7 +65,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         if (!missing.isEmpty()) {
             findings.add(Diagnosis.fault(NAME, missing.size() + " files of snapshot " + snapshot.id()
                     + " cannot be read, such as "
-                    + missing.getFirst(), "tidemark snapshot verify says all; tidemark snapshot rollback goes back"));
+                    + missing.getFirst(), "tidemark snapshot verify lists them all; tidemark snapshot rollback returns "
+                            + "to the previous snapshot"));
         }
         if (!snapshot.manifest().isDerived()) {
             findings.add(Diagnosis.fault(NAME, "snapshot " + snapshot.id() + " has no derived tables of this version",
@@ -74,8 +75,8 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         Duration age = Duration.between(snapshot.manifest().createdAt(), clock.instant());
         if (age.compareTo(OLD) > 0) {
             findings.add(Diagnosis.warning(NAME, "snapshot " + snapshot.id() + " is " + age.toHours() + " hours old",
-                    "look at the ingest: systemctl status tidemark-ingest tidemark-watch; tidemark lake freshness "
-                    + "says who delivered last"));
+                    "check the ingest: systemctl status tidemark-ingest tidemark-watch; tidemark lake freshness shows "
+                    + "each company's last delivery"));
         } else if (missing.isEmpty()) {
             findings.add(Diagnosis.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours()
                     + " hours ago"));

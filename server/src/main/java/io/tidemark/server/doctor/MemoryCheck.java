@@ -26,16 +26,17 @@ record MemoryCheck() implements Doctor.Check {
         return !query.asksForMoreCache(heapBytes) ? Optional.empty()
                 : Optional.of(new Diagnosis(Diagnosis.Level.WARNING, NAME,
                         "query.cache-mb is " + query.cache().megabytes()
-                        + ", and the result cache takes " + cacheMb + " MB at most, a third of Java's memory",
+                        + ", and the result cache takes " + cacheMb + " MB at most (a third of Java's memory)",
                         "set query.cache-mb to " + cacheMb + ", or give Java more with TIDEMARK_JAVA_OPTIONS=-Xmx"
-                                + query.cache().megabytes() * 4L + "m, and the unit as much more (MemoryMax)"));
+                                + query.cache().megabytes() * 4L + "m, and raise MemoryMax of the unit by as much"));
     }
 
     /** The result for an engine of this size, megabytes. */
     static Diagnosis judge(int engineMb, OptionalLong available) {
         int needed = MemoryBudget.process(engineMb);
         if (available.isEmpty()) {
-            return Diagnosis.ok(NAME, "the server may take " + needed + " MB; how much there is cannot be told here");
+            return Diagnosis.ok(NAME, "the server may take " + needed + " MB; how much memory there is cannot be "
+                    + "determined here");
         }
         String words = String.format(Locale.ROOT, "the server may take %,d MB with query.engine-memory-mb: %d, of %,d "
                 + "MB", needed, engineMb, available.getAsLong());

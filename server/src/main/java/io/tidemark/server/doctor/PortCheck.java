@@ -38,7 +38,7 @@ record PortCheck() implements Doctor.Check {
     static Diagnosis taken(String setting, int port, Optional<PortHolder> holder, @Nullable Integer server) {
         if (holder.isEmpty()) {
             return Diagnosis.warning(NAME, setting + " " + port + " is taken",
-                    "if the server does not run, ss -ltnp says by whom");
+                    "if the server is not running, ss -ltnp shows which process has it");
         }
         PortHolder known = holder.get();
         if (known.ours() || (known.pid() == null && Integer.valueOf(known.user()).equals(server))) {
@@ -69,11 +69,11 @@ record PortCheck() implements Doctor.Check {
         } catch (BindException e) {
             String words = String.valueOf(e.getMessage());
             if (words.contains("Permission")) {
-                findings.add(Diagnosis.fault(NAME, setting + " " + port + " may not be listened on by this user",
+                findings.add(Diagnosis.fault(NAME, setting + " " + port + " needs more rights than this user has",
                         "take one from " + FIRST_OF_ALL_USERS + " on, or put a proxy in front"));
             } else if (words.contains("requested address")) {
                 findings.add(Diagnosis.fault(NAME, host + " is no address of this machine",
-                        "set server.host to one that ip address shows"));
+                        "set server.host to one of those that the command ip address shows"));
             } else {
                 findings.add(taken(setting, port, PortHolder.of(Path.of("/proc"), port), userOf(state)));
             }

@@ -34,14 +34,14 @@ record ProviderCheck() implements Doctor.Check {
                             "it must sign with RS256 of 2048 bits or more, or ES256");
         } catch (ProviderException e) {
             return Diagnosis.warning(NAME, provider.label() + ": " + e.getMessage(),
-                    "check issuer and jwks, and that this machine may reach it;"
-                    + " its tokens are refused with 503 meanwhile, those of others are not");
+                    "check issuer and jwks, and that this machine can reach it; until then only its tokens are refused "
+                    + "with 503");
         }
     }
 
     private static Diagnosis signIn(CompanyProvider company) {
         try {
-            return Diagnosis.ok(NAME, company.name() + ": readers sign in at " + new CompanySignIn(company).start()
+            return Diagnosis.ok(NAME, company.name() + ": users sign in at " + new CompanySignIn(company).start()
                     .authorization());
         } catch (ProviderException e) {
             return Diagnosis.warning(NAME, company.name() + ": no sign-in: " + e.getMessage(),

@@ -21,8 +21,8 @@ record StateCheck(Clock clock) implements Doctor.Check {
         List<Diagnosis> findings = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
             findings.add(Diagnosis.warning(NAME, "there is no state folder " + folder,
-                    "the server makes it at its first start; tidemark "
-                    + "user add NAME --role admin makes the first administrator"));
+                    "the server creates it at its first start; tidemark user add NAME --role admin adds the first "
+                    + "administrator"));
             return findings;
         }
         AccessCheck.secret(findings, folder);
@@ -37,8 +37,8 @@ record StateCheck(Clock clock) implements Doctor.Check {
                     : Diagnosis.warning(NAME, "no administrator can sign in",
                     "tidemark user add NAME --role admin --state " + folder));
             if (state.isOlder()) {
-                findings.add(Diagnosis.ok(NAME, "it is of an older version; the next start upgrades it, and keeps the "
-                        + "older file beside it"));
+                findings.add(Diagnosis.ok(NAME, "it has an older version; the next start upgrades it and keeps the old "
+                        + "file beside it"));
             }
             if (Files.exists(folder.resolve("signing-keys.json"))) {
                 AccessCheck.secret(findings, folder.resolve("signing-keys.json"));

@@ -21,7 +21,7 @@ record TrinoCheck() implements Doctor.Check {
         findings.add(answer(trino, trino.reader()));
         TrinoSettings.Account publisher = trino.publisher();
         findings.add(publisher == null ? Diagnosis.ok(NAME,
-                "new snapshots are made there by tidemark snapshot publish --engine trino alone")
+                "new snapshots get there only by tidemark snapshot publish --engine trino")
                 : answer(trino, publisher));
         return findings;
     }
@@ -29,6 +29,6 @@ record TrinoCheck() implements Doctor.Check {
     private static Diagnosis answer(TrinoSettings trino, TrinoSettings.Account account) {
         return TrinoEngine.answers(trino, account) ? Diagnosis.ok(NAME, trino.url() + " answers " + account.user())
                 : Diagnosis.fault(NAME, trino.url() + " does not answer " + account.user(),
-                        "check address, certificate, user and password; requests are answered with 503 meanwhile");
+                        "check address, certificate, user and password; until then requests are answered with 503");
     }
 }

@@ -84,7 +84,7 @@ public interface SqlEngine extends AutoCloseable {
     /** The views materialised at opening. */
     SnapshotDatabase.Holding held();
 
-    /** Materialises more views in this thread, until it is told to stop. */
+    /** Materialises more views in this thread, until it is asked to stop. */
     SnapshotDatabase.Holding holdLater(BooleanSupplier stop);
 
     /** Whether a view is materialised, so that reading it computes nothing. */

@@ -249,7 +249,7 @@ public sealed interface Event {
     }
 
     /**
-     * The lake cannot be written, so it has no mark that it was served: a later command might release everything anew.
+     * The lake cannot be written, so it has no mark that it was served: a later one might release all periods again.
      */
     record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }

@@ -24,15 +24,15 @@ public final class ProgramLog implements EventReceiver {
             case Event.SnapshotServed e -> SNAPSHOT.log(System.Logger.Level.INFO,
                     "serving snapshot {0}, opened in {1} ms", e.snapshotId(), Long.toString(e.took().toMillis()));
             case Event.SnapshotRefused e -> SNAPSHOT.log(System.Logger.Level.ERROR,
-                    "snapshot {0} cannot be served, the one before it still is: {1}", e.snapshotId(), e.reason());
+                    "snapshot {0} cannot be served, the previous one is still served: {1}", e.snapshotId(), e.reason());
             case Event.SnapshotAway e -> SNAPSHOT.log(System.Logger.Level.ERROR,
-                    "snapshot {0} cannot be asked now: {1}", e.snapshotId(), e.reason());
-            case Event.SnapshotBack e -> SNAPSHOT.log(System.Logger.Level.INFO, "snapshot {0} can be asked again",
+                    "snapshot {0} cannot be queried now: {1}", e.snapshotId(), e.reason());
+            case Event.SnapshotBack e -> SNAPSHOT.log(System.Logger.Level.INFO, "snapshot {0} can be queried again",
                     e.snapshotId());
             case Event.RoutesServed e -> ROUTES.log(System.Logger.Level.INFO,
-                    "serving the changed routes of the own folder, {0} files", Integer.toString(e.files()));
+                    "serving the changed routes of your own, {0} files", Integer.toString(e.files()));
             case Event.RoutesRefused e -> ROUTES.log(System.Logger.Level.ERROR,
-                    "the changed routes of the own folder cannot be served, those from before still are: {0}",
+                    "the changed routes of your own cannot be served, the previous ones still are: {0}",
                     e.reason());
             case Event.SnapshotHeld e -> SNAPSHOT.log(System.Logger.Level.INFO,
                     "snapshot {0} holds {1} in memory, after {2} ms",
@@ -40,17 +40,17 @@ public final class ProgramLog implements EventReceiver {
             case Event.SnapshotNotHeld e -> SNAPSHOT.log(System.Logger.Level.WARNING,
                     "snapshot {0} is served from its files only, which is slower: {1}", e.snapshotId(), e.reason());
             case Event.SnapshotUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
-                    "snapshot {0} is served unmarked, so that a prune may remove it while it is in use: {1}",
+                    "cannot mark snapshot {0} as open, so a prune may remove it while it is in use: {1}",
                     e.snapshotId(), e.reason());
             case Event.LakeUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
-                    "the lake of snapshot {0} is served without a mark of that, so that --new-atoms is not refused on "
-                    + "it: {1}", e.snapshotId(), e.reason());
+                    "cannot mark the lake of snapshot {0} as served, so --new-atoms is not refused on it: "
+                    + "{1}", e.snapshotId(), e.reason());
             case Event.LakeVerified e -> SNAPSHOT.log(e.damaged() == 0
                     ? System.Logger.Level.INFO : System.Logger.Level.ERROR,
                     "read {0} files of the lake, {1} MB, in {2} s: {3}", Integer.toString(e.files()),
                     Long.toString(e.bytes() / MEGABYTE),
                     Long.toString(e.took().toSeconds()), e.damaged() == 0
-                    ? "all are as they were published" : e.damaged() + " damaged");
+                    ? "all are intact" : e.damaged() + " damaged");
             case Event.FileDamaged e -> SNAPSHOT.log(System.Logger.Level.ERROR,
                     "{0} {1}; it is in {2}: tidemark snapshot repair", e.file(), e.problem(), e.place());
             case Event.DeliveryReceived e -> AUDIT.log(System.Logger.Level.INFO,
@@ -81,7 +81,7 @@ public final class ProgramLog implements EventReceiver {
             case Event.CertificateServed e -> TLS.log(System.Logger.Level.INFO,
                     "serving the certificate of {0}, good until {1}", e.subject(), e.notAfter().toString());
             case Event.CertificateRefused e -> TLS.log(System.Logger.Level.ERROR,
-                    "the changed certificate cannot be served, the one before it still is: {0}", e.reason());
+                    "the changed certificate cannot be served, the previous one still is: {0}", e.reason());
             case Event.CertificateExpired e -> TLS.log(System.Logger.Level.ERROR,
                     "the certificate of {0} expired at {1}, and clients refuse it: put a new one in its place",
                     e.subject(), e.notAfter().toString());

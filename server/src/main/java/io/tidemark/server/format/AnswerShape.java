@@ -35,7 +35,7 @@ public record AnswerShape(AnswerFormat format, boolean decimalComma) {
             faults.add(new Detail(CommonParameters.DECIMAL, decimal, "must be one of point, comma"));
         } else if (decimal != null && chosen != null && chosen != AnswerFormat.CSV) {
             faults.add(new Detail(CommonParameters.DECIMAL, decimal,
-                    "goes only with CSV: add format=csv, or leave it out"));
+                    "is only for CSV: add format=csv, or leave it out"));
         }
         if (chosen == null || !faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
@@ -55,9 +55,10 @@ public record AnswerShape(AnswerFormat format, boolean decimalComma) {
     }
 
     private static ApiException.NotAcceptable notAcceptable() {
-        return new ApiException.NotAcceptable("No format that you accept; there are " + all(AnswerFormat::mediaType)
+        return new ApiException.NotAcceptable("None of the formats that you accept is available; "
+                + "available: " + all(AnswerFormat::mediaType)
                 + ". The parameter ?format= (" + all(AnswerFormat::wireName)
-                + ") chooses one whatever the Accept header says");
+                + ") overrides the Accept header");
     }
 
     private static String all(Function<AnswerFormat, String> text) {

@@ -56,7 +56,7 @@ public record BasePath(String path) implements Filter {
             response.send();
             return;
         } else if (!asked.equals(HEALTH) && !asked.startsWith(HEALTH + "/")) {
-            throw new ApiException.NotFound("There is nothing here: this server is below " + path + "/");
+            throw new ApiException.NotFound("There is nothing here: this server's paths begin with " + path + "/");
         }
         chain.proceed();
     }

@@ -131,7 +131,7 @@ public final class Authenticator {
             throw new ApiException.Unavailable("Accounts cannot be read now", RETRY_SECONDS, e);
         } catch (ProviderException e) {
             // its cause was logged when the provider was asked; clients must not be able to fill the log
-            throw new ApiException.Unavailable("The identity provider cannot be asked now", RETRY_SECONDS);
+            throw new ApiException.Unavailable("The identity provider cannot be reached now", RETRY_SECONDS);
         }
     }
 

@@ -18,8 +18,8 @@ record RevokeRequest(String token, @Nullable BasicCredentials client) {
         String token = fields.required("token");
         Optional<BasicCredentials> client = fields.optionalClient();
         if (token.split("\\.", -1).length == 3) {
-            fields.wrong("token", "unsupported_token_type: access tokens cannot be revoked, they end within the hour;"
-                    + " revoke the refresh token");
+            fields.wrong("token", "unsupported_token_type: access tokens cannot be revoked, they expire within the "
+                    + "hour; revoke the refresh token");
         }
         fields.refuse();
         return new RevokeRequest(token, client.orElse(null));

@@ -53,9 +53,9 @@ sealed interface TokenRequest {
         if (user && client) {
             fields.wrong("grant_type", "send either username and password, or client_id and client_secret, not both");
         } else if (user && "client_credentials".equals(grant)) {
-            fields.wrong("grant_type", "client_credentials takes client_id and client_secret");
+            fields.wrong("grant_type", "client_credentials needs client_id and client_secret");
         } else if (client && "password".equals(grant)) {
-            fields.wrong("grant_type", "password takes username and password");
+            fields.wrong("grant_type", "password needs username and password");
         } else if (client && grant == null) {
             fields.wrong("grant_type", "required with client_id: client_credentials");
         }

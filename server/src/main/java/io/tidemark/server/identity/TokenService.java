@@ -115,7 +115,7 @@ public final class TokenService {
             if (!e.diskIsFull()) {
                 throw e;
             }
-            LOG.log(System.Logger.Level.WARNING, "account " + account.id() + " got no refresh token: "
+            LOG.log(System.Logger.Level.WARNING, "account " + account.id() + " received no refresh token: "
                     + e.getMessage());
             return null;
         }

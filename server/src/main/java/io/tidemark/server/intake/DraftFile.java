@@ -47,7 +47,7 @@ record DraftFile(Path file) {
             try {
                 String digest = copy(part, body, channel);
                 if (!digest.equals(part.part())) {
-                    throw bad("Content-Digest", "is not that of the body, which has SHA-256 " + digest);
+                    throw bad("Content-Digest", "does not match the body, which has SHA-256 " + digest);
                 }
                 done = true;
             } finally {
@@ -71,7 +71,7 @@ record DraftFile(Path file) {
     }
 
     private static ApiException.Conflict notThere(long size) {
-        return new ApiException.Conflict("The file has " + size + " bytes so far; continue there, or begin anew at 0");
+        return new ApiException.Conflict("The file has " + size + " bytes so far; continue there, or start again at 0");
     }
 
     private static String copy(FilePart part, InputStream body, FileChannel channel) throws IOException {
@@ -107,8 +107,8 @@ record DraftFile(Path file) {
             String digest = part.isWhole() ? part.part() : Sha256.hex(file);
             if (!digest.equals(part.file())) {
                 Files.delete(file);
-                throw bad("Repr-Digest", "is not that of the whole file, which has SHA-256 " + digest
-                        + "; send the file anew");
+                throw bad("Repr-Digest", "does not match the whole file, which has SHA-256 " + digest
+                        + "; send the file again");
             }
         } catch (IOException e) {
             throw new ApiException.Unavailable("The delivery cannot be read now", RETRY_SECONDS, e);

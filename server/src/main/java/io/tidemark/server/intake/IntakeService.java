@@ -104,7 +104,7 @@ public final class IntakeService implements HttpService {
         boolean whole;
         try (ActiveUploads.Held _ = active.write(delivery, path)) {
             if (landing.isComplete(delivery)) {
-                throw new ApiException.Conflict("This delivery is complete; send what has changed under another name");
+                throw new ApiException.Conflict("This delivery is complete; send changes under another name");
             }
             DraftFile file = admit(delivery, path, part);
             whole = append(request, file, part);
@@ -143,12 +143,12 @@ public final class IntakeService implements HttpService {
 
     private void check(DeliveryName delivery, DeliveredPath path, FilePart part) {
         if (landing.root().toFile().getUsableSpace() - part.bytes() < limits.free().bytes()) {
-            throw new ApiException.Unavailable("The disk for deliveries is full; the operator has to make room",
+            throw new ApiException.Unavailable("The disk for deliveries is full; the operator must free space",
                     RETRY_SECONDS);
         }
         if (!landing.isBegun(delivery) && unfinished(delivery.farmer()) >= limits.unfinished()) {
             throw new ApiException.Conflict("There are " + limits.unfinished()
-                    + " deliveries that are not complete; complete or delete one first");
+                    + " incomplete deliveries; complete or delete one first");
         }
         if (part.start() == 0) {
             List<LandingFolder.Entry> files = landing.files(delivery);
@@ -197,7 +197,7 @@ public final class IntakeService implements HttpService {
                     throw new ApiException.Conflict("The delivery has no files");
                 }
                 if (!arriving.isEmpty()) {
-                    throw new ApiException.Conflict("Not all of this has arrived: " + String.join(", ", arriving));
+                    throw new ApiException.Conflict("Not everything has arrived: " + String.join(", ", arriving));
                 }
                 complete(delivery);
                 events.publish(new Event.DeliveryReceived(Instant.now(),
@@ -213,8 +213,8 @@ public final class IntakeService implements HttpService {
     private void complete(DeliveryName delivery) {
         synchronized (turn(delivery.farmer())) {
             if (status.waiting(delivery.farmer()) >= limits.waiting()) {
-                throw new ApiException.Conflict(limits.waiting() + " deliveries are complete and wait for the watch; "
-                        + "complete this one when it has taken some");
+                throw new ApiException.Conflict(limits.waiting() + " complete deliveries wait for the watch; complete "
+                        + "this one after it has ingested some");
             }
             landing.complete(delivery);
         }

@@ -211,7 +211,7 @@ record LandingFolder(Path root) {
                 String.valueOf(folder.getFileName()).substring(DeliveryName.prefix(farmer).length()));
     }
 
-    /** Whether nobody has gone on with a delivery for a week. */
+    /** Whether a delivery has had no activity for a week. */
     boolean isForgotten(DeliveryName delivery) {
         return io(() -> {
             FileTime oldest = FileTime.from(Instant.now().minus(FORGOTTEN));
@@ -314,7 +314,7 @@ record LandingFolder(Path root) {
         try {
             return work.run();
         } catch (FileAlreadyExistsException | NotDirectoryException e) {
-            throw new ApiException.Conflict("Another file of the delivery has this path, or one that begins with it");
+            throw new ApiException.Conflict("Another file of the delivery has this path or a path below it");
         } catch (IOException e) {
             throw new ApiException.Unavailable("The folder of deliveries cannot be used now", RETRY_SECONDS, e);
         } catch (UncheckedIOException e) {

@@ -45,14 +45,14 @@ public final class Meters implements EventReceiver, AutoCloseable {
             .description("Time until a request's answer was sent").serviceLevelObjectives(BUCKETS)
             .withRegistry(registry);
     private final MeterProvider<Counter> queries = Counter.builder("tidemark.queries")
-            .description("Questions to the engine by how they ended: answered by a query, cached, shared, cancelled, "
-            + "failed, shed")
+            .description("Requests to the engine by outcome: answered by a query, cached, shared, cancelled, failed, "
+            + "shed")
             .withRegistry(registry);
     private final MeterProvider<Timer> queryTimes = Timer.builder("tidemark.query")
             .description("Time of queries that were answered, encoding included").serviceLevelObjectives(BUCKETS)
             .withRegistry(registry);
     private final MeterProvider<Timer> waits = Timer.builder("tidemark.query.wait")
-            .description("Time that queries waited for their turn").serviceLevelObjectives(BUCKETS)
+            .description("Time that queries waited before they ran").serviceLevelObjectives(BUCKETS)
             .withRegistry(registry);
     private volatile Instant opened = Instant.EPOCH;
 
@@ -72,11 +72,12 @@ public final class Meters implements EventReceiver, AutoCloseable {
         gauge("tidemark.snapshots.open", "Snapshots that are open", snapshots::open);
         gauge("tidemark.queries.running", "Queries that run", engines.queue()::running);
         gauge("tidemark.queries.waiting", "Queries that wait", engines.queue()::waiting);
-        gauge("tidemark.cache.entries", "Answers that are kept", engines.results()::entries);
-        gauge("tidemark.cache.bytes", "Memory of the answers that are kept", engines.results()::bytes);
-        gauge("tidemark.slices.bytes", "Memory of the rows of all periods among them", engines.results()::sliceBytes);
+        gauge("tidemark.cache.entries", "Answers in the result cache", engines.results()::entries);
+        gauge("tidemark.cache.bytes", "Memory of the result cache", engines.results()::bytes);
+        gauge("tidemark.slices.bytes", "Memory of the rows of all periods in the result "
+                + "cache", engines.results()::sliceBytes);
         gauge("tidemark.engine.table.bytes", "Memory of the served snapshot's tables", snapshots::tableMemory);
-        gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that waits to be released",
+        gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that is not released yet",
                 snapshots::waitingShare);
         Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)
                 .description("1 while the published snapshot cannot be served").register(registry);
@@ -106,18 +107,18 @@ public final class Meters implements EventReceiver, AutoCloseable {
 
     /** Adds meters for the verification of the lake's files. */
     public void followVerification(BackgroundVerification verification) {
-        gauge("tidemark.damaged.files", "Files of the lake that are not what was published", () ->
+        gauge("tidemark.damaged.files", "Files of the lake that differ from what was published", () ->
                 verification.state().damaged().size());
         Gauge.builder("tidemark.verified.timestamp", () -> {
             Instant at = verification.state().at();
             return at == null ? 0 : at.toEpochMilli() / MILLIS;
-        }).baseUnit("seconds").description("When all files of the lake had last been read, 0 before the first time")
+        }).baseUnit("seconds").description("When all files of the lake were last read, 0 before the first time")
                 .register(registry);
     }
 
     /** Adds meters for late companies and for deliveries that did not get in. */
     public void followDeliveries(DeliveryMonitor deliveries) {
-        gauge("tidemark.late.companies", "Companies that are late by their habit",
+        gauge("tidemark.late.companies", "Companies whose delivery is later than usual",
                 () -> deliveries.last(DeliveryMonitor.State::lateCompanies));
         gauge("tidemark.late.sites", "Sites whose stock ended before that of their company",
                 () -> deliveries.last(DeliveryMonitor.State::lateSites));
@@ -131,7 +132,7 @@ public final class Meters implements EventReceiver, AutoCloseable {
     public void followProviders(List<ExternalVerifier> providers) {
         providers.forEach(each -> Gauge.builder("tidemark.provider.answers",
                         () -> each.answered().map(answers -> answers ? 1.0 : 0.0).orElse(Double.NaN))
-                .description("1 if the identity provider gave its keys when it was last asked, 0 if not")
+                .description("1 if the identity provider sent its keys at the last request, 0 if not")
                 .tag("provider", each.provider().metricName()).register(registry));
     }
 

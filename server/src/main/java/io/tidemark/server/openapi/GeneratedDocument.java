@@ -42,7 +42,7 @@ final class GeneratedDocument implements OpenApiManager<OpenApiDocument> {
         return switch (format) {
             case JSON -> document.json();
             case YAML -> document.yaml();
-            case UNSUPPORTED -> throw new IllegalArgumentException("there are JSON and YAML");
+            case UNSUPPORTED -> throw new IllegalArgumentException("available: JSON and YAML");
         };
     }
 }

@@ -138,7 +138,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
                 MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML,
                 MediaTypes.TEXT_PLAIN);
         return best.map(OpenApiFormat::valueOf)
-                .orElseThrow(() -> new ApiException.NotAcceptable("There are application/json and application/yaml"));
+                .orElseThrow(() -> new ApiException.NotAcceptable("Available: application/json and application/yaml"));
     }
 
     private static ApiException.BadRequest refused(String sent, String rule) {

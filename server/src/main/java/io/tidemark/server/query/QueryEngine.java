@@ -239,9 +239,9 @@ public final class QueryEngine {
         return switch (sql.trouble(problem)) {
             case NONE -> problem;
             case OVERLOADED -> {
-                LOG.log(System.Logger.Level.WARNING, "the memory was too short for a query of {0}: {1}",
+                LOG.log(System.Logger.Level.WARNING, "not enough memory for a query of {0}: {1}",
                         question.route().path(), message);
-                yield new ApiException.Unavailable("The server's memory is too short for this query now; ask for "
+                yield new ApiException.Unavailable("The server does not have enough memory for this query now; ask for "
                         + "fewer areas or a shorter window, or try again", RETRY_SECONDS);
             }
             case AWAY -> {

@@ -28,7 +28,7 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
         TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
-    /** So much background work may wait; more is refused, and asked for again later. */
+    /** The maximum of waiting background work; more is refused, and requested again later. */
     static final int BACKGROUND_WAITING = 100;
 
     /**

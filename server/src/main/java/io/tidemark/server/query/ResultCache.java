@@ -44,7 +44,7 @@ public final class ResultCache {
     private static final int OVERHEAD = 256;
     /** An answer may take at most this fraction of the cache: 1/{@value}. */
     private static final int PARTS = 16;
-    /** Slices that nobody has asked for yet take at most half of the cache, and no more than these bytes. */
+    /** Slices that no request has used yet take at most half of the cache, and no more than these bytes. */
     private static final long MAX_BEFOREHAND = 200_000_000;
 
     private final Cache<Key, Entry> answers;
@@ -60,7 +60,7 @@ public final class ResultCache {
                 .weigher((Key key, Entry entry) -> (int) Math.min(Integer.MAX_VALUE, entry.bytes() + OVERHEAD)).build();
     }
 
-    /** The most bytes that slices made beforehand may take. */
+    /** The maximum bytes of precomputed slices. */
     long roomBeforehand() {
         return Math.min(MAX_BEFOREHAND, limit / 2);
     }

@@ -91,7 +91,7 @@ final class Slices {
     private final Set<String> proven = ConcurrentHashMap.newKeySet();
     /** The texts of routes whose rows depend on the window. */
     private final Set<String> dependent = ConcurrentHashMap.newKeySet();
-    /** The size of the slices that were made beforehand; one thread at a time makes them. */
+    /** The size of the precomputed slices; one thread at a time computes them. */
     private long beforehand;
     private volatile boolean full;
     private volatile boolean closed;
@@ -183,8 +183,8 @@ final class Slices {
                 }
                 case DIFFERENT -> {
                     dependent.add(text);
-                    LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: the rows of "
-                            + "all periods, cut to a window, are not the rows of that window", route);
+                    LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: cutting the "
+                            + "rows of all periods to a window does not give that window's rows", route);
                 }
                 case NOTHING -> {
                     // a combination of which there is nothing at all, such as an area where everything is hidden
@@ -217,8 +217,8 @@ final class Slices {
         long room = shared.results().roomBeforehand();
         if (beforehand + rows.bytes() > room) {
             full = true;
-            LOG.log(System.Logger.Level.INFO, "slices made beforehand have {0} bytes of at most {1}; others are made "
-                    + "when they are asked for", Long.toString(beforehand), Long.toString(room));
+            LOG.log(System.Logger.Level.INFO, "precomputed slices have {0} bytes of at most {1}; others are computed "
+                    + "on request", Long.toString(beforehand), Long.toString(room));
             return;
         }
         beforehand += rows.bytes();

@@ -58,14 +58,14 @@ public final class Admission {
         }
         if (route.access() == RouteAccess.OWNERS && !caller.seesOwners()) {
             throw new ApiException.Forbidden("This route has rows of single sites; it is for admins, and for farmers "
-                    + "with the permission raw:read, who see their own");
+                    + "with the permission raw:read, who see only their own");
         }
     }
 
     /** Refuses a farmer who is not in the snapshot, and so has no group whose figures it may see. */
     public static void toSnapshot(Caller caller, ServedSnapshot snapshot) {
         if (caller.farmerId() != null && snapshot.farmer(caller.farmerId()).isEmpty()) {
-            throw new ApiException.Forbidden("The farmer of this account is not in the data that are served");
+            throw new ApiException.Forbidden("The farmer of this account is not in the served data");
         }
     }
 
@@ -88,7 +88,7 @@ public final class Admission {
         if (!belongs) {
             throw new ApiException.Forbidden(secret == null
                     ? "Farmers who are not premium need the x-client-secret header with the secret of their integration"
-                    : "The x-client-secret is not that of this caller's integration");
+                    : "The x-client-secret does not match this caller's integration");
         }
     }
 

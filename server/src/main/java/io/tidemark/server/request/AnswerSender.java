@@ -163,7 +163,7 @@ final class AnswerSender {
             Files.copy(file, out);
         } catch (IOException e) {
             // the time is over, or the file cannot be read; if the client has gone, the connection says so
-            throw new CloseConnectionException("the answer was not sent to its end", e);
+            throw new CloseConnectionException("the answer was not sent completely", e);
         }
     }
 

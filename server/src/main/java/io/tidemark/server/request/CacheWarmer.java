@@ -101,7 +101,7 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
             Admission.toSnapshot(caller, snapshot);
             read(snapshot, catalog, route, caller, lately(route, snapshot)).prepare(snapshot, maxRows);
         } catch (ApiException e) {
-            LOG.log(System.Logger.Level.DEBUG, "{0} has no slice beforehand: {1}", route.path(), e.publicMessage());
+            LOG.log(System.Logger.Level.DEBUG, "{0} has no precomputed slice: {1}", route.path(), e.publicMessage());
         } catch (EngineException e) {
             LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(),
                     e.getMessage());
@@ -129,7 +129,7 @@ public final class CacheWarmer implements SnapshotFollower.WarmUp {
                     QueryWait.start(limit, () -> false)));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little
-            LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(),
+            LOG.log(System.Logger.Level.DEBUG, "{0} was not precomputed: {1}", route.path(),
                     e.publicMessage());
         } catch (EngineException e) {
             // such as a value that a route of one's own cannot convert: the others need not wait for it

@@ -57,7 +57,7 @@ public final class SelfSigned {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the JDK's own key store cannot be read", e);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a certificate: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot create a certificate: " + e.getMessage(), e);
         } finally {
             clear(folder);
         }

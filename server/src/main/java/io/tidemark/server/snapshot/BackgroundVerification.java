@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every file of the lake once a day, slowly, and compares it with its digest: a disk that loses bits says nothing
- * by itself. While files are damaged it looks at those again every minute, so that a repair is seen. Thread-safe.
+ * Reads every file of the lake once a day, slowly, and compares it with its digest: a disk does not report lost bits by
+ * itself. While files are damaged it looks at those again every minute, so that a repair is seen. Thread-safe.
  */
 public final class BackgroundVerification implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class BackgroundVerification implements AutoCloseable {
         /** How many files are damaged, without their names: health is open to all. */
         public String words() {
             return damaged.isEmpty() ? "none" : damaged.size() + (damaged.size() == 1 ? " file is" : " files are")
-                    + " damaged; the log names them, tidemark snapshot repair mends them";
+                    + " damaged; the log names them, tidemark snapshot repair repairs them";
         }
     }
 
@@ -144,7 +144,7 @@ public final class BackgroundVerification implements AutoCloseable {
             List<DamagedFile> still = LakeScrub.again(lake, before.damaged(), pace);
             state = new State(before.at(), still);
             if (still.isEmpty()) {
-                LOG.log(System.Logger.Level.INFO, "the damaged files of the lake are mended, or no snapshot needs "
+                LOG.log(System.Logger.Level.INFO, "the damaged files of the lake are repaired, or no snapshot needs "
                         + "them any more");
             }
         }

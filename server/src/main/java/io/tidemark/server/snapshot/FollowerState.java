@@ -132,7 +132,7 @@ sealed interface FollowerState {
 
         @Override
         public String problem() {
-            return "snapshot " + id + " cannot be served; the log says why";
+            return "snapshot " + id + " cannot be served; see the log";
         }
 
         @Override

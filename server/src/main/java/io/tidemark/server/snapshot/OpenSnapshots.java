@@ -109,8 +109,8 @@ final class OpenSnapshots {
             ServedSnapshot asked = id == null || id.equals(current.id()) ? current
                     : before != null && id.equals(before.id()) ? before : null;
             if (asked == null) {
-                throw new ApiException.Gone("That snapshot is not open any more; ask again without snapshot, from the "
-                        + "first page");
+                throw new ApiException.Gone("That snapshot is no longer open; repeat the request without snapshot, "
+                        + "from the first page");
             }
             Optional<ServedSnapshot.Lease> lease = asked.lease();
             if (lease.isPresent()) {

@@ -10,9 +10,9 @@ enum Reach {
     /** It can be queried. */
     HERE(null),
     /** Its files cannot be read. */
-    FILES_AWAY("the served snapshot's files cannot be read; the log says why"),
+    FILES_AWAY("the served snapshot's files cannot be read; see the log"),
     /** Its engine does not answer. */
-    ENGINE_SILENT("the query engine does not answer; the log says why");
+    ENGINE_SILENT("the query engine does not answer; see the log");
 
     private final @Nullable String problem;
 

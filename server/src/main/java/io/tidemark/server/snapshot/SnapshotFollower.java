@@ -206,9 +206,9 @@ public final class SnapshotFollower implements AutoCloseable {
 
     // a problem is reported once, not at every check; health is open to all, so the message has no paths
     private void unreadable(Throwable e) {
-        String problem = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
-                : e instanceof LakeException ? "the lake's CURRENT cannot be read; the log says why"
-                : "the look for a new snapshot failed; the log says why";
+        String problem = e instanceof OutOfMemoryError ? "not enough memory to look for a new snapshot"
+                : e instanceof LakeException ? "the lake's CURRENT cannot be read; see the log"
+                : "looking for a new snapshot failed; see the log";
         boolean told = problem.equals(state.problem());
         state = state.unreadable(problem);
         if (!told) {

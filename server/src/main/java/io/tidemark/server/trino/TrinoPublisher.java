@@ -58,7 +58,7 @@ public final class TrinoPublisher {
             Consumer<String> progress) {
         TrinoSettings.Account publisher = settings.publisher();
         if (publisher == null) {
-            throw new LakeException("trino.publisher.user is not set: nobody may make tables in Trino");
+            throw new LakeException("trino.publisher.user is not set: no user may create tables in Trino");
         }
         this.connections = new TrinoConnections(settings, publisher);
         this.lake = lake;
@@ -86,8 +86,8 @@ public final class TrinoPublisher {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
         } catch (SQLException e) {
             throw TrinoErrors.of(e) == SqlEngine.Trouble.AWAY
-                    ? new EngineUnavailableException("Trino cannot be asked: " + e.getMessage(), e)
-                    : new LakeException("Trino cannot make the tables of snapshot " + snapshot.id() + ": "
+                    ? new EngineUnavailableException("Trino cannot be queried: " + e.getMessage(), e)
+                    : new LakeException("Trino cannot create the tables of snapshot " + snapshot.id() + ": "
                     + e.getMessage(), e);
         }
     }
@@ -96,7 +96,7 @@ public final class TrinoPublisher {
     private void makeAlone(Connection connection, Snapshot snapshot, String schema) throws IOException, SQLException {
         try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK))
                 .orElseThrow(() -> new EngineUnavailableException(
-                "another process makes the tables of a snapshot in Trino; try again", null));
+                "another process is creating the tables of a snapshot in Trino; try again", null));
                 Statement statement = connection.createStatement()) {
             if (isWhole(statement, schema)) {
                 // the other server has just ended, and requests may query its tables

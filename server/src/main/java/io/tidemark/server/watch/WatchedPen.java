@@ -26,7 +26,7 @@ public record WatchedPen(String date, String siteId, String siteName, String uni
         long mortalityCount,
         BigDecimal mortalityPerMille, BigDecimal limitPerMille, int daysAboveLimit, String signal, int missingDays) {
 
-    /** Whether somebody should look at it today. */
+    /** Whether the pen needs attention today. */
     boolean hasSignal() {
         return !signal.equals("quiet");
     }

@@ -167,7 +167,7 @@ final class DataAccessLogTest {
             clock.to(Instant.parse("2026-04-30T12:00:00Z"));
             open(100_000, 1_000_000).close();
             assertThat(names()).isEmpty();
-            assertThat(said.lines()).hasSize(14).allMatch(line -> line.contains("as access.keep-days says"));
+            assertThat(said.lines()).hasSize(14).allMatch(line -> line.contains("after access.keep-days"));
         }
     }
 

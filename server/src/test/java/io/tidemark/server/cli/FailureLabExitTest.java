@@ -70,6 +70,6 @@ class FailureLabExitTest {
     void aFileThatTheLakeHasIsNothingNew() {
         CommandRun run = ingest("same-again");
         assertThat(run.code()).isZero();
-        assertThat(run.text()).contains("nothing new: the delivery changes nothing, the published snapshot stays");
+        assertThat(run.text()).contains("nothing new: the delivery changes nothing, the published snapshot is unchanged");
     }
 }

@@ -246,7 +246,7 @@ class FarmerEraseTest {
             String open = "process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + before
                     + " open since " + MINUTE + " \\(" + HOW_IT_ENDS + "\\)";
             assertThat(run.err()).containsPattern("waiting: " + open)
-                    .containsPattern("F07 is out of what is published, but after 1 s " + open
+                    .containsPattern("F07 is no longer in the published snapshot, but after 1 s " + open
                     + "; run the command again");
             assertThat(current()).isNotEqualTo(before);
             assertThat(accounts().inForceOf("F07")).isEmpty();

@@ -258,7 +258,7 @@ class IngestProcessTest {
         builder.environment().remove("TIDEMARK_SYSTEMS");
         builder.command().addAll(List.of("--ignore-unknown", "--today", TODAY.toString()));
         ingest = builder.start();
-        await(ingest.errorReader(), "made a new lake in " + folder.resolve("another"));
+        await(ingest.errorReader(), "created a new lake in " + folder.resolve("another"));
         assertThat(end(ingest)).isZero();
         assertThat(Lake.at(folder.resolve("another")).currentId()).isPresent();
     }

@@ -81,7 +81,7 @@ class LedgerCommandTest {
     void aRestatementIsConfirmedAndRecorded() throws IOException {
         CommandRun unsaid = type("snapshot restate --lake DIR/lake --state DIR/state");
         assertThat(unsaid.code()).isEqualTo(2);
-        assertThat(unsaid.err()).contains("can be subtracted from those after this", "--yes confirms it");
+        assertThat(unsaid.err()).contains("can subtract them from later ones", "--yes confirms it");
         assertThat(kinds()).containsExactly(LedgerEntry.Kind.RELEASE);
         String before = lake.currentId().orElseThrow().text();
 
@@ -133,10 +133,10 @@ class LedgerCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            snapshot derive --new-atoms --lake DIR/lake                                                   | since 2026-03-09T05:00:00Z: who has kept answers could subtract them
-            ingest MADE/late --new-atoms --lake DIR/lake --today 2026-03-09                               | --although-served makes them all the same
-            snapshot derive --although-served --lake DIR/lake                                             | --although-served belongs to --new-atoms
-            ingest MADE --watch --new-atoms --lake DIR/lake                                               | --new-atoms belongs to a single delivery
+            snapshot derive --new-atoms --lake DIR/lake                                                   | since 2026-03-09T05:00:00Z: anyone who kept answers could subtract them
+            ingest MADE/late --new-atoms --lake DIR/lake --today 2026-03-09                               | use --although-served to make them nevertheless
+            snapshot derive --although-served --lake DIR/lake                                             | --although-served needs --new-atoms
+            ingest MADE --watch --new-atoms --lake DIR/lake                                               | --new-atoms is for a single delivery
             snapshot derive --release-lag-days -1 --lake DIR/lake                                         | the days before a release are from 0 to 3650, not -1
             """)
     void newAtomsAreRefusedOnALakeThatWasServed(String line, String message) {

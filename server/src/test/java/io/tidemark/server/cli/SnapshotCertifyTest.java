@@ -117,8 +117,8 @@ class SnapshotCertifyTest {
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).as(run.err()).contains("has 1 released rows that are otherwise here, and 0 atoms that "
-                + "are here in parts");
+        assertThat(run.out()).as(run.err()).contains("has 1 released rows that differ here, and 0 atoms that "
+                + "are split here");
     }
 
     @Test
@@ -128,8 +128,8 @@ class SnapshotCertifyTest {
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).as(run.err()).contains("has 0 released rows that are otherwise here, and 1 atoms that "
-                + "are here in parts");
+        assertThat(run.out()).as(run.err()).contains("has 0 released rows that differ here, and 1 atoms that "
+                + "are split here");
     }
 
     @Test

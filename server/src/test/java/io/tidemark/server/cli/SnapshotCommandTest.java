@@ -234,22 +234,22 @@ class SnapshotCommandTest {
         assertThat(trial.code()).as(trial.text()).isEqualTo(5);
         assertThat(trial.out()).contains("damaged: site/site.parquet has SHA-256 ", "it is in snapshot "
                 + NIGHTS.get(2),
-                "  a sound copy is in snapshot " + NIGHTS.get(1), "is missing; it is in snapshot " + NIGHTS.get(2),
-                "  NOT MENDED: no sound copy is known; name a backup with --from",
-                "1 of 2 damaged files can be mended");
+                "  an intact copy is in snapshot " + NIGHTS.get(1), "is missing; it is in snapshot " + NIGHTS.get(2),
+                "  NOT REPAIRED: no intact copy is known; name a backup with --from",
+                "1 of 2 damaged files can be repaired");
         assertThat(Files.readAllBytes(shared)).isNotEqualTo(site);
         assertThat(type("snapshot repair").out())
-                .contains("  mended from snapshot " + NIGHTS.get(1), "1 of 2 damaged files mended");
+                .contains("  repaired from snapshot " + NIGHTS.get(1), "1 of 2 damaged files repaired");
         assertThat(Files.readAllBytes(shared)).isEqualTo(site);
 
         CommandRun repair = type("snapshot repair --from " + backup);
         assertThat(repair.code()).as(repair.text()).isZero();
-        assertThat(repair.out()).contains("  mended from backup " + backup, "1 of 1 damaged files mended");
+        assertThat(repair.out()).contains("  repaired from backup " + backup, "1 of 1 damaged files repaired");
         assertThat(Files.readAllBytes(own)).isEqualTo(stock);
         assertThat(Files.getPosixFilePermissions(own).toString()).doesNotContain("WRITE");
         assertThat(type("snapshot verify").code()).isZero();
         assertThat(type("snapshot repair --json").out()).isEqualTo("[]\n");
-        assertThat(type("snapshot repair --from " + own).err()).contains("is no backup of Tidemark");
+        assertThat(type("snapshot repair --from " + own).err()).contains("is not a backup of Tidemark");
     }
 
     @Test
@@ -380,8 +380,8 @@ class SnapshotCommandTest {
         CommandRun run = type("snapshot derive");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("has its derived tables by this rule already",
-                "rest on 3 farmer groups besides the caller's");
+        assertThat(run.out()).contains("was already derived by this rule",
+                "cover at least 3 farmer groups besides the caller's");
         published(3);
     }
 
@@ -466,7 +466,7 @@ class SnapshotCommandTest {
 
         assertThat(derive.code()).as(derive.err()).isZero();
         assertThat(derive.err() + derive.out())
-                .containsPattern("the production area of [0-9]+ sites? on land is taken out");
+                .containsPattern("the production area of [0-9]+ sites? on land is removed");
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             String made = "FROM read_parquet('" + lake.current().orElseThrow().files(LakeTables.SITE).getFirst() + "')";
             assertThat(session.number("SELECT count(*) " + made)).isEqualTo(all);

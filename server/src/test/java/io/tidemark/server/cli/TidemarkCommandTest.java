@@ -47,12 +47,12 @@ class TidemarkCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ingest DIR --today 32.13.2026            | '''32.13.2026'' is no date such as 2026-11-20'
-            ingest DIR --watch --publish-at 25:00    | '''25:00'' is no time such as 05:00'
+            ingest DIR --today 32.13.2026            | '''32.13.2026'' is not a date such as 2026-11-20'
+            ingest DIR --watch --publish-at 25:00    | '''25:00'' is not a time such as 05:00'
             ingest DIR --max-reject-rate much        | '''much'' is not a number'
-            ingest DIR --settle 3                    | --settle belongs to --watch
-            ingest DIR --missing NULL --missing a,b  | --missing is a word without commas, semicolons and quotes
-            ingest DIR --missing ;                   | --missing is a word without commas, semicolons and quotes
+            ingest DIR --settle 3                    | --settle needs --watch
+            ingest DIR --missing NULL --missing a,b  | --missing must be a word without commas, semicolons and quotes
+            ingest DIR --missing ;                   | --missing must be a word without commas, semicolons and quotes
             snapshot list --lake DIR/none            | there is no lake in
             """)
     void wrongUsageIsToldWithoutClassNames(String line, String message) {
@@ -73,17 +73,17 @@ class TidemarkCommandTest {
             ingest DIR/something-else.txt                   | there is no folder
             ingest DIR --only farm/F1                       | 'farm/F1' is no part of a delivery; there are reference, authority
             ingest DIR --only farmers/F1/../F2              | is no part of a delivery
-            ingest DIR --senders DIR/something-else.txt     | --senders belongs to --watch
+            ingest DIR --senders DIR/something-else.txt     | --senders needs --watch
             ingest DIR --watch --senders DIR/none.yaml      | there is no file
-            ingest DIR --watch --only authority --senders DIR/none.yaml | --senders says what --only and --sender say
+            ingest DIR --watch --only authority --senders DIR/none.yaml | --senders replaces --only and --sender
             ingest DIR --watch --senders DIR/something-else.txt | must hold lines such as havlaks: [farmers/F07]
             ingest DIR --config DIR/none.yaml               | there is no readable file
-            ingest DIR --max-reject-rate 2                  | --max-reject-rate is a share from 0 to 1, not 2.0
-            ingest DIR --wait -1                            | --wait and --settle are seconds, 0 or more
-            ingest DIR --watch --dry-run                    | with --dry-run it would do nothing
+            ingest DIR --max-reject-rate 2                  | --max-reject-rate must be from 0 to 1, not 2.0
+            ingest DIR --wait -1                            | --wait and --settle must be 0 or more seconds
+            ingest DIR --watch --dry-run                    | it cannot be combined with --dry-run
             ingest DIR/none --watch                         | to watch
-            ingest DIR --publish-at 06:00                   | belong to --watch
-            ingest DIR --publish-each                       | belong to --watch
+            ingest DIR --publish-at 06:00                   | need --watch
+            ingest DIR --publish-each                       | need --watch
             ingest DIR --watch --publish-each --publish-at 06:00 | cannot both be
             ingest DIR --watch --publish-at 25:00           | --publish-at
             snapshot diff                                   | Missing required parameter: 'A'
@@ -103,16 +103,16 @@ class TidemarkCommandTest {
             snapshot verify --lake DIR                      | nothing is published in
             snapshot rollback --lake DIR                    | there is no lake in
             snapshot prune --lake DIR/typo                  | there is no lake in
-            snapshot prune --keep 0                         | --keep is 1 or more, not 0
+            snapshot prune --keep 0                         | --keep must be 1 or more, not 0
             ingest DIR --today tomorrow                     | Invalid value for option '--today'
             generate DIR/new --sites 0                      | --sites is 0, it must lie between 1 and 5000
             generate DIR/new --register DIR/none.csv        | none.csv
             serve --port 99999                              | server.port must be a whole number from 0 to 65535, not 99999
             serve --metrics-port x                          | metrics.port must be a whole number from 0 to 65535, not x
-            serve --metrics-port 8080                       | metrics.port must be another than server.port
+            serve --metrics-port 8080                       | metrics.port must differ from server.port
             serve --host 0.0.0.0                            | put a proxy with TLS in front
             serve --config DIR/none.yaml                    | there is no readable file
-            demo --dir DIR                                  | holds other things than a demo
+            demo --dir DIR                                  | holds something other than a demo
             deliver DIR --to https://a.example --client-id x --secret-file DIR/none --name a/b | must have 1 to 64 letters from a to z
             """)
     void wrongUsageIsSaidAndExitsWith2(String line, String message) throws IOException {
@@ -133,12 +133,12 @@ class TidemarkCommandTest {
         CommandRun first = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.out()).contains("farmers/F1/stock.csv", "published snapshot ");
-        assertThat(first.err()).contains("made a new lake in " + folder.resolve("lake"));
+        assertThat(first.err()).contains("created a new lake in " + folder.resolve("lake"));
 
         CommandRun second = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
         assertThat(second.code()).isZero();
         assertThat(second.out()).contains("nothing new");
-        assertThat(second.err()).doesNotContain("made a new lake");
+        assertThat(second.err()).doesNotContain("created a new lake");
     }
 
     @Test
@@ -166,7 +166,7 @@ class TidemarkCommandTest {
         assertThat(type(line + "--config DIR/words.yaml --missing -").code()).isEqualTo(3);
         CommandRun wrong = type(line + "--config DIR/wrong.yaml");
         assertThat(wrong.code()).isEqualTo(2);
-        assertThat(wrong.err()).contains("the setting missing is a word without commas, semicolons and quotes")
+        assertThat(wrong.err()).contains("the setting missing must be a word without commas, semicolons and quotes")
                 .hasLineCount(1);
     }
 
@@ -230,7 +230,7 @@ class TidemarkCommandTest {
         CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
-                "made a new lake in " + folder.resolve("lake"), "checking", "writing", "deriving", "sealing",
+                "created a new lake in " + folder.resolve("lake"), "checking", "writing", "deriving", "sealing",
                 "publishing", "published");
     }
 
@@ -268,7 +268,7 @@ class TidemarkCommandTest {
     // FOREIGN and NEWER are databases that SQLite can read
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            tidemark.db       | NEWER                 | has version 99, made by a newer Tidemark; this one knows up to 6. Nothing
+            tidemark.db       | NEWER                 | has version 99, made by a newer Tidemark; this version reads up to 6. Nothing
             tidemark.db       | FOREIGN               | is not a Tidemark state file. Nothing was changed.
             tidemark.db       | text in the place of a database, and rather a lot of it | is damaged: restore it from a backup.
             tidemark.db       | FOLDER                | cannot be opened: it is not a file

@@ -159,14 +159,14 @@ class ConfigReaderTest {
     void uploadsHaveAPortOfTheirOwn() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(),
                 Map.of("intake.port", "8080", "intake.folder", "landing")))
-                .hasMessage("intake.port must be another than server.port");
+                .hasMessage("intake.port must differ from server.port");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             TIDEMARK_SERVER_PROT | there is no environment variable TIDEMARK_SERVER_PROT; did you mean TIDEMARK_SERVER_PORT?
             TIDEMARK_LAEK        | there is no environment variable TIDEMARK_LAEK; did you mean TIDEMARK_LAKE?
-            TIDEMARK_IDENTITY_PROVIDERS_NORTH_ISSUER | there is no environment variable TIDEMARK_IDENTITY_PROVIDERS_NORTH_ISSUER; the file alone has the settings of companies' providers
+            TIDEMARK_IDENTITY_PROVIDERS_NORTH_ISSUER | there is no environment variable TIDEMARK_IDENTITY_PROVIDERS_NORTH_ISSUER; settings of companies' providers can only be in the file
             TIDEMARK_SHARKS      | there is no environment variable TIDEMARK_SHARKS; tidemark serve --dump-config shows all
             """)
     void aVariableThatIsNoneOfOursIsToldWithTheNearest(String name, String message) {
@@ -201,10 +201,10 @@ class ConfigReaderTest {
             watch.dashboard=ftp://x                                            | watch.dashboard must be an https address
             watch.webhook=http://h.example.org/T0KEN;watch.webhook-secret=0123456789abcdef | watch.webhook must be an https address
             watch.webhook=https://h.example.org/T0KEN;watch.webhook-secret=short           | watch.webhook-secret must have 16 characters or more
-            watch.webhook-secret=0123456789abcdef                              | watch.webhook and watch.webhook-secret belong together
+            watch.webhook-secret=0123456789abcdef                              | watch.webhook and watch.webhook-secret must both be set
             watch.mail-host=m.example.org                                      | watch.mail-from must be an address such as tidemark@example.org
             watch.mail-host=m.example.org;watch.mail-from=a,b@c                | watch.mail-from must be an address such as tidemark@example.org, not a,b@c
-            watch.mail-user=tm                                                 | watch.mail-user and watch.mail-password belong together
+            watch.mail-user=tm                                                 | watch.mail-user and watch.mail-password must both be set
             """)
     void mistakesInTheSettingsOfMessages(String flags, String message) {
         Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
@@ -219,8 +219,8 @@ class ConfigReaderTest {
     void limitsOfTheWatchThatAreNone(String limits) {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.limits", limits)))
                 .hasMessage("watch.limits must be three numbers such as"
-                + " 0.5,500,0.25 (the per mille a day for light fish, the grams from which fish are heavy, and the "
-                + "per mille for these)" + (limits.isEmpty() ? "" : ", not " + limits));
+                + " 0.5,500,0.25 (per mille per day for light fish, the weight in grams from which fish are heavy, "
+                + "per mille per day for heavy fish)" + (limits.isEmpty() ? "" : ", not " + limits));
     }
 
     @Test
@@ -274,11 +274,11 @@ class ConfigReaderTest {
         Files.writeString(broken, "server: {port: 1");
 
         assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of()))
-                .hasMessageContaining("broken.yaml:1:17: not readable as YAML: while parsing a flow mapping, expected "
+                .hasMessageContaining("broken.yaml:1:17: cannot be read as YAML: while parsing a flow mapping, expected "
                 + "',' or '}'");
         Files.writeString(broken, "lake: a\nlake: b\n");
         assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of()))
-                .hasMessageContaining("broken.yaml:2:5: not readable as YAML: Duplicate field 'lake'");
+                .hasMessageContaining("broken.yaml:2:5: cannot be read as YAML: Duplicate field 'lake'");
         assertThatThrownBy(() -> ConfigReader.read(folder.resolve("none.yaml"), Map.of(), Map.of()))
                 .hasMessageContaining("there is no readable file");
         assertThatThrownBy(() -> ConfigReader.read(folder, Map.of(), Map.of())).isInstanceOf(ConfigException.class)
@@ -299,7 +299,7 @@ class ConfigReaderTest {
     void aFileOfSomebodyElseIsNotCalledMissing() {
         assertThat(ConfigReader.unreadable(Path.of("/etc/tidemark/tidemark.yaml"),
                 new AccessDeniedException("/etc/tidemark/tidemark.yaml")))
-                .isEqualTo("/etc/tidemark/tidemark.yaml may not be read by " + System.getProperty("user.name")
+                .isEqualTo("/etc/tidemark/tidemark.yaml cannot be read by " + System.getProperty("user.name")
                         + ": run this as the server's user, such as"
                         + " sudo -u tidemark, or let TIDEMARK_CONFIG name another file");
     }
@@ -342,7 +342,7 @@ class ConfigReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "tls.key | key.pem | tls.certificate and tls.key belong together; one of them is empty",
+        "tls.key | key.pem | tls.certificate and tls.key must both be set; one of them is empty",
         "cors.allowed-origins | * | cors.allowed-origins must be origins such as https://app.example.org, not *",
         "cors.allowed-origins | https://a/ | cors.allowed-origins must be origins such as https://app.example.org, "
         + "not https://a/",
@@ -355,7 +355,7 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', value = {
         "x | metrics.port must be a whole number from 0 to 65535, not x",
         "65536 | metrics.port must be a whole number from 0 to 65535, not 65536",
-        "8080 | metrics.port must be another than server.port"})
+        "8080 | metrics.port must differ from server.port"})
     void mistakesOfTheMetrics(String port, String message) {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of("TIDEMARK_METRICS_PORT", port), Map.of()))
                 .hasMessage(message);

@@ -34,8 +34,8 @@ class IdentitySettingsTest {
         "jwks | http://id.example.org/keys | identity.external.jwks must be an https address",
         "audience | '' | identity.external.audience must not be empty",
         "roles-claim | '' | identity.external.roles-claim must not be empty",
-        "scopes | profile | identity.external.scopes must have openid",
-        "client-id | the board | identity.external.client-id must be ASCII without blanks",
+        "scopes | profile | identity.external.scopes must include openid",
+        "client-id | the board | identity.external.client-id must be ASCII without spaces",
         "roles | boss=god | identity.external.roles must be pairs such as tidemark-admin=admin",
         "roles | boss | identity.external.roles must be pairs such as tidemark-admin=admin",
         "roles | boss=admin,boss=farmer | identity.external.roles must be pairs such as tidemark-admin=admin"})
@@ -65,12 +65,12 @@ class IdentitySettingsTest {
             {north: {farmers: [F1]}} | north.issuer must be the issuer of its tokens, an https address
             {north: {issuer: "http://n.example.org", farmers: F1}} | north.issuer must be an https address, or http on this machine
             {north: {issuer: "https://n.example.org", farmers: F1, roles: [boss=god]}} | north.roles must be pairs such as tidemark-admin=admin
-            {north: {issuer: "https://n.example.org", farmers: F1}, south: {issuer: "https://N.example.org/", farmers: F2}} | south.issuer must be another than identity.providers.north.issuer
-            {north: {issuer: "https://n.example.org", farmers: F1}, south: {issuer: "https://n.example.org", farmers: F2}} | south.issuer must be another than identity.providers.north.issuer
-            {north: {issuer: "https://one.example.org", farmers: F1}} | north.issuer must be another than identity.external.issuer
-            {north: {issuer: "https://own.example.org", farmers: F1}} | north.issuer must be another than identity.issuer
-            {north: {issuer: "https://n.example.org", farmers: F1, client-id: board}} | north.domains must be the domains of its users' e-mail addresses, since identity.sign-in-by is email
-            {north: {issuer: "https://n.example.org", farmers: F1, domains: n.example.org}} | north.domains are of no use without identity.providers.north.client-id
+            {north: {issuer: "https://n.example.org", farmers: F1}, south: {issuer: "https://N.example.org/", farmers: F2}} | south.issuer must differ from identity.providers.north.issuer
+            {north: {issuer: "https://n.example.org", farmers: F1}, south: {issuer: "https://n.example.org", farmers: F2}} | south.issuer must differ from identity.providers.north.issuer
+            {north: {issuer: "https://one.example.org", farmers: F1}} | north.issuer must differ from identity.external.issuer
+            {north: {issuer: "https://own.example.org", farmers: F1}} | north.issuer must differ from identity.issuer
+            {north: {issuer: "https://n.example.org", farmers: F1, client-id: board}} | north.domains must list the domains of its users' e-mail addresses, because identity.sign-in-by is email
+            {north: {issuer: "https://n.example.org", farmers: F1, domains: n.example.org}} | north.domains has no effect without identity.providers.north.client-id
             {north: {issuer: "https://n.example.org", farmers: F1, client-id: board, domains: [n]}} | north.domains must be domains such as north.example.org, not n
             {north: {issuer: "https://n.example.org", farmers: F1, client-id: b, domains: [a.no]}, south: {issuer: "https://s.example.org", farmers: F2, client-id: b, domains: [A.no]}} | south.domains must not have a.no, which identity.providers.north.domains has
             {north: {issuer: "https://n.example.org", farmers: F1, may-deliver: yes}} | north.may-deliver must be true or false, not yes
@@ -121,6 +121,6 @@ class IdentitySettingsTest {
     void anotherIssuerIsNotOurselves() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("identity.issuer", "https://id.example.org",
                 "identity.external.issuer", "https://id.example.org")))
-                .hasMessage("identity.external.issuer must be another than identity.issuer");
+                .hasMessage("identity.external.issuer must differ from identity.issuer");
     }
 }

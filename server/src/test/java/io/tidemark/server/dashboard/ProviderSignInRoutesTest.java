@@ -233,7 +233,7 @@ final class ProviderSignInRoutesTest {
         assertThat(refused).allSatisfy(answer -> {
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(GuardedServer.json(answer).get("message").asText())
-                    .isEqualTo("provider: gives no tokens for this");
+                    .isEqualTo("provider: gave no tokens for this sign-in");
         });
         assertThat(south.codes().asked).contains("refused: code");
     }

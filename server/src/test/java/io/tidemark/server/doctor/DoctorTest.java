@@ -83,7 +83,7 @@ class DoctorTest {
         assertThat(look(Clock.systemUTC())).anySatisfy(finding -> {
             assertThat(finding).returns("disk", Diagnosis::check).returns(Level.FAULT, Diagnosis::level);
             assertThat(finding.found()).contains(folder.resolve("state") + ", 100,000,000 MB should be");
-            assertThat(finding.advice()).endsWith("or a smaller query.spill-mb");
+            assertThat(finding.advice()).endsWith("or set a smaller query.spill-mb");
         });
     }
 
@@ -108,7 +108,7 @@ class DoctorTest {
         assertThat(only(findings, "trino", Level.FAULT).found())
                 .isEqualTo("http://127.0.0.1:9 does not answer tidemark");
         assertThat(only(findings, "trino", Level.OK).found())
-                .contains("tidemark snapshot publish --engine trino alone");
+                .contains("tidemark snapshot publish --engine trino");
     }
 
     @Test
@@ -127,8 +127,8 @@ class DoctorTest {
                     + "http://127.0.0.1:9/.well-known/openid-configuration does not answer"),
                     found -> assertThat(found).isEqualTo("north, " + north.issuer() + ": 1 usable keys"),
                     found -> assertThat(found).isEqualTo("south, " + south.issuer() + ": none of its keys can be used"),
-                    found -> assertThat(found).isEqualTo("north: readers sign in at " + north.issuer() + "/authorize"),
-                    found -> assertThat(found).isEqualTo("south: readers sign in at " + south.issuer() + "/authorize"));
+                    found -> assertThat(found).isEqualTo("north: users sign in at " + north.issuer() + "/authorize"),
+                    found -> assertThat(found).isEqualTo("south: users sign in at " + south.issuer() + "/authorize"));
         }
     }
 
@@ -199,7 +199,7 @@ class DoctorTest {
         assertThat(findings).filteredOn(finding -> finding.found().contains("older version"))
                 .hasSize(how.equals("of an older version") ? 1 : 0);
         assertThat(findings).filteredOn(finding ->
-                finding.found().equals("others may read or change " + state.resolve("tidemark.db")))
+                finding.found().equals("others can read or change " + state.resolve("tidemark.db")))
                 .hasSize(how.equals("readable by others") ? 1 : 0);
     }
 
@@ -303,7 +303,7 @@ class DoctorTest {
         String user = closeTo(state, file);
         List<Diagnosis> findings = look(Clock.systemUTC());
         assertThat(findings).anySatisfy(finding -> {
-            assertThat(finding.found()).startsWith(file + " belongs to ").endsWith(" and may not be read by " + user);
+            assertThat(finding.found()).startsWith(file + " belongs to ").endsWith(" and cannot be read by " + user);
             assertThat(finding.advice()).isEqualTo("as root: chown " + user + ": " + file);
         }).noneMatch(finding -> finding.advice().contains("tidemark restore"));
     }
@@ -318,7 +318,7 @@ class DoctorTest {
         flags.put("tls.certificate", folder.resolve("cert.pem").toString());
         flags.put("tls.key", folder.resolve("key.pem").toString());
         Diagnosis closed = only(look(Clock.systemUTC()), "certificate", Level.FAULT);
-        assertThat(closed.found()).isEqualTo(folder.resolve("key.pem") + " is there, and not readable by " + user);
+        assertThat(closed.found()).isEqualTo(folder.resolve("key.pem") + " exists but cannot be read by " + user);
         assertThat(closed.advice()).contains("chown " + user);
         flags.put("tls.key", folder.resolve("none.pem").toString());
         assertThat(only(look(Clock.systemUTC()), "certificate", Level.FAULT).found())

@@ -67,10 +67,10 @@ class AnswerShapeTest {
     void nothingThatIsAccepted(String accept) {
         assertThatThrownBy(() -> AnswerShape.asked(List.of(accept), null, null))
                 .isInstanceOf(ApiException.NotAcceptable.class)
-                .hasMessage("No format that you accept; there are application/json, text/csv; charset=utf-8, "
-                        + "application/x-ndjson, "
+                .hasMessage("None of the formats that you accept is available; available: "
+                        + "application/json, text/csv; charset=utf-8, application/x-ndjson, "
                         + "application/vnd.apache.parquet. The parameter ?format= (json, csv, ndjson, parquet) "
-                        + "chooses one whatever the Accept header says");
+                        + "overrides the Accept header");
     }
 
     @ParameterizedTest(name = "format {1} with Accept {0} and decimal {2}")
@@ -99,7 +99,7 @@ class AnswerShapeTest {
         assertThat(faults("csv", "dot")).containsExactly(sign);
         assertThat(faults("xml", "dot")).containsExactly(format, sign);
         for (String decimal : List.of("comma", "point")) {
-            Detail alone = new Detail("decimal", decimal, "goes only with CSV: add format=csv, or leave it out");
+            Detail alone = new Detail("decimal", decimal, "is only for CSV: add format=csv, or leave it out");
             assertThat(faults(null, decimal)).containsExactly(alone);
             assertThat(faults("parquet", decimal)).containsExactly(alone);
         }

@@ -198,7 +198,7 @@ final class AuthRoutesTest {
         "{\"username\":\"a\",\"password\":\"p\",\"client_id\":\"c\",\"client_secret\":\"s\"} | grant_type | "
             + "send either username and password, or client_id and client_secret, not both",
         "{\"grant_type\":\"client_credentials\",\"username\":\"a\",\"password\":\"p\"} | grant_type | "
-            + "client_credentials takes client_id and client_secret"})
+            + "client_credentials needs client_id and client_secret"})
     void malformedBodiesAreNamed(String body, String parameter, String message) {
         HttpResponse<String> response = server.post("/v3/auth/token", body);
         assertThat(response.statusCode()).isEqualTo(400);

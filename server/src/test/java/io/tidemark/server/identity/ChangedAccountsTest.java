@@ -140,7 +140,7 @@ final class ChangedAccountsTest {
                 "Role analyst cannot have raw:read");
         refused("kari", new AccountChange(AccessChange.NONE, "k@example.no", "short"), "at least 12 characters");
         refused("kari", new AccountChange(AccessChange.NONE, "no address", OTHER_PASSWORD),
-                "The email address is not one");
+                "The email address is not valid");
         assertThat(accounts.changeUser("per", new AccountChange(AccessChange.NONE, null, null))).isEmpty();
     }
 

@@ -202,7 +202,7 @@ class IntakeTest {
         assertThat(Files.readAllBytes(landing.resolve("F07+august/farmers/F07/stock.parquet"))).isEqualTo(large);
         // what had arrived was not sent again
         eventually().untilAsserted(() -> assertThat(uploads("august")).isEqualTo(4));
-        assertThat(CommandRun.of(words).out()).contains("august was delivered before");
+        assertThat(CommandRun.of(words).out()).contains("august was already delivered");
 
         assertThat(CommandRun.of("deliver", delivery.toString(), "--to", "http://localhost:" + port(), "--client-id",
                 client.client().id(),
@@ -238,7 +238,7 @@ class IntakeTest {
         assertThat(status("F09", "parts").at("/files/0/received").asLong()).isEqualTo(4);
         assertThat(server.send(request("F09", "/intake/v1/deliveries/parts/complete").POST(BodyPublishers.noBody()))
                 .body())
-                .contains("Not all of this has arrived: stock.csv");
+                .contains("Not everything has arrived: stock.csv");
         assertThat(part("F09", "parts/stock.csv", whole, 4, 10).statusCode()).isEqualTo(200);
         assertThat(status("F09", "parts").at("/files/0/whole").asBoolean()).isTrue();
 
@@ -246,7 +246,7 @@ class IntakeTest {
                 .header("Content-Digest", digest(whole))
                 .header("Repr-Digest", NONE).PUT(BodyPublishers.ofByteArray(whole)));
         assertThat(other.statusCode()).isEqualTo(400);
-        assertThat(other.body()).contains("Repr-Digest", "send the file anew");
+        assertThat(other.body()).contains("Repr-Digest", "send the file again");
         assertThat(status("F09", "parts").get("files")).hasSize(1);
         assertThat(put("F09", "parts/stock.csv/part-0.parquet", whole).statusCode()).isEqualTo(409);
         assertThat(server.send(request("F09", "/intake/v1/deliveries/parts").DELETE()).statusCode()).isEqualTo(200);
@@ -290,7 +290,7 @@ class IntakeTest {
         assertThat(complete("F12", "w2").statusCode()).isEqualTo(200);
         HttpResponse<String> third = complete("F12", "w3");
         assertThat(third.statusCode()).isEqualTo(409);
-        assertThat(third.body()).contains("2 deliveries are complete and wait for the watch");
+        assertThat(third.body()).contains("2 complete deliveries wait for the watch");
         assertThat(landing.resolve("F12+w3")).doesNotExist();
         assertThat(complete("F12", "w1").statusCode()).as("once more, as its answer may be lost").isEqualTo(200);
         aged(landing.resolve("F12+w2"), 1);
@@ -393,7 +393,7 @@ class IntakeTest {
         for (int i = 2; i <= 5; i++) {
             assertThat(put("F10", "n" + i + "/f.csv", content).statusCode()).isEqualTo(200);
         }
-        assertThat(put("F10", "n6/f.csv", content).body()).contains("5 deliveries that are not complete");
+        assertThat(put("F10", "n6/f.csv", content).body()).contains("5 incomplete deliveries");
         // 60 MB a day: seven of these fit, and eight do not
         byte[] large = random(8_900_000);
         for (int i = 0; i < 7; i++) {

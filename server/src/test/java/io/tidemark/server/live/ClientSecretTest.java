@@ -138,7 +138,7 @@ class ClientSecretTest {
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
         assertThat(LiveServer.json(answer).get("message").asText())
-                .isEqualTo("The farmer of this account is not in the data that are served");
+                .isEqualTo("The farmer of this account is not in the served data");
     }
 
     @Test

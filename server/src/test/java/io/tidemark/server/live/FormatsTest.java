@@ -133,8 +133,8 @@ class FormatsTest {
             /v3/mortality/areas/week?format=xml                 |            | 400 | format
             /v3/mortality/areas/week?format=json&format=csv     |            | 400 | format
             /v3/mortality/areas/week?decimal=comma              |            | 400 | decimal
-            /v3/mortality/areas/week?snapshot=20200101T000000.000Z |         | 410 | not open any more
-            /v3/mortality/areas/week?snapshot=../..             |            | 410 | not open any more
+            /v3/mortality/areas/week?snapshot=20200101T000000.000Z |         | 410 | no longer open
+            /v3/mortality/areas/week?snapshot=../..             |            | 410 | no longer open
             /v3/mortality/areas/week                            | image/png  | 406 | format
             /v3/common/site?format=csv                          |            | 400 | 5 rows
             """)

@@ -132,7 +132,7 @@ class LargeAnswersTest {
             HttpResponse<byte[]> answer = numbers(ROWS, format);
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("disk does not take this answer")
+            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("no disk space for this answer")
                     .doesNotContain("spill");
         } finally {
             Files.move(away, spill);
@@ -302,7 +302,7 @@ class LargeAnswersTest {
     void aQueryThatTheMemoryIsTooShortForLeavesTheNextOneWorking() {
         HttpResponse<String> refused = server.get("/v3/common/hoarding?rows=100000000", "admin");
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
-        assertThat(refused.body()).contains("memory is too short").doesNotContain("Out of Memory");
+        assertThat(refused.body()).contains("not have enough memory").doesNotContain("Out of Memory");
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         assertThat(LiveServer.json(server.get("/v3/common/hoarding?rows=10", "admin")).at("/data/0/count").asInt())
                 .isEqualTo(10);

@@ -125,13 +125,13 @@ class OfflineCommandsTest {
             /v3/mortality/areas/week areas=vest2             | areas=vest2:
             /v3/mortality/areas/week limit=0                 | limit=0: must be a whole number from 1 to 1000
             /v3/mortality/areas/week fromdate=today          | no such parameter; did you mean from_date?
-            /v3/mortality/areas/week vest                    | parameters are written name=value, not vest
-            /v3/mortality/areas/week format=csv              | the format and the snapshot are options here
+            /v3/mortality/areas/week vest                    | write parameters as name=value, not vest
+            /v3/mortality/areas/week format=csv              | format and snapshot are options here
             /v3/treatment/by-site                            | This route has rows of single sites; it is for admins
             /v3/treatment/by-size --as farmer:F1 owner_id=F2 | owner_id: a farmer may ask for its own company only
             /v3/mortality/areas/week exclude_self=true       | exclude_self=true is for farmers only (asked as analyst, see --as)
             /v3/common/farmer/me --as farmer:F0              | there is no farmer F0 in snapshot
-            /v3/common/farmer/me --as fisherman              | --as is farmer:ID, analyst or admin, not fisherman
+            /v3/common/farmer/me --as fisherman              | --as must be farmer:ID, analyst or admin, not fisherman
             /v3/common/site/nowhere                          | There is no such record
             /v3/common/site --format parquet                 | Parquet is binary: name a file with --output FILE
             /v3/common/site --format xml                     | 'xml' is none of table, csv, json, ndjson, parquet
@@ -233,7 +233,7 @@ class OfflineCommandsTest {
         assertThat(sql(server, "/*\nwith: [area]\nsum: x\n*/ SELECT 1").err())
                 .contains("there is no key sum; did you mean sums?");
         assertThat(sql(server, " ;; -- nothing").err()).contains("there is no SQL");
-        assertThat(sql(server, "SELECT 1; SELECT 2", "--json").err()).contains("one statement at a time");
+        assertThat(sql(server, "SELECT 1; SELECT 2", "--json").err()).contains("only one statement is allowed");
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -255,8 +255,8 @@ class OfflineCommandsTest {
         CommandRun json = token(server, "--role", "analyst", "--json");
         JsonNode document = Json.MAPPER.readTree(json.out());
         assertThat(document.get("expires_in").asInt()).isEqualTo(3600);
-        assertThat(token(server, "--user", "nobody").err()).contains("There is no user named nobody in force");
-        assertThat(token(server, "--client", "tmc_x").err()).contains("There is no client with the id tmc_x in force");
+        assertThat(token(server, "--user", "nobody").err()).contains("There is no active user named nobody");
+        assertThat(token(server, "--client", "tmc_x").err()).contains("There is no active client with the id tmc_x");
         assertThat(token(server, "--role", "readonly").code()).isEqualTo(2);
         assertThat(token(server, "--role", "admin", "--farmer", "F1").err())
                 .contains("--farmer goes with --role farmer");

@@ -212,7 +212,7 @@ class TrinoLifeTest {
         restart(() -> {
             CommandRun away = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", right.toString());
             assertThat(away.code()).isEqualTo(5);
-            assertThat(away.err()).contains("Trino cannot be asked").doesNotContain("\tat ");
+            assertThat(away.err()).contains("Trino cannot be queried").doesNotContain("\tat ");
         });
     }
 

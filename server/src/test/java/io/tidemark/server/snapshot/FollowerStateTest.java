@@ -104,10 +104,10 @@ class FollowerStateTest {
                 Arguments.of(FOLLOWING, null),
                 Arguments.of(SETTLING_B, null),
                 Arguments.of(new Opening(SETTLING_B, id("B")), null),
-                Arguments.of(REFUSED_B, "snapshot 2026-01-0B cannot be served; the log says why"),
+                Arguments.of(REFUSED_B, "snapshot 2026-01-0B cannot be served; see the log"),
                 // until the next one is served
                 Arguments.of(new Opening(settling(REFUSED_B, "C", 1, 1), id("C")),
-                "snapshot 2026-01-0B cannot be served; the log says why"),
+                "snapshot 2026-01-0B cannot be served; see the log"),
                 Arguments.of(new Unreadable(REFUSED_B, "x"), "x"));
     }
 

@@ -15,20 +15,21 @@ import picocli.CommandLine.Option;
 final class AccessChangeOptions {
 
     @Option(names = "--role", order = 1, paramLabel = "R", converter = AccessOptions.RoleName.class,
-            description = "admin, analyst, farmer or readonly. Permissions that were assigned stay; without any they "
-                    + "are the new role's.")
+            description = "admin, analyst, farmer or readonly. Assigned permissions stay; without any, the new role's "
+                    + "permissions apply.")
     @Nullable Role role;
 
     @Mixin
     FarmerOptions farmer;
 
     @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"Exactly these from now on, comma-separated:",
+            description = {"Replace the permissions with exactly these, comma-separated:",
                     "mortality:read, environment:read, feeding:read,",
                 "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
-    @Option(names = "--role-permissions", order = 4, description = "All that the role has, instead of assigned ones.")
+    @Option(names = "--role-permissions", order = 4, description = "Drop assigned permissions; use all permissions of "
+            + "the role.")
     boolean rolePermissions;
 
     /** Whether any change is requested. */

@@ -26,8 +26,8 @@ public final class AccessOptions {
     FarmerOptions farmer;
 
     @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"Exactly these instead of all that the role has, comma-separated; readonly has none "
-                    + "without it.",
+            description = {"Exactly these permissions instead of all of the role's, comma-separated; readonly has none "
+                    + "by default:",
                 "mortality:read, environment:read, feeding:read,",
                 "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
@@ -39,7 +39,7 @@ public final class AccessOptions {
 
     /** A warning if the account would be useless; null otherwise. */
     static @Nullable String warning(Access access) {
-        return access.permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)."
+        return access.permissions().isEmpty() ? "It has no permissions yet, so it can read nothing (--permissions)."
                 : null;
     }
 

@@ -29,10 +29,11 @@ public final class ClientCommands extends CommandGroup {
         return new ClientCommands().with(new Add(), new ClientSet(), new ListAll(), new Revoke());
     }
 
-    @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, this once.",
+    @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, which are shown "
+            + "only once.",
         "Prints client_id, client_secret and x_client_secret; only hashes of them are kept.",
-        "client_id and client_secret get tokens; x_client_secret goes into the x-client-secret header of data routes, "
-            + "which farmers need who are not premium."},
+        "client_id and client_secret get tokens. x_client_secret goes into the x-client-secret header of data routes, "
+            + "which farmers who are not premium must send."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
             footerHeading = "%nExamples:%n",
@@ -42,7 +43,7 @@ public final class ClientCommands extends CommandGroup {
                 "      --permissions mortality:read --json > reports.json"})
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
-        @Parameters(paramLabel = "NAME", description = "What the client is called in lists and logs.")
+        @Parameters(paramLabel = "NAME", description = "The client's name in lists and logs.")
         String name;
 
         @Mixin
@@ -83,9 +84,9 @@ public final class ClientCommands extends CommandGroup {
     }
 
     @Command(name = "revoke", description = {"Revoke a client.",
-        "No more sign-ins or refreshes at once, no more requests within 10 seconds."},
+        "Sign-ins and refreshes are refused at once, requests within 10 seconds."},
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:revoked", "2:wrong usage, or no such client in force", "5:state folder unusable"},
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such active client", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark client revoke tmc_0123456789abcdef01234567")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
@@ -95,8 +96,7 @@ public final class ClientCommands extends CommandGroup {
         @Override
         public void run() {
             Account client = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeClient(id)
-                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id
-                    + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no active client with the id " + id));
             account = client.id();
             say("Revoked client " + client.name() + ".");
             if (json) {

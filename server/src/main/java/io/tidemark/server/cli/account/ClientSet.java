@@ -13,11 +13,11 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark client set}: changes a client. */
 @Command(name = "set", sortOptions = false, description = {"Change the rights of a client; its secrets, and values "
-        + "that are not given, stay.",
-    "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a "
-        + "change of role or farmer, old tokens are refused (401), and a refresh gives a valid one."},
+        + "that are not given, do not change.",
+    "Removed rights are removed from issued tokens within 10 seconds; added rights need a new token. After a change of "
+        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such client in force, or a value that is not allowed",
+        exitCodeList = {"0:changed", "2:wrong usage, no such active client, or a value that is not allowed",
         "5:state folder unusable"},
         footerHeading = "%nExample:%n", footer = "  tidemark client set tmc_0123456789abcdef01234567 --permissions "
         + "mortality:read")
@@ -37,7 +37,7 @@ final class ClientSet extends StateCommand {
         }
         Account client = new Accounts(StateStore.openExisting(state, Clock.systemUTC()))
                 .changeClient(id, access.change(this))
-                .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id + " in force"));
+                .orElseThrow(() -> new InvalidAccountException("There is no active client with the id " + id));
         account = client.id();
         say("Changed client " + AccountOutput.words(client) + ".");
         if (json) {

@@ -25,17 +25,15 @@ public final class FarmerOptions {
     private static final int MEMORY_MB = 256;
 
     @Option(names = "--farmer", order = 2, paramLabel = "ID",
-            description = "Farmer id whose data is its own; an account has one exactly when its role is farmer. It "
-                    + "must be in the lake, "
-                + "where there is one.")
+            description = "Farmer id of the account's own data; required for role farmer, not allowed for others. It "
+                    + "must be in the lake, if there is one.")
     @Nullable String farmer;
 
     @Option(names = "--lake", order = 80, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
-            description = "Lake that --farmer is looked up in (default: the environment's TIDEMARK_LAKE, else ./lake).")
+            description = "Lake to look up --farmer in (default: the environment's TIDEMARK_LAKE, else ./lake).")
     Path lake;
 
-    @Option(names = "--new-farmer", order = 81, description = "The farmer may be one whose data are not in the lake "
-            + "yet.")
+    @Option(names = "--new-farmer", order = 81, description = "Accept a farmer whose data are not in the lake yet.")
     boolean newFarmer;
 
     /** The farmer id, after a check; throws {@link InvalidAccountException} if the lake has no such farmer. */

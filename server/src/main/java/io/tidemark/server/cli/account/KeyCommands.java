@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: manages API keys, which may only read. */
-@Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
-    "A key of a farmer sees what a user of that farmer sees; any other has the role readonly. Send it in the "
+@Command(name = "key", description = {"API keys: read with fixed permissions, without signing in.",
+    "A farmer's key sees what a user of that farmer sees; any other key has the role readonly. Send the key in the "
             + "X-API-Key header."},
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = {"  tidemark key add board --permissions mortality:read,common:read",
@@ -36,8 +36,8 @@ public final class KeyCommands extends CommandGroup {
         return new KeyCommands().with(new Add(), new KeySet(), new ListAll(), new Revoke());
     }
 
-    @Command(name = "add", sortOptions = false, description = {"Add an API key and print it, this once; only its hash "
-            + "is kept.",
+    @Command(name = "add", sortOptions = false, description = {"Add an API key and print it. It is shown only once; "
+            + "only its hash is kept.",
         "A running server accepts it at once."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
@@ -48,20 +48,20 @@ public final class KeyCommands extends CommandGroup {
                 "  tidemark key add trial --permissions common:read --expires 2027-01-01"})
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
-        @Parameters(paramLabel = "NAME", description = "What the key is called in lists.")
+        @Parameters(paramLabel = "NAME", description = "The key's name in lists.")
         String name;
 
         @Mixin
         FarmerOptions farmer;
 
         @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", required = true,
-                converter = PermissionName.class, description = {"What it may read, exactly this, comma-separated:",
+                converter = PermissionName.class, description = {"Its permissions, comma-separated:",
                     "mortality:read, environment:read, feeding:read,",
                     "treatment:read, inventory:read, common:read, raw:read."})
         List<Permission> permissions;
 
         @Option(names = "--expires", order = 4, paramLabel = "DATE", converter = KeyEnd.class,
-                description = "First day, in Norway, on which it is refused, such as 2027-01-01 (default: never).")
+                description = "First day, in Norway, on which the key is refused, such as 2027-01-01 (default: never).")
         ApiKeys.@Nullable Expiry expires;
 
         @Override
@@ -94,8 +94,8 @@ public final class KeyCommands extends CommandGroup {
     }
 
     @Command(name = "revoke", description = {"Revoke an API key.",
-        "A running server refuses it within 10 seconds, mostly at once."}, exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:revoked", "2:wrong usage, or no such key in force", "5:state folder unusable"},
+        "A running server refuses it within 10 seconds, usually at once."}, exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such active key", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark key revoke 0123456789abcdef01234567")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
@@ -105,7 +105,7 @@ public final class KeyCommands extends CommandGroup {
         @Override
         public void run() {
             ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).revoke(id)
-                    .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key "
+                    .orElseThrow(() -> new InvalidAccountException("There is no active API key with that id; see key "
                     + "list"));
             account = key.id();
             say("Revoked API key " + key.name() + ".");

@@ -13,7 +13,7 @@ final class KeyEnd implements ITypeConverter<Expiry> {
         try {
             return value.equals("never") ? Expiry.NEVER : Expiry.onDay(value);
         } catch (DateTimeParseException e) {
-            throw new TypeConversionException("'" + value + "' is not a day such as 2027-01-01, nor never");
+            throw new TypeConversionException("'" + value + "' is neither a date such as 2027-01-01 nor never");
         }
     }
 }

@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark key set}: changes a key. */
-@Command(name = "set", sortOptions = false, description = {"Change what an API key may read, or when it ends.",
-    "A running server follows within 10 seconds, mostly at once."},
+@Command(name = "set", sortOptions = false, description = {"Change an API key's permissions or expiry date.",
+    "A running server applies this within 10 seconds, usually at once."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such key in force, or a value that is not allowed",
+        exitCodeList = {"0:changed", "2:wrong usage, no such active key, or a value that is not allowed",
         "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark key set 0123456789abcdef01234567 --permissions common:read",
@@ -32,13 +32,13 @@ final class KeySet extends StateCommand {
     String id;
 
     @Option(names = "--permissions", order = 1, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"What it may read, exactly this, comma-separated:",
+            description = {"Replace its permissions with exactly these, comma-separated:",
                     "mortality:read, environment:read, feeding:read,",
                 "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
     @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = KeyEnd.class,
-            description = "First day, in Norway, on which it is refused, such as 2027-01-01; or never.")
+            description = "First day, in Norway, on which the key is refused, such as 2027-01-01, or never.")
     ApiKeys.@Nullable Expiry expires;
 
     @Override
@@ -49,7 +49,7 @@ final class KeySet extends StateCommand {
         ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC()))
                 .change(id, permissions == null ? null : Set.copyOf(permissions), expires)
                 .orElseThrow(() -> new InvalidAccountException(
-                "There is no API key of that id in force; see key list"));
+                "There is no active API key with that id; see key list"));
         account = key.id();
         say("Changed API key " + key.name() + ": " + String.join(", ", KeyOutput.permissions(key)) + "; ends "
                 + (key.expiresAt() == null ? "never" : Times.minute(key.expiresAt())) + ".");

@@ -52,8 +52,8 @@ record PasswordInput(InputStream in, @Nullable Prompt prompt) {
             return firstLine();
         }
         if (prompt == null) {
-            throw new InvalidAccountException("There is no terminal to ask for the password at; use --password-stdin, "
-                    + "and write the password to standard input");
+            throw new InvalidAccountException("There is no terminal to ask for the password; use --password-stdin and "
+                    + "write the password to standard input");
         }
         char[] first = asked(prompt, "Password: ");
         char[] second = asked(prompt, "The same again: ");

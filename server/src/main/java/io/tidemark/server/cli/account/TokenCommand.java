@@ -29,15 +29,13 @@ import picocli.CommandLine.Option;
 @Command(name = "token", sortOptions = false,
         description = {"Print an access token, for scripts on the server's own machine.", "",
             "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the "
-                + "same "
-                + "identity.issuer and the same identity.audience. No password is needed: whoever may read the state "
-                + "folder may do anything.", "",
-            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use "
-                + "with a "
-                + "random password. Revoke the user to end its tokens. A farmer who is not premium needs an "
-                + "x-client-secret with it.", ""},
+                + "same identity.issuer and the same identity.audience. No password is needed: anyone who can read the "
+                + "state folder can do anything.", "",
+            "A token for a role belongs to a user named local-ROLE or local-farmer-ID, which is added at first use "
+                + "with a random password. Revoke that user to invalidate its tokens. A farmer who is not premium must "
+                + "also send an x-client-secret.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "2:wrong usage, a faulty configuration, or no such account in force",
+        exitCodeList = {"0:printed", "2:wrong usage, an invalid configuration, or no such active account",
         "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
         footer = {"  curl -s -H \"Authorization: Bearer $(tidemark token --role admin)\" \\",
@@ -59,7 +57,7 @@ public final class TokenCommand extends StateCommand {
         @Nullable String client;
 
         @Option(names = "--role", order = 3, paramLabel = "R", converter = AccessOptions.RoleName.class,
-                description = "One for admin, analyst or farmer.")
+                description = "A token for this role: admin, analyst or farmer.")
         @Nullable Role role;
     }
 
@@ -67,7 +65,7 @@ public final class TokenCommand extends StateCommand {
     FarmerOptions farmer;
 
     @Option(names = "--config", order = 85, paramLabel = "FILE",
-            description = "The server's configuration, for state, issuer and audience.")
+            description = "The server's configuration file, for state, issuer and audience.")
     @Nullable Path config;
 
     @Override
@@ -103,18 +101,17 @@ public final class TokenCommand extends StateCommand {
     private Account found(Accounts accounts) {
         if (whose.user != null) {
             return accounts.findUser(whose.user)
-                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + whose.user
-                    + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no active user named " + whose.user));
         }
         if (whose.client != null) {
             return accounts.find(whose.client).filter(client -> client.active() && client.kind() == Account.Kind.CLIENT)
-                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + whose.client
-                    + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no active client with the id "
+                    + whose.client));
         }
         Role role = Optional.ofNullable(whose.role).orElseThrow();
         if (role == Role.READONLY) {
             throw new InvalidAccountException("Role readonly has no permissions by itself: add a user or client with "
-                    + "some, and name it");
+                    + "permissions, and name that one");
         }
         Access access = Access.of(role, farmer.checked(this), null);
         String name = "local-" + role.wireName() + (access.farmerId() == null ? "" : "-" + access.farmerId());

@@ -37,7 +37,8 @@ public final class UserCommands extends CommandGroup {
     }
 
     @Command(name = "add", sortOptions = false, description = {"Add a user.",
-        "The password is asked for, twice and unseen; with --password-stdin it is the first line of standard input."},
+        "Asks for the password twice, without showing it; with --password-stdin it is the first line of standard "
+                + "input."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed",
             "5:state folder unusable"},
@@ -50,17 +51,18 @@ public final class UserCommands extends CommandGroup {
     static final class Add extends StateCommand {
         private final PasswordInput passwords;
 
-        @Parameters(paramLabel = "NAME", description = "Name to sign in with; unique in any case.")
+        @Parameters(paramLabel = "NAME", description = "Name to sign in with; unique regardless of case.")
         String name;
 
         @Mixin
         AccessOptions access;
 
-        @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address, shown by userinfo.")
+        @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address, returned by userinfo.")
         @Nullable String email;
 
         @Option(names = "--password-stdin", order = 6,
-                description = "Read the password, at least 12 characters, from standard input; else it is asked for.")
+                description = "Read the password (at least 12 characters) from standard input instead of asking for "
+                        + "it.")
         boolean passwordStdin;
 
         Add(PasswordInput passwords) {
@@ -98,9 +100,9 @@ public final class UserCommands extends CommandGroup {
     }
 
     @Command(name = "revoke", description = {"Revoke a user.",
-        "No more sign-ins or refreshes at once, no more requests within 10 seconds.", "The name is free again."},
+        "Sign-ins and refreshes are refused at once, requests within 10 seconds.", "The name can be used again."},
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:revoked", "2:wrong usage, or no such user in force", "5:state folder unusable"},
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such active user", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark user revoke kari")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
@@ -110,7 +112,7 @@ public final class UserCommands extends CommandGroup {
         @Override
         public void run() {
             Account user = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeUser(name)
-                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+                    .orElseThrow(() -> new InvalidAccountException("There is no active user named " + name));
             account = user.id();
             say("Revoked user " + user.name() + ".");
             if (json) {

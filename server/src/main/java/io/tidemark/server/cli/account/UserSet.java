@@ -16,13 +16,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark user set}: changes a user. */
-@Command(name = "set", sortOptions = false, description = {"Change a user; values that are not given stay as they are.",
-    "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a "
-            + "change of "
-        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all "
-        + "sessions and tokens of the user."},
+@Command(name = "set", sortOptions = false, description = {"Change a user; values that are not given do not change.",
+    "Removed rights are removed from issued tokens within 10 seconds; added rights need a new token. After a change of "
+            + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all "
+            + "sessions and tokens of the user."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such user in force, or a value that is not allowed",
+        exitCodeList = {"0:changed", "2:wrong usage, no such active user, or a value that is not allowed",
         "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark user set kari --permissions mortality:read,common:read",
@@ -42,15 +41,15 @@ final class UserSet extends StateCommand {
     @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address.")
     @Nullable String email;
 
-    @Option(names = "--password", order = 6, description = "Ask for a new password, at least 12 characters, twice and "
-            + "unseen.")
+    @Option(names = "--password", order = 6, description = "Ask for a new password (at least 12 characters) twice, "
+            + "without showing it.")
     boolean password;
 
     @Option(names = "--password-stdin", order = 7, description = "Read the new password from standard input.")
     boolean passwordStdin;
 
     @Option(names = "--watch-mail", order = 8, paramLabel = "L", converter = WatchMailName.class,
-            description = "Send it the messages about its company's pens: nb, en, or off.")
+            description = "Language of mail about the company's pens, nb or en; or off for no mail.")
     @Nullable WatchMail watchMail;
 
     UserSet(PasswordInput passwords) {
@@ -76,6 +75,6 @@ final class UserSet extends StateCommand {
     private Account changed(@Nullable String newPassword) {
         return new Accounts(StateStore.openExisting(state, Clock.systemUTC()))
                 .changeUser(name, new AccountChange(access.change(this), email, newPassword, watchMail))
-                .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+                .orElseThrow(() -> new InvalidAccountException("There is no active user named " + name));
     }
 }

@@ -8,6 +8,6 @@ final class WatchMailName implements CommandLine.ITypeConverter<WatchMail> {
     @Override
     public WatchMail convert(String value) {
         return WatchMail.of(value).orElseThrow(() ->
-                new CommandLine.TypeConversionException("is nb, en or off, not " + value));
+                new CommandLine.TypeConversionException("must be nb, en or off, not " + value));
     }
 }

@@ -15,7 +15,7 @@ public final class CommandPages {
         List<String> parts = new ArrayList<>();
         add(tidemark, parts);
         return List.of(new DocsPage("commands.html", "Reference", "The command line",
-                "# The command line\n\nWhat `--help` says of each command, with its exit codes.\n\n"
+                "# The command line\n\nThe `--help` text of each command, with its exit codes.\n\n"
                 + String.join("\n", parts)));
     }
 

@@ -83,9 +83,9 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
     // picocli names the Java classes that it converts to
     private static String ofTheField(String text) {
         return text.replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalDate \\(.*\\)",
-                "'$1' is no date such as 2026-11-20")
+                "'$1' is not a date such as 2026-11-20")
                 .replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalTime \\(.*\\)",
-                "'$1' is no time such as 05:00")
+                "'$1' is not a time such as 05:00")
                 .replaceFirst("is not an? (double|int|long)", "is not a number");
     }
 

@@ -25,7 +25,7 @@ public final class ProgressLines implements IngestProgress {
     @Override
     public void on(IngestEvent event) {
         switch (event) {
-            case IngestEvent.LakeMade made -> say("made a new lake in " + made.root());
+            case IngestEvent.LakeMade made -> say("created a new lake in " + made.root());
             case IngestEvent.Waiting _ -> {
                 if (!saidWaiting) {
                     saidWaiting = true;
@@ -35,8 +35,8 @@ public final class ProgressLines implements IngestProgress {
             case IngestEvent.Overtaken overtaken -> say("another process published " + overtaken.by() + "; "
                     + switch (overtaken.then()) {
                         case MERGING_WITH_IT -> "merging with it";
-                        case KEEPING_BOTH -> "it changed other years, both are kept";
-                        case READING_AGAIN -> "taking the delivery in again on top of it";
+                        case KEEPING_BOTH -> "it changed other years, so both changes are kept";
+                        case READING_AGAIN -> "ingesting the delivery again on top of it";
                     });
             case IngestEvent.FileStarted _ -> { }
             case IngestEvent.FileRead read -> {

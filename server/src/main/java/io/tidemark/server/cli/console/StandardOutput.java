@@ -42,7 +42,7 @@ public final class StandardOutput extends FilterOutputStream {
         if (code != FailureReport.DONE || lost == null || String.valueOf(lost.getMessage()).contains("Broken pipe")) {
             return code;
         }
-        command.getErr().println("tidemark: standard output could not be written, what it has is not whole: "
+        command.getErr().println("tidemark: standard output could not be written, the output is incomplete: "
                 + lost.getMessage());
         command.getErr().flush();
         return FailureReport.DAMAGED;

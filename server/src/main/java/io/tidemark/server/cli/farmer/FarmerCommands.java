@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark farmer export|erase}: exports or erases the data of a single company. */
-@Command(name = "farmer", description = {"The data of a single company.", ""},
+@Command(name = "farmer", description = {"Export or erase the data of a single company.", ""},
         synopsisSubcommandLabel = "(export | erase)",
         footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip --lake lake",
         "  tidemark farmer erase F07 --dry-run"})

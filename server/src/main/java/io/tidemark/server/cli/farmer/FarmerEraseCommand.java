@@ -41,28 +41,26 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark farmer erase}: erases a company's data. */
 @Command(name = "erase", sortOptions = false,
-        description = {"Remove all that is held of a company that leaves.", "",
-            "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer "
-                + "safe are merged. Then all "
-                + "other snapshots, the ledger's files of before and the company's rejected rows are removed, its "
-                + "accounts revoked, and its lines of the data-access log removed. Others' own values stay; "
-                + "benchmarks are "
-                + "without the company. It cannot be undone: write its data out first (farmer export).", "",
-            "You type the company's id to confirm. A running server moves on to the new snapshot by itself; the old "
-                + "one goes when the server has "
-                + "closed it. If the command is stopped or killed, run it again: it ends what was begun.", "",
-            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the public register. Backups made "
-                + "before "
-                + "still hold the company: delete them, or keep them under lock. Take the company out of "
+        description = {"Remove everything held about a company that leaves.", "",
+            "Publishes a snapshot without its rows and removes its rows from the ledger; atoms that no longer satisfy "
+                + "the rule are merged. Then removes all other snapshots, older ledger files and the company's "
+                + "rejected rows, revokes its accounts, and removes its lines from the data-access log. Other "
+                + "companies' own values do not change; benchmarks no longer include the company. This cannot be "
+                + "undone: export its data first (farmer export).", "",
+            "You type the company's id to confirm. A running server switches to the new snapshot by itself; the old "
+                + "one is removed once the server has closed it. If the command is stopped or killed, run it again to "
+                + "finish.", "",
+            "A record is written to LAKE/erasures; it also lists what stays: the audit log, the public register. "
+                + "Earlier backups still hold the company: delete them or lock them away. Remove the company from "
                 + "reference/farmers.csv, too.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped",
             "2:wrong usage, no such farmer, not confirmed, or a folder under "
-            + "snapshots is no snapshot", "4:after --wait seconds another process is writing to the lake, or has an "
-            + "older snapshot open, and "
-            + "nothing was changed; or the company is out of what is published, and a server still has the old "
-            + "snapshot open: run it again",
-            "5:lake or state folder is damaged or cannot be written", "130, 143:stopped by Ctrl-C or a stop signal"},
+            + "snapshots is no snapshot", "4:after --wait seconds another process is still writing to the lake or has "
+            + "an older snapshot open, and nothing was changed; or the published snapshot no longer holds the company, "
+            + "but a server still has the old one open: run it again",
+            "5:the lake or the state folder is damaged or cannot be "
+                    + "written", "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark farmer erase F07 --dry-run",
             "  tidemark farmer erase F07", "  tidemark farmer erase F07 --yes --wait 0"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -144,7 +142,7 @@ final class FarmerEraseCommand extends FarmerCommand {
                     throw e;
                 }
                 say(erasure.isUnfinished() ? "stopped: " + farmer
-                        + " is out of what is published; run the command again to remove the rest"
+                        + " is no longer in the published snapshot; run the command again to remove the rest"
                         : "stopped; nothing was changed");
                 return FailureReport.UNEXPECTED;
             } finally {
@@ -250,8 +248,8 @@ final class FarmerEraseCommand extends FarmerCommand {
             }
             String open = words(held);
             if (System.nanoTime() >= end) {
-                throw new LakeInUseException(farmer + " is out of what is published, but after " + patience.seconds
-                        + " s " + open + "; run the command again to remove the rest");
+                throw new LakeInUseException(farmer + " is no longer in the published snapshot, but after "
+                        + patience.seconds + " s " + open + "; run the command again to remove the rest");
             }
             if (!said.equals(open)) {
                 said = open;

@@ -27,14 +27,13 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark deliver}: sends a company's delivery to a server's intake. */
 @Command(name = "deliver", sortOptions = false,
         description = {"Send a company's files to a server, as one delivery.", "",
-            "DIR has the company's tables and folders of farm systems, or is a delivery's folder with farmers/ and "
-                + "one company in it. Files go in "
-                + "parts with their SHA-256; the server takes the delivery when all of them are there. If it ends "
-                + "early, the same command goes on "
-                + "where it ended. A complete delivery cannot be changed: send corrections under another --name.", ""},
+            "DIR holds the company's tables and folders of farm systems, or is a delivery folder with farmers/ and one "
+                + "company in it. Files are sent in parts with their SHA-256; the server accepts the delivery when all "
+                + "files have arrived. If the command stops early, run it again to continue where it stopped. A "
+                + "complete delivery cannot be changed: send corrections under another --name.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:delivered, now or before", "2:wrong usage", "3:the server refused it",
-            "5:the server cannot be reached, or a file be read"},
+        exitCodeList = {"0:delivered, now or earlier", "2:wrong usage", "3:the server refused it",
+            "5:the server cannot be reached, or a file cannot be read"},
         footerHeading = "%nExample:%n",
         footer = "  tidemark deliver stock-2026-07 --to https://benchmark.example.org:8444 --client-id havlaks "
         + "--secret-file secret")
@@ -47,26 +46,26 @@ public final class DeliverCommand extends PrintingCommand {
     @Parameters(paramLabel = "DIR", description = "The folder to deliver.")
     Path folder;
 
-    @Option(names = "--to", paramLabel = "URL", required = true, description = "Address of the server's intake.")
+    @Option(names = "--to", paramLabel = "URL", required = true, description = "Address of the server's intake port.")
     URI url;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the delivery (default: the folder's).")
     @Nullable String name;
 
     @Option(names = "--client-id", paramLabel = "ID", required = true,
-            description = "The company's client, with the permission deliver.")
+            description = "The company's client id; the client needs the permission deliver.")
     String client;
 
     @Option(names = "--secret-file", paramLabel = "FILE", required = true,
             description = "File with the client's secret on its first line.")
     Path secret;
 
-    @Option(names = "--cacert", paramLabel = "FILE", description = "PEM file of the authority to trust (default: the "
-            + "machine's).")
+    @Option(names = "--cacert", paramLabel = "FILE", description = "PEM file of the certificate authority to trust "
+            + "(default: the machine's).")
     @Nullable Path authority;
 
     @Option(names = "--retries", paramLabel = "N", defaultValue = "10",
-            description = "How often a request is tried again, after 1 to 30 seconds (default: ${DEFAULT-VALUE}).")
+            description = "Number of retries of a request, each after 1 to 30 seconds (default: ${DEFAULT-VALUE}).")
     int retries;
 
     @Option(names = {"-q", "--quiet"}, description = "Print no progress.")
@@ -77,7 +76,7 @@ public final class DeliverCommand extends PrintingCommand {
         String scheme = String.valueOf(url.getScheme());
         if (url.getHost() == null || !(scheme.equals("https")
                 || (scheme.equals("http") && LOCAL.contains(url.getHost())))) {
-            throw new ParameterException(spec.commandLine(), "--to is an https address such as "
+            throw new ParameterException(spec.commandLine(), "--to must be an https address such as "
                     + "https://benchmark.example.org:8444");
         }
         if (!Files.isDirectory(folder)) {
@@ -113,7 +112,7 @@ public final class DeliverCommand extends PrintingCommand {
         }
         JsonNode before = intake.status(called);
         if (!before.isMissingNode() && !before.path("state").asText().equals("arriving")) {
-            end(before, called + " was delivered before; send corrections under another --name");
+            end(before, called + " was already delivered; send corrections under another --name");
             return FailureReport.DONE;
         }
         long sent = 0;

@@ -69,7 +69,7 @@ record DeliveryFolder(List<DeliveredFile> files) {
             List<Path> all = companies.filter(Files::isDirectory).toList();
             if (all.size() != 1) {
                 throw new IOException(farmers + " has the folders of " + all.size()
-                        + " companies; a delivery by upload is of one");
+                        + " companies; an uploaded delivery must hold one");
             }
             return all.getFirst();
         }

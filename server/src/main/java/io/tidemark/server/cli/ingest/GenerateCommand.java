@@ -23,10 +23,10 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark generate}: writes a synthetic delivery. */
 @Command(name = "generate", sortOptions = false,
         description = {"Write a synthetic delivery, realistic and reproducible.", "",
-            "Reference data, authority files and daily extracts of synthetic farmers, which ingest reads like real "
-                + "ones. The same options give the same bytes.", ""},
+            "It holds reference data, authority files and daily extracts of synthetic farmers, which ingest reads like "
+                + "real ones. The same options give the same bytes.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
+        exitCodeList = {"0:written", "2:wrong usage, or the folder holds something else"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
             "  tidemark generate delivery --register akvakulturregisteret.csv"})
@@ -36,8 +36,8 @@ public final class GenerateCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "Folder to write; empty, absent, or an earlier delivery of this "
-            + "command.")
+    @Parameters(paramLabel = "DIR", description = "Folder to write; must be absent, empty, or written by this command "
+            + "before.")
     Path dir;
 
     @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
@@ -53,14 +53,14 @@ public final class GenerateCommand implements Callable<Integer> {
     int years;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SEED,
-            description = "Start of every random choice (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the random numbers (default: ${DEFAULT-VALUE}).")
     long seed;
 
     @Option(names = "--end", paramLabel = "DATE", description = "Last day (default: yesterday).")
     @Nullable LocalDate end;
 
     @Option(names = "--groups", paramLabel = "N",
-            description = "Number of farmer groups, one to 80 (default: one for each twelve sites, and five at least).")
+            description = "Number of farmer groups, 1 to 80 (default: one for every 12 sites, at least 5).")
     @Nullable Integer groups;
 
     @Option(names = "--register", paramLabel = "FILE",
@@ -68,8 +68,8 @@ public final class GenerateCommand implements Callable<Integer> {
     @Nullable Path register;
 
     @Option(names = "--story",
-            description = "With eight things to discover, told in DIR/_story.txt, and a correction in DIR/_correction "
-                    + "to ingest afterwards.")
+            description = "Include eight things to discover, described in DIR/_story.txt, and a correction in "
+                    + "DIR/_correction to ingest afterwards.")
     boolean story;
 
     @Option(names = "--json", description = "Print one JSON document on standard output.")

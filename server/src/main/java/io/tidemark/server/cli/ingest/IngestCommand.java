@@ -48,27 +48,23 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark ingest}: publishes a delivery as a snapshot, or rejects it as a whole. */
 @Command(name = "ingest", sortOptions = false,
         description = {"Check a delivery and publish it as a new snapshot.", "",
-            "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects "
-                + "with file, "
-                + "line, column, value and reason; a file with too many of them rejects its delivery, and nothing of "
-                + "it is published. Ctrl-C stops it at any moment and rolls everything back.", "",
+            "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with "
+                + "file, line, column, value and reason; if a file has too many of them, the whole delivery is "
+                + "rejected and nothing of it is published. Ctrl-C stops the ingest at any time and rolls everything "
+                + "back.", "",
             "With --watch each sub-folder of DIR is a delivery. It is complete when it holds a file .done or _SUCCESS "
-                + "that is "
-                + "not older than its other files, or when it has not changed for --settle seconds. A complete "
-                + "delivery is "
-                + "checked at once, so that mistakes are known early. At --publish-at all deliveries of the day are "
-                + "published "
-                + "together, in order of name: two snapshots can be subtracted, so a snapshot with one company's "
-                + "delivery would "
-                + "reveal its figures. Processed deliveries are recorded; one that changes later is processed again. "
-                + "If memory "
-                + "or disk is short, a delivery is tried three times, then set aside and reported; the others go on.",
+                + "that is not older than its other files, or when it has not changed for --settle seconds. A complete "
+                + "delivery is checked at once, so that mistakes are known early. At --publish-at all deliveries of "
+                + "the day are published together, in order of name: one snapshot can be subtracted from another, so a "
+                + "snapshot with one company's delivery would reveal its figures. Processed deliveries are recorded; "
+                + "one that changes later is processed again. If memory or disk runs out, a delivery is tried three "
+                + "times, then set aside and reported; the others continue.",
                 ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage",
+        exitCodeList = {"0:published, nothing new, or a dry run without errors", "2:wrong usage",
             "3:the delivery was rejected",
             "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake is damaged or cannot be written", "6:a mapping of a farm system is wrong",
+            "5:the lake is damaged or cannot be written", "6:a mapping of a farm system is invalid",
             "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
@@ -83,27 +79,28 @@ public final class IngestCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that deliveries "
-            + "land in.")
+    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that receives "
+            + "deliveries.")
     Path dir;
 
     @Option(names = "--lake", paramLabel = "LAKE",
-            description = "Folder of the lake; made when absent (default: the setting lake, else ./lake).")
+            description = "Folder of the lake, created if absent (default: the setting lake, else ./lake).")
     @Nullable String lake;
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration, YAML: its lake, systems and missing, where TIDEMARK_LAKE and the like are "
-                    + "not set.")
+            description = "Configuration file, YAML, for the settings lake, systems and missing; environment variables "
+                    + "such as TIDEMARK_LAKE override it.")
     @Nullable Path config;
 
-    @Option(names = "--dry-run", description = "Do everything but publish.")
+    @Option(names = "--dry-run", description = "Do everything except publish.")
     boolean dryRun;
 
     @Option(names = "--max-reject-rate", paramLabel = "R", defaultValue = "" + IngestOptions.DEFAULT_MAX_REJECT_RATE,
-            description = "Share of bad rows above which a file rejects its delivery (default: ${DEFAULT-VALUE}).")
+            description = "Highest share of bad rows in a file; above it the delivery is rejected (default: "
+                    + "${DEFAULT-VALUE}).")
     double maxRejectRate;
 
-    @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in "
+    @Option(names = "--today", paramLabel = "DATE", description = "Latest date that data may have (default: today in "
             + "Norway).")
     @Nullable LocalDate today;
 
@@ -112,8 +109,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Nullable String systems;
 
     @Option(names = "--missing", paramLabel = "WORD", description = {
-        "A word in files that means that there is no value, such as -, N/A, NULL or NaN;",
-        "may be given several times (default: the setting missing, else none)."})
+        "A word in files that stands for a missing value, such as -, N/A, NULL or NaN;",
+        "may be repeated (default: the setting missing, else none)."})
     List<String> missing = List.of();
 
     @Mixin
@@ -130,16 +127,17 @@ public final class IngestCommand implements Callable<Integer> {
                     + "${DEFAULT-VALUE}).")
     int wait;
 
-    @Option(names = "--watch", description = "Take the deliveries that land in DIR, until stopped.")
+    @Option(names = "--watch", description = "Ingest deliveries as they arrive in DIR, until stopped.")
     boolean watch;
 
     @Option(names = "--settle", paramLabel = "SECONDS", defaultValue = "60",
-            description = "With --watch: how long a delivery without a marker must not have changed (default: "
-                    + "${DEFAULT-VALUE}).")
+            description = "With --watch: how long a delivery without a marker file must stay unchanged to be complete "
+                    + "(default: ${DEFAULT-VALUE}).")
     int settle;
 
     @Option(names = "--publish-at", paramLabel = "HH:MM",
-            description = "With --watch: when deliveries are published together, Norwegian time (default: 05:00).")
+            description = "With --watch: time of day, in Norway, at which deliveries are published together (default: "
+                    + "05:00).")
     @Nullable LocalTime publishAt;
 
     @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is "
@@ -151,12 +149,12 @@ public final class IngestCommand implements Callable<Integer> {
                     + "does.")
     @Nullable Integer keep;
 
-    @Option(names = "--json", description = {"Print the report as one JSON document on standard output;",
-        "with --watch one a line, each with the delivery's name."})
+    @Option(names = "--json", description = {"Print the report on standard output as one JSON document;",
+        "with --watch one per line, each with the delivery's name."})
     boolean json;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print no progress and no table of files: only warnings, faults "
-            + "and the outcome.")
+    @Option(names = {"-q", "--quiet"}, description = "Print only warnings, errors and the result; no progress, no "
+            + "table of files.")
     boolean quiet;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
@@ -192,29 +190,29 @@ public final class IngestCommand implements Callable<Integer> {
 
     private void checkUsage() {
         if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
-            wrong("--max-reject-rate is a share from 0 to 1, not " + maxRejectRate);
+            wrong("--max-reject-rate must be from 0 to 1, not " + maxRejectRate);
         }
         if (wait < 0 || settle < 0) {
-            wrong("--wait and --settle are seconds, 0 or more");
+            wrong("--wait and --settle must be 0 or more seconds");
         }
         if (watch && dryRun) {
-            wrong("--watch takes deliveries in; with --dry-run it would do nothing");
+            wrong("--watch publishes deliveries; it cannot be combined with --dry-run");
         }
         if (!watch && (publishAt != null || publishEach)) {
-            wrong("--publish-at and --publish-each belong to --watch; a single delivery is published at once");
+            wrong("--publish-at and --publish-each need --watch; a single delivery is published at once");
         }
         if (!watch && spec.commandLine().getParseResult().hasMatchedOption("--settle")) {
-            wrong("--settle belongs to --watch; a single delivery is taken as it is");
+            wrong("--settle needs --watch; a single delivery is read as it is");
         }
         if (publishAt != null && publishEach) {
-            wrong("--publish-at and --publish-each cannot both be");
+            wrong("--publish-at and --publish-each cannot both be set");
         }
         if (keep != null && (keep < 1 || dryRun)) {
             wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published"
-                    : "--prune is 1 or more, not " + keep);
+                    : "--prune must be 1 or more, not " + keep);
         }
         if (watch && atoms.given()) {
-            wrong("--new-atoms belongs to a single delivery; with --watch every one would release everything anew");
+            wrong("--new-atoms is for a single delivery; with --watch each delivery would release all periods again");
         }
         checkWords("--missing", missing);
         if (!Files.isDirectory(dir)) {
@@ -225,8 +223,8 @@ public final class IngestCommand implements Callable<Integer> {
 
     private void checkWords(String name, List<String> words) {
         if (!words.stream().allMatch(IngestOptions::isWordForNothing)) {
-            wrong(name + " is a word without commas, semicolons and quotes; an empty field means that there is no "
-                    + "value in any case");
+            wrong(name + " must be a word without commas, semicolons and quotes; an empty field is always a missing "
+                    + "value");
         }
     }
 

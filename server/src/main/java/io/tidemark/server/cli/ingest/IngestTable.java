@@ -24,7 +24,7 @@ public final class IngestTable {
         print(report, out, false);
     }
 
-    /** Prints a report, or the part of it that says what is wrong, and the outcome. */
+    /** Prints a report, or only its warnings and errors, and the outcome. */
     static void print(IngestReport report, PrintWriter out, boolean quiet) {
         if (!quiet) {
             TerminalTable.print(files(report), out);
@@ -44,8 +44,8 @@ public final class IngestTable {
         }
         out.println(switch (report.outcome()) {
             case PUBLISHED -> "published snapshot " + report.snapshot();
-            case NOTHING_NEW -> "nothing new: the delivery changes nothing, the published snapshot stays";
-            case DRY_RUN -> "the delivery is good; nothing was published (dry run)";
+            case NOTHING_NEW -> "nothing new: the delivery changes nothing, the published snapshot is unchanged";
+            case DRY_RUN -> "the delivery has no errors; nothing was published (dry run)";
             case REJECTED -> "REJECTED: nothing of this delivery is published";
         });
     }

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends deliveries to a server's intake: signs in, sends files in parts, tries again, and goes on where an earlier try
+ * Sends deliveries to a server's intake: signs in, sends files in parts, retries, and continues where an earlier try
  * ended. Not thread-safe.
  */
 final class IntakeClient {

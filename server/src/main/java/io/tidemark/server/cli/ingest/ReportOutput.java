@@ -107,7 +107,8 @@ final class ReportOutput implements WatchListener {
         name(delivery);
         print(report, watched(delivery, report));
         say(delivery + (report.outcome() == IngestOutcome.REJECTED
-                ? " would be rejected; it is tried again with the others at " : " is good and waits for ") + publishAt);
+                ? " would be rejected; it is checked again with the others "
+                        + "at " : " has no errors and waits for ") + publishAt);
     }
 
     @Override

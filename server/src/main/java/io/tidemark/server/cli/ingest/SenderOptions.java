@@ -18,22 +18,21 @@ final class SenderOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--only", paramLabel = "PART", description = {"Take nothing but this part: reference, authority, "
-            + "farmers or "
-        + "farmers/<farmer_id>. May be repeated."})
+    @Option(names = "--only", paramLabel = "PART", description = {"Ingest only this part: reference, authority, "
+            + "farmers or farmers/<farmer_id>; may be repeated."})
     List<String> only = List.of();
 
-    @Option(names = "--ignore-unknown", description = "Names that are no table, format or farm system do not fail the "
-            + "delivery.")
+    @Option(names = "--ignore-unknown", description = "Do not reject a delivery for names that match no table, format "
+            + "or farm system.")
     boolean ignoreUnknown;
 
     @Option(names = "--sender", paramLabel = "NAME",
-            description = "Who sent it, for snapshot list (default: the owner of the delivery's folder).")
+            description = "Name of the sender, shown by snapshot list (default: the owner of the delivery's folder).")
     String name = "";
 
     @Option(names = "--senders", paramLabel = "FILE",
-            description = {"With --watch: YAML that says of each sub-folder what it may "
-        + "bring, such as havlaks: [farmers/F07] or registry-*: [authority]; others are refused."})
+            description = {"With --watch: YAML file that lists what each sub-folder may contain, such as havlaks: "
+        + "[farmers/F07] or registry-*: [authority]; other sub-folders are refused."})
     @Nullable Path file;
 
     private @Nullable Senders senders;
@@ -42,8 +41,8 @@ final class SenderOptions {
     void check(boolean watch) {
         if (file != null && (!watch || !only.isEmpty() || !name.isEmpty())) {
             throw new ParameterException(spec.commandLine(), watch
-                    ? "--senders says what --only and --sender say: give one of them"
-                    : "--senders belongs to --watch; for a single delivery there is --only");
+                    ? "--senders replaces --only and --sender; they cannot be combined"
+                    : "--senders needs --watch; use --only for a single delivery");
         }
         try {
             scope();

@@ -24,7 +24,7 @@ final class OutputOptions {
     @Nullable OutputFormat format;
 
     @Option(names = {"-o", "--output"}, order = 11, paramLabel = "FILE",
-            description = "Write to a file instead of standard output, all of it or nothing; Parquet needs one.")
+            description = "Write to a file instead of standard output, completely or not at all; required for Parquet.")
     @Nullable Path output;
 
     /** The format, after a check. */

@@ -40,12 +40,11 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark query}: queries a route without a server. */
 @Command(name = "query", sortOptions = false,
         description = {"Query a route without a server.", "",
-            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. A table "
-                + "and JSON "
-                + "are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is "
-                + "given.", ""},
+            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. Table and "
+                + "JSON output is one page of rows (limit, offset); CSV, NDJSON and Parquet output has all rows unless "
+                + "a limit is given.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:answered, also when there are no rows", "1:a failure that was not expected",
+        exitCodeList = {"0:answered, even with no rows", "1:an unexpected failure",
             "2:wrong usage: no such route, a parameter that is not allowed, no access, no such record or snapshot",
             "5:the lake is damaged, or the answer cannot be written", "6:a file of --sql is wrong", "130, 143:stopped"},
         footerHeading = "%nExamples:%n",
@@ -63,7 +62,7 @@ public final class QueryCommand extends LakeCommand {
     String route;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "name=value",
-            description = "Its parameters, as over HTTP but not encoded.")
+            description = "The route's parameters, as over HTTP but not URL-encoded.")
     List<String> values = new ArrayList<>();
 
     @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst",
@@ -79,7 +78,7 @@ public final class QueryCommand extends LakeCommand {
     @Nullable String id;
 
     @Option(names = "--today", order = 21, paramLabel = "DATE",
-            description = "The current day (default: the real one in Norway).")
+            description = "Use this date as the current day (default: today in Norway).")
     @Nullable LocalDate today;
 
     @Mixin
@@ -153,7 +152,7 @@ public final class QueryCommand extends LakeCommand {
         if (answer.rows() == 0) {
             say("no rows");
         } else if (answer.hasMore()) {
-            say("more rows follow: give limit and offset, or take --format csv");
+            say("more rows follow: set limit and offset, or use --format csv");
         }
     }
 
@@ -166,12 +165,12 @@ public final class QueryCommand extends LakeCommand {
         for (String pair : values) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
-                throw wrong("parameters are written name=value, not " + pair);
+                throw wrong("write parameters as name=value, not " + pair);
             }
             query.computeIfAbsent(pair.substring(0, equals), name -> new ArrayList<>()).add(pair.substring(equals + 1));
         }
         if (query.containsKey(CommonParameters.FORMAT) || query.containsKey(CommonParameters.SNAPSHOT)) {
-            throw wrong("the format and the snapshot are options here: --format, --snapshot");
+            throw wrong("format and snapshot are options here: --format, --snapshot");
         }
         if (format != OutputFormat.TABLE) {
             query.put(CommonParameters.FORMAT, List.of(format.text()));
@@ -182,7 +181,7 @@ public final class QueryCommand extends LakeCommand {
     private Caller caller() {
         String farmer = as.startsWith(FARMER) ? as.substring(FARMER.length()) : null;
         Role role = farmer != null ? Role.FARMER : Role.of(as).filter(r -> r == Role.ANALYST || r == Role.ADMIN)
-                .orElseThrow(() -> wrong("--as is farmer:ID, analyst or admin, not " + as));
+                .orElseThrow(() -> wrong("--as must be farmer:ID, analyst or admin, not " + as));
         return new Caller(NOBODY, NOBODY, null, role, role.defaultPermissions(), farmer, null);
     }
 

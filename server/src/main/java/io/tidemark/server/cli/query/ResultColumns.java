@@ -40,7 +40,8 @@ record ResultColumns(List<FieldContract> fields) {
             String name = columns.getColumnName(i);
             if (NESTED.matcher(columns.getColumnTypeName(i)).matches()) {
                 throw new SQLException("the column " + name + " is a " + columns.getColumnTypeName(i)
-                        + ", which has no form here; make it text, such as hex(" + name + ") or to_json(" + name + ")");
+                        + ", which cannot be written here; convert it to text, such as with "
+                                + "hex(" + name + ") or to_json(" + name + ")");
             }
             for (int again = 1; !names.add(name); again++) {
                 name = columns.getColumnName(i) + "_" + again;

@@ -24,16 +24,15 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark sql}: runs SQL on a snapshot, read-only. */
 @Command(name = "sql", sortOptions = false,
         description = {"Run SQL on a snapshot, read-only.", "",
-            "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a "
-                + "comment of YAML like a route's "
-                + "file, with the keys with, rows, sums, losses, each, set and let. :first_day and :last_day are the "
-                + "first and last day of the data "
-                + "unless set says otherwise. Statements come from -c or from standard input.", "",
-            "Nothing is hidden: whoever may read the lake's files sees every farmer's rows. Nothing is changed, and "
+            "SQL can use the lake's tables, the views and macros under sql/, and shared pieces: a statement may begin "
+                + "with a YAML comment as in a route's file, with the keys with, rows, sums, losses, each, set and "
+                + "let. :first_day and :last_day are the first and last day of the data unless set overrides them. "
+                + "Statements come from -c or from standard input.", "",
+            "Nothing is hidden: anyone who may read the lake's files sees every farmer's rows. Nothing is changed, and "
                 + "only the snapshot's files are read.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:a failure that was not expected",
-            "2:wrong usage, SQL that does not run or may not, no such snapshot",
+        exitCodeList = {"0:done", "1:an unexpected failure",
+            "2:wrong usage, SQL that fails or is not allowed, or no such snapshot",
             "5:the lake is damaged, or the rows cannot be written", "130, 143:stopped"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark sql -c 'SELECT farmer_id, count(*) FROM stock_day GROUP BY 1'",
@@ -70,8 +69,8 @@ public final class SqlCommand extends LakeCommand {
         OutputFormat format = output.format(json);
         List<String> statements = statements();
         if (statements.size() > 1 && format != OutputFormat.TABLE) {
-            throw new ParameterException(spec.commandLine(), "one statement at a time where the format is not table: "
-                    + "there are " + statements.size());
+            throw new ParameterException(spec.commandLine(), "only one statement is allowed unless the format is "
+                    + "table: there are " + statements.size());
         }
         try (LocalSnapshot asked = LocalSnapshot.open(lake, id, RouteCatalog.load(null).withoutRoutes());
                 SqlRunner runner = new SqlRunner(asked.snapshot(), asked.session(), asked.folder(),

@@ -22,13 +22,12 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark docs}: writes the documentation as files. */
 @Command(name = "docs", sortOptions = false,
         description = {"Write the documentation as a site of static files.", "",
-            "The same as a running server shows at /docs: the guides, a page for each route with the SQL behind its "
-                + "numbers, "
-                + "the lake's tables, settings, commands. It needs no server and no network; open index.html, or put "
-                + "the folder on any web server.", ""},
+            "It holds what a running server shows at /docs: the guides, a page for each route with the SQL behind its "
+                + "numbers, the lake's tables, settings and commands. Needs no server and no network. Open index.html, "
+                + "or put the folder on any web server.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written", "1:the folder could not be written",
-                "2:wrong usage, or the folder holds something", "6:a file of --sql is wrong"},
+                "2:wrong usage, or the folder is not empty", "6:a file of --sql is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark docs site")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DocsCommand implements Callable<Integer> {
@@ -38,7 +37,7 @@ public final class DocsCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "A folder that is new or empty.")
+    @Parameters(paramLabel = "DIR", description = "A new or empty folder.")
     Path folder;
 
     @Mixin
@@ -58,7 +57,7 @@ public final class DocsCommand implements Callable<Integer> {
             try (Stream<Path> inside = Files.list(folder)) {
                 if (inside.findAny().isPresent()) {
                     throw new ParameterException(spec.commandLine(), folder
-                            + " holds something; name a folder that is new or empty");
+                            + " is not empty; name a new or empty folder");
                 }
             }
         }

@@ -11,9 +11,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark openapi}: prints the API's description for programs. */
 @Command(name = "openapi", sortOptions = false,
-        description = {"Print the API's description: OpenAPI 3.1.", "",
-            "It is generated from the headers of the SQL files, and a running server has it at /openapi, for client "
-                + "generators, linters and Postman. Neither a lake nor a server is needed.", ""},
+        description = {"Print the API description (OpenAPI 3.1).", "",
+            "It is generated from the headers of the SQL files; a running server offers it at /openapi, for client "
+                + "generators, linters and Postman. Needs neither a lake nor a server.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:printed", "2:wrong usage", "6:a file of --sql is wrong"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark openapi > openapi.json",
@@ -24,10 +24,10 @@ public final class OpenApiCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--yaml", description = "Print YAML; JSON else.")
+    @Option(names = "--yaml", description = "Print YAML instead of JSON.")
     boolean yaml;
 
-    @Option(names = "--internal", description = "Describe internal routes too, which the server leaves out.")
+    @Option(names = "--internal", description = "Include internal routes, which the server's description leaves out.")
     boolean internal;
 
     @Mixin

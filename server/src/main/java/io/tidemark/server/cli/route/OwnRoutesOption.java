@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 public final class OwnRoutesOption {
 
     @Option(names = "--sql", order = 22, paramLabel = "FOLDER",
-            description = "Folder with routes of your own, as serve has it.")
+            description = "Folder with routes of your own, as for serve.")
     @Nullable Path sql;
 
     /** The routes with those of the folder, if there is one. */

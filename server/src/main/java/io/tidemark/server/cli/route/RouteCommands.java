@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(name = "routes",
         description = {"Routes: the paths that the server answers, and their SQL.", "",
             "Every number is the result of one SQL file, which ships with the program or is in a folder of your own. "
-                + "Neither a lake nor a server is needed.", ""},
+                + "Needs neither a lake nor a server.", ""},
         synopsisSubcommandLabel = "(list | show | check)", footerHeading = "%nExamples:%n",
         footer = {"  tidemark routes list", "  tidemark routes show /v3/mortality/areas/week",
             "  tidemark routes check /etc/tidemark/sql"})

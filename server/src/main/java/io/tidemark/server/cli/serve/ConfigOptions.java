@@ -9,13 +9,13 @@ import picocli.CommandLine.Option;
 /** The flags for settings that the configuration file has, too. */
 final class ConfigOptions {
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration, YAML; see --dump-config.")
+    @Option(names = "--config", paramLabel = "FILE", description = "Configuration file, YAML; see --dump-config.")
     @Nullable Path config;
 
     @Option(names = "--lake", paramLabel = "LAKE", description = "Folder of the lake (default: lake).")
     @Nullable String lake;
 
-    @Option(names = "--state", paramLabel = "DIR", description = "Folder of users, clients and signing keys (default: "
+    @Option(names = "--state", paramLabel = "DIR", description = "Folder for users, clients and signing keys (default: "
             + "state).")
     @Nullable String state;
 
@@ -23,23 +23,22 @@ final class ConfigOptions {
     @Nullable String sql;
 
     @Option(names = "--host", paramLabel = "H",
-            description = "Address to listen on (default: 127.0.0.1); beyond loopback TLS is needed, its own "
-                    + "(tls.certificate) "
-                + "or a proxy's.")
+            description = "Address to listen on (default: 127.0.0.1). Other than loopback needs TLS: the server's own "
+                    + "(tls.certificate) or a proxy's.")
     @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "P", description = "Port to listen on, 0 for any free one (default: 8080).")
+    @Option(names = "--port", paramLabel = "P", description = "Port to listen on; 0 picks a free one (default: 8080).")
     @Nullable String port;
 
     @Option(names = "--metrics-port", paramLabel = "P",
-            description = "Port for GET /metrics in Prometheus' format, on 127.0.0.1 only, 0 for any free one "
-                    + "(default: none).")
+            description = "Port for GET /metrics in Prometheus format, on 127.0.0.1 only; 0 picks a free one (default: "
+                    + "none).")
     @Nullable String metricsPort;
 
-    @Option(names = "--behind-proxy", description = "A proxy in front of this server speaks TLS.")
+    @Option(names = "--behind-proxy", description = "A proxy in front of this server terminates TLS.")
     boolean behindProxy;
 
-    @Option(names = "--today", paramLabel = "DATE", description = "A fixed current day (default: the real one in "
+    @Option(names = "--today", paramLabel = "DATE", description = "Use this date as the current day (default: today in "
             + "Norway).")
     @Nullable String today;
 

@@ -44,10 +44,11 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark demo}: generates, ingests and serves synthetic data. */
 @Command(name = "demo", sortOptions = false,
         description = {"Generate, ingest and serve synthetic data, with a user for each role.", "",
-            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords "
-                + "are in files under DIR/secrets. Ctrl-C stops it; every start makes a new demo.", ""},
+            "The data end yesterday. Prints the address, the users and a request to try; tokens and passwords are in "
+                + "files under DIR/secrets. Ctrl-C stops it. Each start creates a new demo.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
+        exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds something other "
+                + "than a demo",
             "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExample:%n", footer = "  tidemark demo --port 9000")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -136,13 +137,13 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
                 throw new ParameterException(spec.commandLine(), dir
-                        + " holds other things than a demo; name another --dir");
+                        + " holds something other than a demo; choose another --dir");
             }
             for (String part : List.of("delivery", "lake", "state", SECRETS)) {
                 DurableFiles.deleteTree(dir.resolve(part));
             }
             ownerOnly();
-            Files.writeString(dir.resolve(MARK), "Made by tidemark demo, which clears this folder at every start.\n");
+            Files.writeString(dir.resolve(MARK), "Created by tidemark demo, which clears this folder at each start.\n");
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to " + dir, e);
         }

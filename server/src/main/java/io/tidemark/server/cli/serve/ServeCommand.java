@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
                 + "certificate; SIGTERM lets running requests finish, for at most 10 seconds.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
-            "5:lake or state folder unusable", "6:a file under sql/ cannot be served",
+            "5:the lake or the state folder cannot be used", "6:a file under sql/ cannot be served",
             "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark serve --lake /var/lib/tidemark/lake --state /var/lib/tidemark/state",
@@ -131,7 +131,7 @@ public final class ServeCommand implements Callable<Integer> {
             try {
                 if (!closing.join(MAX_STOP)) {
                     System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING,
-                            "stopped with requests under way");
+                            "stopped while requests were still running");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

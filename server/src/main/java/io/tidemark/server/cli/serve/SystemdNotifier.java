@@ -14,7 +14,7 @@ final class SystemdNotifier {
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.server");
     private static final int MAX_SECONDS = 5;
-    /** It says that it is alive so often in the watchdog's time: one message may be lost. */
+    /** Number of alive messages per watchdog period: one message may be lost. */
     private static final int TIMES = 3;
 
     private final boolean asked;
@@ -65,13 +65,13 @@ final class SystemdNotifier {
             process.getOutputStream().close();
             if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                LOG.log(System.Logger.Level.WARNING, "systemd-notify {0} did not end", state);
+                LOG.log(System.Logger.Level.WARNING, "systemd-notify {0} did not finish", state);
             } else if (process.exitValue() != 0) {
                 LOG.log(System.Logger.Level.WARNING, "systemd-notify {0} ended with {1}", state,
                         Integer.toString(process.exitValue()));
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "systemd cannot be told {0}: {1}", state, e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "systemd could not be notified of {0}: {1}", state, e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -16,21 +16,21 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark backup}: writes state and lake into one file. */
 @Command(name = "backup", sortOptions = false,
-        description = {"Write state and lake into one file, while the server runs.", "",
-            "The file holds users, clients, signing keys, the audit log, snapshots, rejected rows and what a watch "
-                + "remembers; not the "
-                + "configuration and the certificate. It is read again and compared before it takes its name. It "
-                + "holds secrets: it is made with 0600, keep it like the state.", ""},
+        description = {"Write the state and the lake into one file; the server may keep running.", "",
+            "The file holds users, clients, signing keys, the audit log, snapshots, rejected rows and the record of "
+                + "deliveries that a watch has processed, but not the configuration and the certificate. It is read "
+                + "back and compared before it gets its name. It holds secrets and has mode 0600: protect it like the "
+                + "state folder.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written and verified", "2:wrong usage, the named state folder is not there, or the file is "
-            + "there already",
-            "5:state or lake cannot be read, or the file cannot be written; no file is left",
+        exitCodeList = {"0:written and verified", "2:wrong usage, the named state folder does not exist, or the file "
+            + "already exists",
+            "5:the state or the lake cannot be read, or the file cannot be written; no file is left behind",
             "130, 143:stopped by Ctrl-C or a stop signal; no file is left"},
         footerHeading = "%nExample:%n", footer = "  tidemark backup /backup/tidemark-$(date +%%F).zip")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class BackupCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "The file to write; it must not be there yet.")
+    @Parameters(paramLabel = "FILE", description = "The file to write; it must not exist yet.")
     Path file;
 
     @Mixin
@@ -39,7 +39,7 @@ public final class BackupCommand implements Callable<Integer> {
     @Mixin
     StateOption state;
 
-    @Option(names = "--published-only", description = "Take the published snapshot alone, not those before it.")
+    @Option(names = "--published-only", description = "Back up only the published snapshot, not earlier ones.")
     boolean publishedOnly;
 
     @Override

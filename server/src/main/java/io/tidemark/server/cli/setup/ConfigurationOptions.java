@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 public final class ConfigurationOptions {
 
     @Option(names = "--config", order = 80, paramLabel = "FILE",
-            description = "Configuration, YAML (default: the environment's TIDEMARK_CONFIG).")
+            description = "Configuration file, YAML (default: the environment's TIDEMARK_CONFIG).")
     @Nullable Path file;
 
     @Option(names = "--lake", order = 81, paramLabel = "LAKE",

@@ -36,12 +36,11 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark init}: sets up a new installation. */
 @Command(name = "init", sortOptions = false,
         description = {"Set Tidemark up: a configuration with comments, a first administrator, TLS.", "",
-            "At a terminal it asks for what no option says; elsewhere, or with --yes, it takes the defaults. What it "
-                + "makes belongs to the "
-                + "owner of --folder. An existing configuration is kept unless --force is given, except the one that "
-                + "the package brings.", ""},
+            "At a terminal it asks for values that no option gives; elsewhere, or with --yes, it uses the defaults. "
+                + "The files that it creates belong to the owner of --folder. An existing configuration is kept unless "
+                + "--force is given, except the one that the package installs.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:wrong usage, or there is a configuration already",
+        exitCodeList = {"0:done", "2:wrong usage, or a configuration already exists",
         "5:a file or the state folder cannot be written"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark init",
@@ -64,7 +63,8 @@ public final class InitCommand implements Callable<Integer> {
     @Nullable Path config;
 
     @Option(names = "--folder", paramLabel = "DIR",
-            description = "Folder for lake and state (default: /var/lib/tidemark where that is, else the current one).")
+            description = "Folder for lake and state (default: /var/lib/tidemark if it exists, else the current "
+                    + "folder).")
     @Nullable Path folder;
 
     @Option(names = "--host", paramLabel = "H", description = "Address to listen on (default: 127.0.0.1).")
@@ -81,11 +81,10 @@ public final class InitCommand implements Callable<Integer> {
     @Nullable Path key;
 
     @Option(names = "--self-signed", paramLabel = "NAME",
-            description = "Make a certificate for that host name, signed by itself, beside the configuration: for a "
-                    + "trial.")
+            description = "Make a self-signed certificate for this host name, beside the configuration; for trials.")
     @Nullable String selfSigned;
 
-    @Option(names = "--behind-proxy", description = "A proxy in front speaks TLS.")
+    @Option(names = "--behind-proxy", description = "A proxy in front of the server terminates TLS.")
     boolean behindProxy;
 
     @Option(names = "--metrics-port", paramLabel = "P",
@@ -93,22 +92,22 @@ public final class InitCommand implements Callable<Integer> {
     @Nullable Integer metricsPort;
 
     @Option(names = "--engine-memory-mb", paramLabel = "MB",
-            description = "The engine's memory, megabytes (default: 4096, or what fits this machine).")
+            description = "The engine's memory in megabytes (default: 4096, or less on a small machine).")
     @Nullable Integer engineMb;
 
     @Option(names = "--admin", paramLabel = "NAME", description = "Add this user as the first administrator.")
     @Nullable String admin;
 
-    @Option(names = "--password-stdin", description = "Read the administrator's password from standard input; else it "
-            + "is asked for.")
+    @Option(names = "--password-stdin", description = "Read the administrator's password from standard input instead "
+            + "of asking for it.")
     boolean passwordStdin;
 
     @Option(names = "--systemd", paramLabel = "DIR",
-            description = "Write the memory limit for systemd into this folder of tidemark.service (default: "
-                + "/etc/systemd/system/tidemark.service.d where the package's configuration is written).")
+            description = "Write systemd's memory limit into this drop-in folder of tidemark.service (default: "
+                + "/etc/systemd/system/tidemark.service.d when writing the package's configuration).")
     @Nullable Path systemd;
 
-    @Option(names = "--force", description = "Write the configuration anew; the one that is there is kept as FILE.old.")
+    @Option(names = "--force", description = "Replace an existing configuration; the old one is kept as FILE.old.")
     boolean force;
 
     @Option(names = "--yes", description = "Ask nothing.")
@@ -149,7 +148,7 @@ public final class InitCommand implements Callable<Integer> {
 
     private void checkFree(Path file) throws IOException {
         if (Files.exists(file) && !force && !Files.readString(file).equals(ConfigText.packaged().yaml())) {
-            wrong("there is a configuration in " + file + "; --force writes it anew, and keeps that one as " + file
+            wrong("there is a configuration in " + file + "; --force replaces it, and keeps the old one as " + file
                     + ".old");
         }
     }
@@ -163,13 +162,13 @@ public final class InitCommand implements Callable<Integer> {
 
     /** Asks for the missing options. */
     void ask(Prompt questions, Path file) {
-        err().println("Setting up " + file.toAbsolutePath() + ". An empty line takes what stands in brackets.");
+        err().println("Setting up " + file.toAbsolutePath() + ". Press Enter to accept the value in brackets.");
         if (folder == null) {
             folder = Path.of(questions.ask("Folder for lake and state", usualFolder().toString(),
                     text -> !text.isEmpty()));
         }
         if (host == null) {
-            host = questions.ask("Address to listen on; 127.0.0.1 is for this machine alone", LOOPBACK,
+            host = questions.ask("Address to listen on; 127.0.0.1 is for this machine only", LOOPBACK,
                     InitCommand::isAddress);
         }
         if (port == null) {
@@ -177,7 +176,8 @@ public final class InitCommand implements Callable<Integer> {
                     && Integer.parseInt(text) < 65_536));
         }
         if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
-            switch (questions.ask("TLS: your own certificate (own), one for a trial (trial), or a proxy's (proxy)",
+            switch (questions.ask("TLS: your own certificate (own), a self-signed one for a trial (trial), or a "
+                    + "proxy's (proxy)",
                     "trial", List.of("own", "trial", "proxy")::contains)) {
                 case "own" -> {
                     certificate = Path.of(questions.ask("PEM file of the certificate", "", InitCommand::isReadable));
@@ -219,10 +219,10 @@ public final class InitCommand implements Callable<Integer> {
 
     private ConfigText text(Path file) throws IOException {
         if ((certificate == null) != (key == null)) {
-            wrong("--certificate and --key belong together");
+            wrong("--certificate and --key must be given together");
         }
         if (selfSigned != null && (certificate != null || !SelfSigned.isName(selfSigned))) {
-            wrong(certificate != null ? "--self-signed makes what --certificate names" : selfSigned
+            wrong(certificate != null ? "--self-signed and --certificate cannot be combined" : selfSigned
                     + " is no host name");
         }
         if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
@@ -266,7 +266,7 @@ public final class InitCommand implements Callable<Integer> {
             Path limit = target.resolve("memory.conf");
             Files.writeString(limit, "# by tidemark init, for query.engine-memory-mb: " + text.engineMb()
                     + "\n[Service]\nMemoryMax=" + MemoryBudget.process(text.engineMb()) + "M\n");
-            say("wrote " + limit + "; systemctl daemon-reload makes it count");
+            say("wrote " + limit + "; run systemctl daemon-reload to apply it");
         }
     }
 
@@ -283,7 +283,7 @@ public final class InitCommand implements Callable<Integer> {
                 : user.execute("add", admin, "--role", "admin", "--state", state.toString());
         owner.giveTree(state);
         if (code != CommandLine.ExitCode.OK) {
-            say("the configuration is there, the administrator is not; next: tidemark user add " + admin
+            say("the configuration was written, but the administrator was not added; next: tidemark user add " + admin
                     + " --role admin --state " + state);
         }
         return code;

@@ -32,7 +32,7 @@ record Prompt(BufferedReader in, PrintWriter out) {
         try {
             String line = in.readLine();
             if (line == null) {
-                throw new UncheckedIOException("no answer: the input has ended", new IOException("end of input"));
+                throw new UncheckedIOException("no answer: end of input", new IOException("end of input"));
             }
             return line;
         } catch (IOException e) {

@@ -20,14 +20,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark restore}: restores state and lake from a backup. */
 @Command(name = "restore", sortOptions = false,
-        description = {"Put a backup back, into an empty lake and an empty state folder.", "",
-            "The whole file is checked first. Nothing is overwritten: move a lake or a state that is there away. As "
-                + "root, what is made belongs to the owner of the folder that it is made in.", ""},
+        description = {"Restore a backup into an empty lake and an empty state folder.", "",
+            "The whole file is checked first. Nothing is overwritten: move an existing lake or state away first. As "
+                + "root, restored files get the owner of the folder that they are created in.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:restored; with --check: the backup is whole",
+        exitCodeList = {"0:restored; with --check: the backup is intact",
             "2:wrong usage, no such file, or a folder is not empty", "4:another process writes to the lake",
-            "5:the backup is damaged or of a newer version, or a folder cannot be written; both are empty then",
-            "130, 143:stopped by Ctrl-C or a stop signal; both are empty then"},
+            "5:the backup is damaged or of a newer version, or a folder cannot be written; both folders are left empty",
+            "130, 143:stopped by Ctrl-C or a stop signal; both folders are left empty"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark restore /backup/tidemark-2026-03-01.zip --check",
             "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -42,7 +42,7 @@ public final class RestoreCommand implements Callable<Integer> {
     @Mixin
     StateOption state;
 
-    @Option(names = "--check", description = "Only check the file, and say what it holds.")
+    @Option(names = "--check", description = "Only check the file and list what it holds.")
     boolean check;
 
     @Override

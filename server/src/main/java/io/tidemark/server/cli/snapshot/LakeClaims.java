@@ -12,14 +12,13 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark lake claims}: shows the companies of each site. */
 @Command(name = "claims", sortOptions = false,
-        description = {"Show which companies each site is of, and which have stock there.", "",
-            "BY says why: list (reference/site_farmers.csv), register (its owners), stock (nobody is named: the first "
-                + "company "
-                + "with stock in the lake), or unconfirmed (that one too, but the register has owners, who are not in "
-                + "farmers.csv: name the site's companies in the list; until then it does not count for complete "
-                + "through). "
-                + "OTHERS have stock in the lake of a site that is not theirs: it stays, and their new rows are "
-                + "rejected. Sites that nobody is named for and nobody has stock at are not shown.", ""},
+        description = {"Show which companies each site belongs to, and which have stock there.", "",
+            "BY says why: list (named in reference/site_farmers.csv), register (its owners), stock (no company is "
+                + "named, so the first one with stock in the lake), or unconfirmed (as stock, but the register names "
+                + "owners that are not in farmers.csv; add the site's companies to the list, until then the site does "
+                + "not count for complete through). OTHERS are companies with stock in the lake at a site that is not "
+                + "theirs: those rows stay, new ones are rejected. Sites without a named company and without stock are "
+                + "not shown.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
         footerHeading = "%nExample:%n", footer = "  tidemark lake claims --json")

@@ -5,7 +5,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness|claims}: shows the state of a lake as a whole. */
-@Command(name = "lake", description = {"The lake: the last day and delivery of its tables, and whose its sites are.",
+@Command(name = "lake", description = {"The lake: the last day and delivery of each table, and the companies of each "
+        + "site.",
         ""},
         synopsisSubcommandLabel = "(freshness | claims)",
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --lake lake")

@@ -16,18 +16,18 @@ public final class PrivacyOptions {
     CommandSpec spec;
 
     @Option(names = "--min-farmers", order = 40, paramLabel = "N",
-            description = {"Farmer groups besides the caller's that a published "
-        + "sum rests on; 1 hides nothing (default: as in the snapshot before, 3 in the first)."})
+            description = {"Minimum number of farmer groups in a published sum, not counting the caller's; 1 hides "
+        + "nothing (default: as in the previous snapshot, 3 in the first)."})
     @Nullable Integer minFarmers;
 
     @Option(names = "--max-share", order = 41, paramLabel = "P",
-            description = {"Largest share in percent that one group may have of what "
-        + "the others have (default: as in the snapshot before, 85 in the first)."})
+            description = {"Largest share, in percent, that one group may have of a sum after any other group is left "
+        + "out (default: as in the previous snapshot, 85 in the first)."})
     @Nullable Integer maxShare;
 
     @Option(names = "--release-lag-days", order = 42, paramLabel = "N",
-            description = {"Days that a complete period waits before it is "
-        + "released to benchmarks (default: as in the snapshot before, 0 in the first)."})
+            description = {"Days to wait after a period is complete before it is released to benchmarks (default: as "
+        + "in the previous snapshot, 0 in the first)."})
     @Nullable Integer lagDays;
 
     /** The requested changes. */

@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot certify}: certifies the confidentiality of a snapshot. */
 @Command(name = "certify", sortOptions = false,
-        description = {"Look for what others could learn from a snapshot, and write what was found on one page.", "",
-            "The ledger is audited: every atom must be safe by the rule. Earlier snapshots of the lake are compared "
-                + "with it: what was released must be there unchanged. The page says what was audited, what is not "
-                + "covered, and the digests of the program, the snapshot and the ledger.", ""},
+        description = {"Check what a snapshot reveals about single companies, and write the findings on one page.", "",
+            "Audits the ledger: every atom must satisfy the rule of confidentiality. Compares it with the lake's "
+                + "earlier snapshots: what they released must be unchanged. The page lists what was audited, what is "
+                + "not covered, and the digests of the program, the snapshot and the ledger.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:no fault was found", "1:a fault was found, or something was exposed",
             "2:wrong usage, or no such snapshot", "5:the lake is damaged, or the page cannot be written"},
@@ -38,7 +38,7 @@ final class SnapshotCertify extends LakeCommand {
     @Nullable String id;
 
     @Option(names = "--html", order = 1, paramLabel = "FILE",
-            description = "Write the page for people to this file; it is replaced.")
+            description = "Write the page as HTML to this file; an existing file is replaced.")
     @Nullable Path html;
 
     @Override

@@ -25,15 +25,13 @@ import picocli.CommandLine.Mixin;
         description = {"Recompute the derived tables of the published snapshot and publish the result as a new "
                 + "snapshot.", "",
             "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough "
-                + "companies. "
-                + "Each snapshot has its own, with the rule that they were computed with. Use this command to change "
-                + "the rule, "
-                + "or for a snapshot of an earlier version without derived tables. All other tables are shared with "
-                + "the snapshot before.", "",
-            "What is released stays: a stricter rule merges released groups of sums, a looser one only lets more of "
-                + "the waiting rows in. --new-atoms releases everything anew instead.", ""},
+                + "companies. Each snapshot has its own, and records the rule that it was derived with. Use this "
+                + "command to change the rule, or for a snapshot of an earlier version without derived tables. All "
+                + "other tables are shared with the previous snapshot.", "",
+            "Released groups of sums stay released: a stricter rule merges some of them, a looser one only admits more "
+                + "of the waiting rows. --new-atoms releases all periods again instead.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published, or already so", "2:wrong usage, or nothing is published yet",
+        exitCodeList = {"0:published, or already derived by this rule", "2:wrong usage, or nothing is published yet",
             "4:another process is still writing to the lake after --wait seconds",
             "5:the lake is damaged or cannot be written"},
         footerHeading = "%nExamples:%n",
@@ -59,7 +57,7 @@ final class SnapshotDerive extends LakeCommand {
             PrivacyRule rule = privacy.wish().after(lake.current());
             boolean newAtoms = atoms.wanted(lake);
             if (!newAtoms && before.manifest().isServable() && rule.equals(before.manifest().privacy())) {
-                report(before, rule, "snapshot " + before.id() + " has its derived tables by this rule already");
+                report(before, rule, "snapshot " + before.id() + " was already derived by this rule");
                 return FailureReport.DONE;
             }
             try (StopOnSignal stop = StopOnSignal.install(); StagedSnapshot staged = lake.stage(Instant.now());
@@ -67,7 +65,7 @@ final class SnapshotDerive extends LakeCommand {
                 long onLand = SnapshotDerivation.takeOver(session, staged);
                 if (onLand > 0) {
                     say("the production area of " + onLand + (onLand == 1 ? " site" : " sites")
-                            + " on land is taken out: production areas are for farming at sea");
+                            + " on land is removed: production areas are for farming at sea");
                 }
                 stop.signal().cancelBy(session::cancel);
                 try {
@@ -100,8 +98,8 @@ final class SnapshotDerive extends LakeCommand {
                     "max_share_percent", rule.maxSharePercent(), "release_lag_days", rule.lag()));
         } else {
             List.of(words, rule.isOff() ? "nothing is hidden: every sum is published"
-                    : "published sums rest on " + rule.minFarmers() + " farmer groups besides the caller's, none with "
-                    + "more than " + rule.maxSharePercent() + " % of the others").forEach(out()::println);
+                    : "published sums cover at least " + rule.minFarmers() + " farmer groups besides the caller's, "
+                    + "none with more than " + rule.maxSharePercent() + " % of the others").forEach(out()::println);
         }
     }
 }

@@ -16,10 +16,9 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark snapshot diff}: shows the differences between two snapshots. */
 @Command(name = "diff", sortOptions = false,
         description = {"Show which rows differ between two snapshots.", "",
-            "For each table and year: the rows that B added, removed or changed, by company and day; for reference "
-                + "lists also "
-                + "the first keys. Derived tables are left out. Files that both share are not read. Then the entries "
-                + "of the ledger that only one of them has.", ""},
+            "Lists, for each table and year, the rows that B added, removed or changed, by company and day; for "
+                + "reference lists also the first keys. Then lists the ledger entries that only one of them has. "
+                + "Derived tables are left out. Files that both snapshots share are not read.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:compared, whether they differ or not", "2:wrong usage, or no such snapshot",
         "5:the lake cannot be read"},
@@ -33,11 +32,11 @@ final class SnapshotDifference extends LakeCommand {
     private static final List<String> HEADINGS = List.of("TABLE", "YEAR", "FARMER", "ADDED", "REMOVED", "CHANGED",
             "DAYS");
 
-    @Parameters(index = "0", paramLabel = "A", description = "The snapshot before.")
+    @Parameters(index = "0", paramLabel = "A", description = "The earlier snapshot.")
     String before;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "B",
-            description = "The snapshot after (default: the published one).")
+            description = "The later snapshot (default: the published one).")
     @Nullable String after;
 
     @Override

@@ -21,17 +21,13 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "list", sortOptions = false,
         description = {"List the snapshots under LAKE/snapshots, newest first.", "",
             "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a "
-                + "running server "
-                + "or ingest has open; a server that cannot write to the lake is not seen. RELEASED THROUGH is the "
-                + "last day that benchmarks have; "
-                + "ENTRIES counts those of the ledger; WAITING is the share of the fish-days up to that day that is "
-                + "in no benchmark: too late, or "
-                + "too few companies. REMARK shows the deliveries since the snapshot "
-                + "before, their senders, the change in each table's row count, and the companies; snapshot diff "
-                + "shows the rows.", ""},
+                + "running server or ingest has open; a server that cannot write to the lake is not detected. RELEASED "
+                + "THROUGH is the last day in benchmarks. ENTRIES counts the ledger's entries. WAITING is the share of "
+                + "fish-days up to that day that no benchmark includes, because they came too late or cover too few "
+                + "companies. REMARK shows the deliveries since the previous snapshot, their senders, the change in "
+                + "each table's row count, and the companies; snapshot diff shows the rows.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is not "
-        + "there"},
+        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is missing"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
 final class SnapshotList extends LakeCommand {
 

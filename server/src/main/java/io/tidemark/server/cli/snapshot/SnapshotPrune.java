@@ -17,12 +17,11 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot prune}: removes old snapshots. */
 @Command(name = "prune", sortOptions = false,
         description = {"Remove old snapshots.", "",
-            "The newest N stay, and always the published one and those that a running server has open or a running "
-                + "ingest builds "
-                + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of "
-                + "deliveries older than the "
-                + "oldest remaining snapshot, are removed too. Folders without a manifest are kept. Of the ledger "
-                + "what a remaining snapshot or its newest entry names stays, and its log.", ""},
+            "Keeps the newest N, the published one, and any that a running server has open or a running ingest builds "
+                + "on. Remaining snapshots keep the files that they share with removed ones. Rejected rows of removed "
+                + "snapshots, and of deliveries older than the oldest remaining snapshot, are removed too. Folders "
+                + "without a manifest are kept. The ledger keeps its log, and the files that a remaining snapshot or "
+                + "its newest entry names.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait "
             + "seconds", "5:the lake cannot be written"},
@@ -32,7 +31,7 @@ import picocli.CommandLine.ParameterException;
 final class SnapshotPrune extends LakeCommand {
 
     @Option(names = "--keep", order = 1, paramLabel = "N", defaultValue = "" + Pruning.DEFAULT_KEEP,
-            description = "How many of the newest stay, 1 or more (default: ${DEFAULT-VALUE}).")
+            description = "Number of newest snapshots to keep, 1 or more (default: ${DEFAULT-VALUE}).")
     int keep;
 
     @Option(names = "--dry-run", order = 2, description = "Only show what would be removed.")
@@ -44,7 +43,7 @@ final class SnapshotPrune extends LakeCommand {
     @Override
     public int run(Lake lake) {
         if (keep < 1) {
-            throw new ParameterException(spec.commandLine(), "--keep is 1 or more, not " + keep);
+            throw new ParameterException(spec.commandLine(), "--keep must be 1 or more, not " + keep);
         }
         if (dryRun) {
             print(Pruning.plan(lake, keep), "would remove ");

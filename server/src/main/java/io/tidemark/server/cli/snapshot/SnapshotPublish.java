@@ -29,19 +29,16 @@ import picocli.CommandLine.Parameters;
         description = {"Verify a snapshot and publish it.", "",
             "ID may also be a folder of Parquet files that you put under LAKE/snapshots, laid out like a snapshot: "
                 + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are partitioned by year. It is "
-                + "verified, "
-                + "gets derived tables and a manifest, is made read-only and published. If it has errors, all of them "
-                + "are "
-                + "listed and the published snapshot stays. Finish writing before you publish, and do not write to it "
-                + "afterwards.", "",
-            "With --engine trino the snapshot's tables are made in the Trino that the configuration names; what is "
-                + "published stays. "
-                + "Schemas of snapshots that are no longer in the lake are dropped there. A server with "
-                + "trino.publisher.user does this by itself.", ""},
+                + "verified, gets derived tables and a manifest, is made read-only and published. If it has errors, "
+                + "all of them are listed and nothing is published. Finish writing before you publish, and do not "
+                + "write to the folder afterwards.", "",
+            "With --engine trino the snapshot's tables are created in the Trino that the configuration names; the "
+                + "published snapshot does not change. Schemas of snapshots that are no longer in the lake are dropped "
+                + "there. A server with trino.publisher.user does this by itself.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: the snapshot has errors",
             "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake cannot be written, or Trino not be used"},
+            "5:the lake cannot be written, or Trino cannot be used"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot publish 20260107T021500.123Z",
             "  tidemark snapshot publish recalculated-2026-01",
@@ -49,16 +46,16 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPublish extends LakeCommand {
 
-    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name; with --engine "
-            + "trino the published one when it is left out.")
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name (default: the "
+            + "published snapshot; only with --engine trino).")
     @Nullable String id;
 
     @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DuckEngine.NAME,
-            description = "Where: duckdb, the lake itself, or trino (default: ${DEFAULT-VALUE}).")
+            description = "Where to publish: duckdb (the lake itself) or trino (default: ${DEFAULT-VALUE}).")
     String engine;
 
     @Option(names = "--config", order = 2, paramLabel = "FILE",
-            description = "Configuration with Trino's address and accounts, YAML.")
+            description = "Configuration file with Trino's address and accounts, YAML.")
     @Nullable Path config;
 
     @Mixin
@@ -108,7 +105,7 @@ final class SnapshotPublish extends LakeCommand {
         Verification seen = check.publish(name);
         check.print(seen);
         command.say(seen.isSound() ? "published " + name
-                : "REFUSED: " + name + " is not published; what was published stays");
+                : "REFUSED: " + name + " is not published; the published snapshot is unchanged");
         return seen.isSound() ? FailureReport.DONE : FailureReport.REJECTED;
     }
 }

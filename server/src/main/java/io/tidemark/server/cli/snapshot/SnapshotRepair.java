@@ -21,28 +21,26 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot repair}: puts damaged files back from sound copies. */
 @Command(name = "repair", sortOptions = false,
-        description = {"Find damaged files of all snapshots and of the ledger, and put them back.", "",
+        description = {"Find damaged files of all snapshots and of the ledger, and replace them.", "",
             "Reads every file and compares it with the SHA-256 that it was published with. A damaged or missing file "
-                + "is replaced by a copy with "
-                + "that SHA-256: another snapshot's own one, or one of the backups. No figure changes, and a running "
-                + "server goes on. Manifests, the "
-                + "ledger's log and lists of rejected rows have no copy elsewhere in the lake: restore those from a "
-                + "backup.", ""},
+                + "is replaced by a copy with that SHA-256, from another snapshot or a backup. No figure changes, and "
+                + "a server may keep running. Manifests, the ledger's log and lists of rejected rows have no second "
+                + "copy in the lake: restore those from a backup.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:nothing is damaged, or all is mended", "2:wrong usage, or no such lake",
+        exitCodeList = {"0:nothing is damaged, or everything is repaired", "2:wrong usage, or no such lake",
             "4:another process is still writing to the lake after --wait seconds",
-            "5:a damaged file has no sound copy, or the lake cannot be written"},
+            "5:a damaged file has no intact copy, or the lake cannot be written"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot repair --dry-run",
         "  tidemark snapshot repair --from /var/backups/tidemark/2026-07-04.zip"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRepair extends LakeCommand {
 
-    @Option(names = "--from", paramLabel = "BACKUP", description = "A file of tidemark backup to take copies from; "
-            + "may be repeated.")
+    @Option(names = "--from", paramLabel = "BACKUP", description = "A file made by tidemark backup to take copies "
+            + "from; may be repeated.")
     List<Path> from = List.of();
 
-    @Option(names = "--dry-run", description = "Say what is damaged and where its copies are; change nothing.")
+    @Option(names = "--dry-run", description = "List damaged files and where their copies are; change nothing.")
     boolean trial;
 
     @Mixin
@@ -85,13 +83,14 @@ final class SnapshotRepair extends LakeCommand {
         }
         for (Outcome outcome : outcomes) {
             out().println("damaged: " + outcome.damage().words());
-            out().println(outcome.isMended() ? (trial ? "  a sound copy is in " : "  mended from ") + outcome.source()
-                    : "  NOT MENDED: no sound copy is known"
+            out().println(outcome.isMended() ? (trial ? "  an intact copy is in " : "  repaired from ")
+                    + outcome.source()
+                    : "  NOT REPAIRED: no intact copy is known"
                     + (from.isEmpty() ? "; name a backup with --from" : "; try another backup"));
         }
         long mended = outcomes.stream().filter(Outcome::isMended).count();
         out().println(outcomes.isEmpty() ? "every file is as it was published"
-                : mended + " of " + outcomes.size() + " damaged files " + (trial ? "can be mended" : "mended"));
+                : mended + " of " + outcomes.size() + " damaged files " + (trial ? "can be repaired" : "repaired"));
     }
 
     private static Map<String, @Nullable Object> fields(Outcome outcome) {

@@ -27,16 +27,15 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot restate}: renews the released rows from the published snapshot. */
 @Command(name = "restate", sortOptions = false,
-        description = {"Renew what is released to benchmarks from the published snapshot, and publish that as a new "
+        description = {"Recompute released benchmarks from the published snapshot, and publish the result as a new "
                 + "snapshot.", "",
-            "Released periods do not change when companies correct them later: only they and admins see the "
-                + "corrections. This command "
-                + "brings the corrections, and late sites where they fit in, into the benchmarks. The groups of sums "
-                + "stay; those that no longer cover enough companies are merged.", "",
-            "Who has kept answers of before can subtract them from later ones, and may learn what few companies have "
-                + "corrected. So it "
-                + "asks at a terminal, and needs --yes elsewhere; it is recorded in the ledger, the manifest and the "
-                + "audit log. Restate seldom, and after corrections of many companies.", ""},
+            "Released periods do not change when companies correct them later: only those companies and admins see the "
+                + "corrections. This command brings the corrections, and late sites where possible, into the "
+                + "benchmarks. The groups of sums stay; those that no longer cover enough companies are merged.", "",
+            "Anyone who kept earlier answers can subtract them from later ones, and may learn what a few companies "
+                + "corrected. So the command asks for confirmation at a terminal, and needs --yes elsewhere. It is "
+                + "recorded in the ledger, the manifest and the audit log. Restate rarely, and after corrections by "
+                + "many companies.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published", "2:wrong usage, not confirmed, or nothing is released",
             "4:another process is still writing to the lake after --wait seconds",
@@ -46,12 +45,12 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRestate extends LakeCommand {
 
-    private static final String WARNING = "answers that somebody has kept can be subtracted from those after this, "
-            + "which may tell what few companies have corrected";
+    private static final String WARNING = "anyone who kept earlier answers can subtract them from later ones, which "
+            + "may reveal what a few companies corrected";
 
     @Option(names = "--from", order = 1, paramLabel = "DAY",
-            description = "Only periods from this day's week on, or its month's part of it (default: all that is "
-                    + "released).")
+            description = "Only periods from this day's week on; where a month splits the week, from its part "
+                    + "(default: all released periods).")
     @Nullable LocalDate from;
 
     @Option(names = "--yes", order = 2, description = "Ask nothing.")
@@ -87,7 +86,7 @@ final class SnapshotRestate extends LakeCommand {
         Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal).orElseThrow(() ->
                 new ParameterException(spec.commandLine(), WARNING + "; --yes confirms it"));
         say(WARNING);
-        if (!"yes".equals(console.readLine("Renew what is released? Type yes: "))) {
+        if (!"yes".equals(console.readLine("Recompute released benchmarks? Type yes: "))) {
             throw new ParameterException(spec.commandLine(), "not confirmed; nothing was changed");
         }
     }
@@ -121,7 +120,7 @@ final class SnapshotRestate extends LakeCommand {
             fields.put("released_through", String.valueOf(mark.releasedThrough()));
             printJson(fields);
         } else {
-            out().println("published snapshot " + published.snapshot().id() + "; renewed from " + restated + " to "
+            out().println("published snapshot " + published.snapshot().id() + "; recomputed from " + restated + " to "
                     + mark.releasedThrough() + ", entry " + mark.length() + " of the ledger");
         }
     }

@@ -8,13 +8,12 @@ import picocli.CommandLine.Mixin;
 
 /** {@code tidemark snapshot rollback}: publishes the previous snapshot again. */
 @Command(name = "rollback", sortOptions = false,
-        description = {"Verify the snapshot before the published one and publish it.", "",
-            "That is the parent of the published snapshot; if it was pruned, the newest older snapshot. The rolled "
-                + "back "
-                + "snapshot is kept; snapshot publish can publish it again. The next ingest builds on the published "
-                + "snapshot.", ""},
+        description = {"Verify the previous snapshot and publish it.", "",
+            "The previous snapshot is the parent of the published one; if that was pruned, the newest older snapshot. "
+                + "The snapshot rolled back from is kept; snapshot publish can publish it again. The next ingest "
+                + "builds on the published snapshot.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:rolled back", "2:wrong usage, or there is none before it",
+        exitCodeList = {"0:rolled back", "2:wrong usage, or there is no previous snapshot",
             "3:refused: that snapshot has errors",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake cannot be written"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot rollback --lake lake")

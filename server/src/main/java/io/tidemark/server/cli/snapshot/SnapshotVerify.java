@@ -12,15 +12,13 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark snapshot verify}: verifies a snapshot and lists all errors. */
 @Command(name = "verify", sortOptions = false,
         description = {"Check everything in a snapshot and list all errors.", "",
-            "Each file against the manifest (SHA-256, rows, bytes, dates) and against its table's columns and types; "
-                + "keys; "
-                + "sites, farmers, causes and areas that must exist; losses against stock; dates against the years of "
-                + "their "
-                + "folders. Changes nothing, and needs no write access. A folder without a manifest is checked as by "
-                + "publish.", ""},
+            "Checks each file against the manifest (SHA-256, rows, bytes, dates) and against its table's columns and "
+                + "types. Checks keys, references to sites, farmers, causes and areas, losses against stock, and dates "
+                + "against the years of their folders. Changes nothing, and needs no write access. A folder without a "
+                + "manifest is checked as snapshot publish would.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:sound, perhaps with warnings", "2:wrong usage, or no such snapshot",
-        "5:not sound, or unreadable"},
+        exitCodeList = {"0:no errors, perhaps warnings", "2:wrong usage, or no such snapshot",
+        "5:errors were found, or the lake cannot be read"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot verify", "  tidemark snapshot verify 20260107T021500.123Z --json"})
 final class SnapshotVerify extends LakeCommand {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark signing-key rotate|list}: manages the keys that sign access tokens. */
-@Command(name = "signing-key", description = {"The keys that sign access tokens.",
+@Command(name = "signing-key", description = {"Keys that sign access tokens.",
     "Their public halves are published at /.well-known/jwks.json."},
         synopsisSubcommandLabel = "(list | rotate)", footerHeading = "%nExample:%n",
         footer = "  tidemark signing-key rotate --state /var/lib/tidemark/state")
@@ -28,7 +28,7 @@ public final class SigningKeyCommands extends CommandGroup {
         return new SigningKeyCommands().with(new ListAll(), new Rotate());
     }
 
-    @Command(name = "list", description = "List the keys that sign or verify, the one that signs first.",
+    @Command(name = "list", description = "List the keys that sign or verify tokens; the signing key comes first.",
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable, or without keys yet"},
             footerHeading = "%nExample:%n", footer = "  tidemark signing-key list --json")
@@ -50,14 +50,14 @@ public final class SigningKeyCommands extends CommandGroup {
             + "leaked"})
     static final class Rotate extends StateCommand {
         @Option(names = "--discard-old", order = 1,
-                description = "Drop all older keys: every issued access token becomes invalid at once.")
+                description = "Remove all older keys: every issued access token becomes invalid at once.")
         boolean discardOld;
 
         @Override
         public void run() {
             List<KeyState> keys = SigningKeys.rotate(state, Clock.systemUTC(), discardOld);
             say("Key " + keys.getFirst().kid() + " signs from now on"
-                    + (discardOld ? "; all keys before it are gone." : "; the one before it verifies until "
+                    + (discardOld ? "; all earlier keys are removed." : "; the previous key verifies until "
                             + Times.minute(keys.get(1).verifiesUntil()) + "."));
             print(this, keys);
         }

@@ -80,14 +80,14 @@ final class ClientWriter implements DataWriter {
                 return BufferData.create(bytes, 0, end);
             }
         }
-        throw new IllegalStateException("the headers of a response are not written at once");
+        throw new IllegalStateException("the headers of a response were written in parts");
     }
 
     private static void whileThere(Runnable write) {
         try {
             write.run();
         } catch (UncheckedIOException | SocketWriterException e) {
-            throw new ServerConnectionException("the client has gone before it had read its answer", e);
+            throw new ServerConnectionException("the client disconnected before it had read its answer", e);
         }
     }
 }

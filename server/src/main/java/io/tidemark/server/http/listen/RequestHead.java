@@ -101,13 +101,13 @@ final class RequestHead {
             throw bad("path", "must begin with /; the name of the server belongs in the header Host");
         }
         if (path.indexOf(';') >= 0 || !isValid(path)) {
-            throw bad("path", "has a character that it cannot have; " + ESCAPES);
+            throw bad("path", "has a character that is not allowed; " + ESCAPES);
         }
         if (path.contains("//") || (path.contains("/.") && STEP.matcher(path).find())) {
             throw bad("path", "has //, /./ or /../; paths are matched as they are sent");
         }
         if (path.indexOf('%') >= 0 && HIDDEN.matcher(path).find()) {
-            throw bad("path", "has an escape that no path needs (%00 to %1F, %2E, %2F, %3B, %5C or %7F)");
+            throw bad("path", "has an escape that is not allowed in a path (%00 to %1F, %2E, %2F, %3B, %5C or %7F)");
         }
     }
 
@@ -118,7 +118,7 @@ final class RequestHead {
         String fault = Arrays.stream(query.split("&", -1)).filter(pair -> !isValid(pair)).findFirst().orElse("");
         String name = fault.substring(0, fault.indexOf('=') < 0 ? fault.length() : fault.indexOf('='));
         throw bad(isValid(name) && !name.isEmpty() ? name : "query",
-                "has a character that an address cannot have, or an escape that is none; " + ESCAPES);
+                "has a character that is not allowed in an address, or an invalid escape; " + ESCAPES);
     }
 
     /** Whether a text has only characters of a query or path, and its escapes are valid UTF-8. */
@@ -196,7 +196,7 @@ final class RequestHead {
             throw bad(LENGTH, "may be sent once");
         }
         if (!DIGITS.matcher(sent.get()).matches()) {
-            throw bad(LENGTH, "must be one number of bytes, in digits alone");
+            throw bad(LENGTH, "must be one number of bytes, digits only");
         }
         if (!SMALL.matcher(sent.get()).matches()) {
             throw new ApiException.PayloadTooLarge(largestBody);

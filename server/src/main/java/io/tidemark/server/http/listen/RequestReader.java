@@ -96,7 +96,7 @@ final class RequestReader extends DataReader {
         for (String line = line(left); !line.isEmpty(); line = line(left)) {
             left -= line.length() + 2;
             if (left <= 0 || !TRAILER.matcher(line).matches()) {
-                throw connection.broken("ends with something that is no header, or with too many of them");
+                throw connection.broken("ends with an invalid header, or with too many headers");
             }
         }
     }

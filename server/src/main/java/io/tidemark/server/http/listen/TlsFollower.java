@@ -28,7 +28,7 @@ public final class TlsFollower implements AutoCloseable {
     private final Clock clock;
     private volatile TlsFiles served;
     private String seen;
-    /** When the end of the served certificate was told last; null if it was not. */
+    /** When the expiry of the served certificate was last logged; null if never. */
     private @Nullable Instant told;
     private @Nullable ScheduledFuture<?> looks;
 

@@ -19,7 +19,7 @@ public record Access(Role role, @Nullable String farmerId, Set<Permission> permi
     public Access {
         permissions = Permission.ordered(permissions);
         if (role == Role.FARMER && farmerId == null) {
-            throw new InvalidAccountException("farmer_id", "Role farmer needs the farmer id whose data is its own");
+            throw new InvalidAccountException("farmer_id", "Role farmer needs the farmer id of its own data");
         }
         if (role != Role.FARMER && farmerId != null) {
             throw new InvalidAccountException("farmer_id", "A farmer id belongs to role farmer only, not to "

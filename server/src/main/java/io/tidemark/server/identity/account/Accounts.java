@@ -123,7 +123,7 @@ public final class Accounts {
     }
 
     private static void check(@Nullable String email, @Nullable CharSequence password) {
-        require(email == null || EMAIL.matcher(email).matches(), "email", "The email address is not one");
+        require(email == null || EMAIL.matcher(email).matches(), "email", "The email address is not valid");
         require(password == null || password.codePoints().count() >= Passwords.MINIMUM_LENGTH,
                 "password", "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
     }
@@ -131,8 +131,8 @@ public final class Accounts {
     // says nothing of the password itself, which nobody else may read
     private static void checkStrength(CharSequence password, String name, @Nullable String email) {
         require(!PasswordStrength.isWeak(password, name, email), "password",
-                "The password is easy to guess: it is common, a pattern, or made of the user's name; take a longer "
-                        + "one, such as four words that do not belong together");
+                "The password is easy to guess: it is common, a pattern, or contains the user's name; choose a longer "
+                        + "one, such as four unrelated words");
     }
 
     /** The account of an id, revoked or not. */

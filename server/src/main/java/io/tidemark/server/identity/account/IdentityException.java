@@ -73,7 +73,7 @@ public final class IdentityException extends RuntimeException {
     private final @Nullable String accountId;
     private final @Nullable String familyId;
 
-    /** A failure of nobody known. */
+    /** A failure without a known account. */
     public IdentityException(Reason reason) {
         this(reason, null, null);
     }
@@ -98,8 +98,7 @@ public final class IdentityException extends RuntimeException {
     }
 
     /**
-     * The account that has shown a token or key of its own, which is no longer accepted; null when nobody has shown
-     * one.
+     * The account whose token or key was sent but is no longer accepted; null if there is none.
      */
     public @Nullable String formerAccountId() {
         return switch (reason) {

@@ -25,7 +25,7 @@ public final class KnownFarmers {
             throw new InvalidAccountException("farmer_id", "There is no farmer " + farmer + " in " + where
                     + NearestName.hint(farmer, known)
                     + (NearestName.of(farmer, known).isPresent() ? "" : ";") + " " + allowed
-                    + " allows it all the same");
+                    + " allows it nevertheless");
         }
     }
 }

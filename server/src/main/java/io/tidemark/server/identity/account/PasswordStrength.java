@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PasswordStrength {
 
-    /** More than 10^8 guesses: out of reach of somebody who has the hash too, given what a hash costs here. */
+    /** More than 10^8 guesses: too many even for an attacker who has the hash, given the cost of a hash here. */
     private static final int MIN_SCORE = 3;
     /** The time grows faster than the length: 64 characters take less than a tenth of a second, 900 take twelve. */
     private static final int MAX_CHARACTERS = 64;

@@ -140,8 +140,8 @@ public final class ApiKeys {
 
     private static void check(@Nullable Set<Permission> permissions, @Nullable Instant expiresAt, Instant now) {
         if (permissions != null && permissions.isEmpty()) {
-            throw new InvalidAccountException("permissions", "A key without permissions opens nothing: name at least "
-                    + "one");
+            throw new InvalidAccountException("permissions", "A key without permissions can read nothing: name at "
+                    + "least one");
         }
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw new InvalidAccountException("expires", "The key would have expired already");

@@ -86,7 +86,7 @@ public final class CompanySignIn {
     }
 
     /**
-     * The tokens for the code that a reader brought back; empty if the provider refuses. Throws {@link
+     * The tokens for the code that the user's browser sent back; empty if the provider refuses. Throws {@link
      * ProviderException} if it does not answer.
      */
     public Optional<Tokens> exchange(String code, String redirect, String verifier) {
@@ -157,8 +157,8 @@ public final class CompanySignIn {
     }
 
     /**
-     * The document, asked for anew every five minutes, or ten seconds after it could not be had; one that is known
-     * outlives an outage.
+     * The document, refreshed every five minutes, or ten seconds after a failure; the last one is kept during an
+     * outage.
      */
     private synchronized ProviderDocument document() {
         if (System.nanoTime() - next >= 0) {
@@ -172,7 +172,7 @@ public final class CompanySignIn {
             }
         }
         if (document == null) {
-            throw new ProviderException("its discovery document is not known");
+            throw new ProviderException("its discovery document has not been read");
         }
         return document;
     }

@@ -31,8 +31,8 @@ public final class CompanySignIns {
     }
 
     /**
-     * All of them, by their titles; empty where readers find theirs by e-mail, since nobody is to know which companies
-     * there are.
+     * All of them, by their titles; empty if users find theirs by e-mail, because nobody may learn which companies take
+     * part.
      */
     public List<CompanySignIn> listed() {
         return by == Found.BY_EMAIL ? List.of()

@@ -90,7 +90,7 @@ final class ProviderClient {
             for (int read = stream.read(piece); read >= 0; read = stream.read(piece)) {
                 body.write(piece, 0, read);
                 if (body.size() > LARGEST || System.nanoTime() > end) {
-                    throw new ProviderException(address + " answers too much or too slowly");
+                    throw new ProviderException(address + " sends too much or too slowly");
                 }
             }
         }

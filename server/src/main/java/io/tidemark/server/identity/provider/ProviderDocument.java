@@ -20,10 +20,10 @@ record ProviderDocument(JsonNode said) {
         try {
             said = Json.MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new ProviderException("its discovery document is no JSON");
+            throw new ProviderException("its discovery document is not JSON");
         }
         if (!said.path("issuer").asText().equals(issuer)) {
-            throw new ProviderException("its discovery document is of another issuer");
+            throw new ProviderException("its discovery document names another issuer");
         }
         return new ProviderDocument(said);
     }

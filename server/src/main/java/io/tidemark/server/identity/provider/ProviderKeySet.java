@@ -40,7 +40,7 @@ public final class ProviderKeySet {
         List<JWK> keys = keys(jwkSet).stream().filter(ProviderKeySet::isUsable).map(JWK::toPublicJWK).toList();
         Set<String> ids = new HashSet<>();
         if (!keys.stream().allMatch(key -> ids.add(key.getKeyID()))) {
-            throw new ProviderException("its JWK set has two keys of one id");
+            throw new ProviderException("its JWK set has two keys with one id");
         }
         return new JWKSet(keys);
     }

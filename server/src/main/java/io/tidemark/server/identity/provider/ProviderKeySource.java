@@ -41,7 +41,7 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
             answered = false;
             LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.label() + ": "
                     + e.getMessage());
-            throw new JWKSetUnavailableException("the provider gives no keys", e);
+            throw new JWKSetUnavailableException("the provider sent no keys", e);
         }
     }
 
@@ -52,7 +52,7 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
 
     private synchronized void begin(long now) throws JWKSetUnavailableException {
         if (now < next) {
-            throw new JWKSetUnavailableException("the provider was asked a moment ago");
+            throw new JWKSetUnavailableException("the provider was queried a moment ago");
         }
         next = now + pause;
     }

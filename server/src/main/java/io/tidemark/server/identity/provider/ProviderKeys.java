@@ -60,7 +60,7 @@ final class ProviderKeys implements KeysInForce {
         try {
             known = source.getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), now, null);
         } catch (KeySourceException e) {
-            throw new ProviderException("its keys are not known");
+            throw new ProviderException("its keys have not been read");
         }
         return converted(known.getKeyByKeyId(keyId) == null ? newer(known, now) : known);
     }

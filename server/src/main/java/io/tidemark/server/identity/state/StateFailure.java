@@ -39,7 +39,7 @@ final class StateFailure {
         String message = isFull ? "State file " + file + " cannot grow: the disk is full" : switch (plain) {
             case SQLITE_NOTADB, SQLITE_CORRUPT -> damaged(file);
             case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> "State file " + file
-                    + " cannot be opened: is it there, and does this user own it?";
+                    + " cannot be opened: does it exist, and does this user own it?";
             case SQLITE_READONLY -> "State file " + file + " cannot be written by this user";
             case SQLITE_BUSY, SQLITE_LOCKED -> "State file " + file + " is held by another process; try again";
             default -> "State file " + file + " failed: " + code;

@@ -36,12 +36,12 @@ final class StateThreads {
             Future<T> result = POOL.submit(work::get);
             return result.get();
         } catch (RejectedExecutionException e) {
-            throw new StateException("State file: too much work is waiting for it", e);
+            throw new StateException("State file: too many requests are waiting for it", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StateException("State file: the server is stopping", e);
         } catch (CancellationException e) {
-            throw new StateException("State file: the work was given up", e);
+            throw new StateException("State file: the request was cancelled", e);
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case RuntimeException failure -> throw failure;

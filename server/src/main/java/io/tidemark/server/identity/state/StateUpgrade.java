@@ -61,8 +61,8 @@ final class StateUpgrade {
     static void checkVersion(int version, boolean tables, Path file) {
         if (version > StateSchema.VERSION) {
             throw new StateException("State file " + file + " has version " + version
-                    + ", made by a newer Tidemark; this one"
-                    + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
+                    + ", made by a newer Tidemark; this version reads up "
+                    + "to " + StateSchema.VERSION + ". Nothing was changed.");
         }
         if (version == 0 && tables) {
             throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
@@ -79,8 +79,8 @@ final class StateUpgrade {
             Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rw-------"));
             Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new StateException("State file " + file + " cannot be brought to this version: no copy of it can be "
-                    + "kept: " + e, e);
+            throw new StateException("State file " + file + " cannot be upgraded: a copy of the old file cannot be "
+                    + "made: " + e, e);
         }
     }
 

@@ -55,7 +55,7 @@ public final class StateWatch implements AutoCloseable {
                 look();
                 upkeep.run();
             } catch (RuntimeException e) {
-                LOG.log(System.Logger.Level.WARNING, "upkeep of the state failed: " + e.getMessage());
+                LOG.log(System.Logger.Level.WARNING, "maintenance of the state failed: " + e.getMessage());
             }
         } while (!stopsWithin(INTERVAL));
         disconnect();
@@ -116,7 +116,7 @@ public final class StateWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (StateException e) {
-            LOG.log(System.Logger.Level.WARNING, "upkeep of the state failed: " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "maintenance of the state failed: " + e.getMessage());
         }
     }
 }

@@ -144,7 +144,7 @@ public final class RefreshTokens {
     }
 
     /**
-     * The token that the first use returned; null when it cannot be computed any more, or when somebody has used it.
+     * The token that the first use returned; null when it can no longer be computed, or has been used.
      */
     private static @Nullable String unusedNext(Connection connection, String token, @Nullable String salt)
             throws SQLException {

@@ -89,8 +89,8 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
             }
         } catch (ParseException | JOSEException | IllegalArgumentException e) {
             // the parser's message may repeat the secret content
-            throw new StateException("Signing keys " + file + " are damaged: restore the file from a backup, or "
-                    + "remove it to have new keys made (all access tokens end). Nothing was changed.");
+            throw new StateException("Signing keys " + file + " are damaged: restore the file from a backup, or remove "
+                    + "it to get new keys (all access tokens become invalid). Nothing was changed.");
         }
         if (signing == null) {
             throw new StateException("Signing keys " + file + " hold no private RS256 key of at least " + BITS

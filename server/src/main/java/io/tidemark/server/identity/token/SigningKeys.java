@@ -61,7 +61,7 @@ public final class SigningKeys {
             if (!Files.exists(file)) {
                 if (!create) {
                     throw new StateException("No signing keys " + file
-                            + " yet: the server makes them at its first start");
+                            + " yet: the server creates them at its first start");
                 }
                 write(folder, file, SigningKeySet.first(clock.instant()));
             }
@@ -121,7 +121,7 @@ public final class SigningKeys {
         } catch (StateException e) {
             String message = String.valueOf(e.getMessage());
             if (!message.equals(failure)) {
-                LOG.log(System.Logger.Level.WARNING, "the signing keys stay as they were: " + message);
+                LOG.log(System.Logger.Level.WARNING, "the signing keys were not changed: " + message);
             }
             failure = message;
         }

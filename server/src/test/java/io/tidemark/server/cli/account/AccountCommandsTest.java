@@ -118,7 +118,7 @@ final class AccountCommandsTest {
         assertThat(json(type("user list --json --state STATE", "")).get(0).get("revoked_at").isTextual()).isTrue();
         CommandRun again = type("user revoke kari --state STATE", "");
         assertThat(again.code()).isEqualTo(2);
-        assertThat(again.err()).isEqualTo("There is no user named kari in force" + System.lineSeparator());
+        assertThat(again.err()).isEqualTo("There is no active user named kari" + System.lineSeparator());
     }
 
     @Test
@@ -219,7 +219,7 @@ final class AccountCommandsTest {
         assertThat(json(type("key revoke " + id + " --json --state STATE", "")).get("revoked_at").isTextual()).isTrue();
         CommandRun again = type("key revoke " + id + " --state STATE", "");
         assertThat(again.code()).isEqualTo(2);
-        assertThat(again.err()).contains("There is no API key of that id in force");
+        assertThat(again.err()).contains("There is no active API key with that id");
     }
 
     private Identity identity() {
@@ -257,7 +257,7 @@ final class AccountCommandsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "user                                                                     | Missing required subcommand",
         "user add kari --role admin --state STATE                                 | There is no terminal to ask for "
-        + "the password at; use --password-stdin",
+        + "the password; use --password-stdin",
         "user add --role admin --password-stdin --state STATE                     | Missing required parameter: 'NAME'",
         "user add kari --password-stdin --state STATE                             | Missing required option: "
         + "'--role=R'",
@@ -268,7 +268,7 @@ final class AccountCommandsTest {
         "user add kari --role admin --farmer F07 --password-stdin --state STATE   | A farmer id belongs to role "
         + "farmer only",
         "user add k'ri --role admin --password-stdin --state STATE                | A user name has 1 to 64 letters",
-        "user add kari --role admin --email kari --password-stdin --state STATE   | The email address is not one",
+        "user add kari --role admin --email kari --password-stdin --state STATE   | The email address is not valid",
         "client add job --role admin --permissions all --state STATE              | 'all' is none of mortality:read",
         "client add job --role analyst --permissions raw:read --state STATE       | Role analyst cannot have raw:read",
         "key add board --state STATE                                              | Missing required option: "
@@ -277,7 +277,7 @@ final class AccountCommandsTest {
         "key add board --permissions all --state STATE                            | 'all' is none of mortality:read",
         "key add board --permissions common:read --expires 2020-01-01 --state STATE | The key would have expired "
         + "already",
-        "key add board --permissions common:read --expires soon --state STATE     | 'soon' is not a day such as "
+        "key add board --permissions common:read --expires soon --state STATE     | 'soon' is neither a date such as "
         + "2027-01-01",
         "user set kari --state STATE                                              | There is nothing to change: name "
         + "--role",
@@ -285,8 +285,8 @@ final class AccountCommandsTest {
         + "--role",
         "key set x --state STATE                                                  | There is nothing to change: name "
         + "--permissions",
-        "key set x --expires soon --state STATE                                   | 'soon' is not a day such as "
-        + "2027-01-01, nor never",
+        "key set x --expires soon --state STATE                                   | 'soon' is neither a date such as "
+        + "2027-01-01 nor never",
         "key add b'd --permissions common:read --state STATE                      | A key name has 1 to 64 letters",
         "client add job --role admin --password-stdin --state STATE               | Unknown option: '--password-stdin'"})
     void usageIsExplained(String line, String message) {
@@ -367,7 +367,7 @@ final class AccountCommandsTest {
         assertThat(type("user set kari --role readonly --state STATE", "").err())
                 .contains("role readonly, no permissions");
         assertThat(type("user set ola --role admin --state STATE", "").err())
-                .contains("There is no user named ola in force");
+                .contains("There is no active user named ola");
 
         String client = json(type("client add job --role analyst --json --state STATE", "")).get("client_id")
                 .textValue();

@@ -173,7 +173,7 @@ class BackupCommandTest {
         }
         CommandRun backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
         assertThat(backup.code()).isEqualTo(5);
-        assertThat(backup.err()).contains("is not what its manifest says; tidemark snapshot verify tells all");
+        assertThat(backup.err()).contains("does not match its manifest; tidemark snapshot verify lists all errors");
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(path -> path.getFileName().toString()))
                     .containsExactlyInAnyOrder("delivery", "lake", "state");
@@ -192,8 +192,8 @@ class BackupCommandTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             a byte differs     | is damaged
-            the end is missing | is no backup of Tidemark, or only a part of one
-            something else     | is no backup of Tidemark, or only a part of one
+            the end is missing | is not a backup of Tidemark, or only part of one
+            something else     | is not a backup of Tidemark, or only part of one
             """)
     void aDamagedBackupRestoresNothing(String fault, String message) throws Exception {
         Path file = folder.resolve("b.zip");
@@ -229,7 +229,7 @@ class BackupCommandTest {
             a published snapshot that is not there | state/a CURRENT=20260101T000000.000Z | does not hold the snapshot that was published
             a hash that is not one    | state/a SHA=../../escaped                    | names a file outside of lake and state
             a content that is too long| state/a BYTES=1                              | is damaged: the content of state/a is not whole
-            no files                  | NULL                                         | is no backup of Tidemark
+            no files                  | NULL                                         | is not a backup of Tidemark
             no path                   | NOPATH                                       | names a file outside of lake and state
             """)
     void aBackupFromAnAttackerTouchesNothingElse(String what, String asked, String message) throws Exception {
@@ -303,7 +303,7 @@ class BackupCommandTest {
     }
 
     private static String foreign(String name) {
-        return "warning: the archive's list does not know " + name + ", which is not restored";
+        return "warning: the archive's list does not contain " + name + ", which is not restored";
     }
 
     @Test
@@ -447,7 +447,7 @@ class BackupCommandTest {
     void aMachineWithALakeAloneIsWarned() {
         CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/lake");
         assertThat(backup.code()).as(backup.err()).isZero();
-        assertThat(backup.err()).contains("warning: there is no state folder state; the lake alone was taken");
+        assertThat(backup.err()).contains("warning: there is no state folder state; only the lake was backed up");
     }
 
     @Test

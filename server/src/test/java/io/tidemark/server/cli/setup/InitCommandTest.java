@@ -109,7 +109,7 @@ class InitCommandTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             --host 0.0.0.0                              | 0.0.0.0 is reachable from other machines
-            --certificate DIR/cert.pem                  | --certificate and --key belong together
+            --certificate DIR/cert.pem                  | --certificate and --key must be given together
             --self-signed a_b                           | a_b is no host name
             --host 0.0.0.0 --behind-proxy --port x      | Invalid value for option '--port'
             """)

@@ -52,14 +52,14 @@ final class RefusalWordsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "GET /v3//common/site HTTP/1.1 | path: has //, /./ or /../; paths are matched as they are sent",
-        "GET /v3/common/site;a HTTP/1.1 | path: has a character that it cannot have",
-        "GET /v3%2Fcommon/site HTTP/1.1 | path: has an escape that no path needs",
+        "GET /v3/common/site;a HTTP/1.1 | path: has a character that is not allowed",
+        "GET /v3%2Fcommon/site HTTP/1.1 | path: has an escape that is not allowed in a path",
         "GET ftp://a/health/live HTTP/1.1 | path: must begin with /",
         "GET http://kari@a/health/live HTTP/1.1 | path: must begin with /",
         "GET http://b/health/live HTTP/1.1 | Host: must name the same server as the request's first line",
         "POST /v3/auth/token HTTP/1.0~Transfer-Encoding: chunked | Transfer-Encoding: must not be sent with HTTP/1.0",
-        "POST /v3/auth/token HTTP/1.1~Content-Length: +2 | Content-Length: must be one number of bytes, in digits "
-        + "alone",
+        "POST /v3/auth/token HTTP/1.1~Content-Length: +2 | Content-Length: must be one number of bytes, digits "
+        + "only",
         "POST /v3/auth/token HTTP/1.1~Content-Length: 2~Content-Length: 2 | Content-Length: may be sent once",
         "POST /v3/auth/token HTTP/1.1~Transfer-Encoding: gzip | Transfer-Encoding: must be chunked, once"})
     void aHeadThatIsRefusedIsToldWhy(String head, String message, GuardedServer server) throws IOException {

@@ -27,7 +27,7 @@ final class AccessTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "-", value = {
-        "FARMER,   -,     Role farmer needs the farmer id whose data is its own",
+        "FARMER,   -,     Role farmer needs the farmer id of its own data",
         "ADMIN,    F07,   'A farmer id belongs to role farmer only, not to admin'",
         "READONLY, F07,   'A farmer id belongs to role farmer only, not to readonly'",
         "FARMER,   '',    'A farmer id has 1 to 64 letters, digits, ''.'', ''_'' or ''-'''",

@@ -150,7 +150,7 @@ final class ProviderKeysTest {
         HttpResponse<String> answer = ask(first);
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-        assertThat(answer.body()).contains("The identity provider cannot be asked now").doesNotContain("127.0.0.1");
+        assertThat(answer.body()).contains("The identity provider cannot be reached now").doesNotContain("127.0.0.1");
         assertThat(ownStatus()).isEqualTo(200);
         provider.answerStatus(200);
         assertThat(status(first)).isEqualTo(503);
