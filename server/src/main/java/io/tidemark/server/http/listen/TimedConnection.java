@@ -32,7 +32,7 @@ final class TimedConnection extends ForwardedConnection {
     static final Http1ConnectionListener ARRIVING = new Http1ConnectionListener() {
         @Override
         public void prologue(ConnectionContext context, HttpPrologue prologue) {
-            ((TimedConnection) context).prologue = prologue;
+            ((TimedConnection) context).next = new RequestPart.HeaderLines(prologue);
         }
 
         @Override
@@ -48,7 +48,7 @@ final class TimedConnection extends ForwardedConnection {
         public void status(ConnectionContext context, Status status) {
             TimedConnection connection = (TimedConnection) context;
             connection.since = null;
-            connection.inBody = false;
+            connection.next = new RequestPart.FirstLine();
             connection.bodiless = status.code() == Status.NO_CONTENT_204.code()
                     || status.code() == Status.NOT_MODIFIED_304.code();
         }
@@ -56,17 +56,19 @@ final class TimedConnection extends ForwardedConnection {
         @Override
         public void headers(ConnectionContext context, Headers headers) {
             TimedConnection connection = (TimedConnection) context;
-            if (connection.broken || connection.old || connection.drain.hasBegun()) {
+            if (connection.end.isAtLeast(ConnectionEnd.LAST_ANSWER) || connection.drain.hasBegun()) {
                 ((WritableHeaders<?>) headers).set(HeaderValues.CONNECTION_CLOSE);
             }
             // Helidon adds the client's request to close only later
-            connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
+            if (connection.end != ConnectionEnd.OPEN || headers.contains(HeaderValues.CONNECTION_CLOSE)) {
+                connection.endsWith(ConnectionEnd.ANNOUNCED);
+            }
             if (connection.bodiless) {
                 // Helidon 4.3.0 adds a length of 0; it must be the length of the answer to a GET (RFC 9110, section
                 // 8.6)
                 ((WritableHeaders<?>) headers).remove(HeaderNames.CONTENT_LENGTH);
             }
-            if (connection.head) {
+            if (connection.line.isHead()) {
                 connection.writer.sendHeadersOnly();
             }
         }
@@ -81,31 +83,19 @@ final class TimedConnection extends ForwardedConnection {
     private final long limit;
     private final RequestReader reader;
     private final ClientWriter writer;
+    /** The part of a request that arrives next. */
+    private RequestPart next = new RequestPart.FirstLine();
+    private ConnectionEnd end = ConnectionEnd.OPEN;
+    /** The first line of the current request. */
+    private Line line = Line.NONE;
     /** The start of the current request's arrival; null between requests. */
     private @Nullable Long since;
-    /** The first line of a request whose headers are arriving. */
-    private @Nullable HttpPrologue prologue;
-    /** The same request's target, if it names the server. */
-    private @Nullable AbsoluteTarget target;
-    /** Whether the request is one of HTTP/1.0. */
-    private boolean old;
-    /** Whether the request's method is HEAD. */
-    private boolean head;
     /** Whether the response's status allows no body. */
     private boolean bodiless;
-    private boolean inBody;
     /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
     private long bodyLeft;
-    private boolean broken;
-    /** Whether no part of the body arrived in time. */
-    private boolean stalled;
-    private boolean lastRequest;
-    private boolean closing;
-    private boolean refused;
-    /** Whether a request is arriving or under way. */
-    private volatile boolean busy;
-    /** When it was opened, or the last answer was sent. */
-    private volatile long restsSince = System.nanoTime();
+    /** When it was opened, or the last answer was sent; null while a request is arriving or under way. */
+    private volatile @Nullable Long restsSince = System.nanoTime();
     /** Reads ahead while a request waits for something other than the client; null otherwise. */
     private @Nullable ConnectionReadAhead ahead;
 
@@ -119,11 +109,12 @@ final class TimedConnection extends ForwardedConnection {
     }
 
     private void headHasArrived(WritableHeaders<?> headers) {
-        HttpPrologue arrived = prologue;
-        prologue = null;
-        if (arrived != null) {
+        RequestPart arrived = next;
+        next = new RequestPart.FirstLine();
+        if (arrived instanceof RequestPart.HeaderLines(HttpPrologue first)) {
             try {
-                RequestHead.check(arrived, target, old ? OlderVersion.host(target) : null, headers, largestBody());
+                RequestHead.check(first, line.target(), line.isOld() ? OlderVersion.host(line.target()) : null,
+                        headers, largestBody());
             } catch (RequestException e) {
                 // the length may exceed a long
                 bodyLeft = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? Long.MAX_VALUE : 0;
@@ -131,47 +122,52 @@ final class TimedConnection extends ForwardedConnection {
             }
         }
         since = System.nanoTime();
-        busy = true;
+        restsSince = null;
         ClientPresence.arrived(this);
         reader.nextBody();
-        inBody = true;
-        lastRequest = headers.contains(HeaderValues.CONNECTION_CLOSE);
+        next = new RequestPart.Body();
+        if (headers.contains(HeaderValues.CONNECTION_CLOSE)) {
+            endsWith(ConnectionEnd.LAST_REQUEST);
+        }
         bodyLeft = headers.contains(HeaderNames.TRANSFER_ENCODING) ? Long.MAX_VALUE
                 : headers.contentLength().orElse(0) - reader.available();
     }
 
     /** Prepares for a line of a head; called before the first line and before each further one. */
     void beforeHead() {
-        if (closing) {
+        if (end.isAtLeast(ConnectionEnd.ANNOUNCED)) {
             // this version of Helidon announces the close but continues with the next request
             throw new CloseConnectionException("the connection is closing");
         }
         if (isAtFirstLine()) {
-            head = false;
+            line = Line.NONE;
             writer.sendAll();
-            if (busy && since == null) {
+            if (restsSince == null && since == null) {
                 restsSince = System.nanoTime();
-                busy = false;
             }
         }
     }
 
     /** Whether a request is arriving or under way, or was until just now; asked by other threads. */
     boolean isInUse(Duration justNow) {
-        return busy || System.nanoTime() - restsSince < justNow.toNanos();
+        Long start = restsSince;
+        return start == null || System.nanoTime() - start < justNow.toNanos();
     }
 
     /** Whether the next line is the first line of a request. */
     boolean isAtFirstLine() {
-        return prologue == null && !inBody;
+        return next instanceof RequestPart.FirstLine;
     }
 
     /** The first line to pass to Helidon. Keeps the server's name in it until the headers have arrived. */
-    byte[] firstLine(byte[] line) {
-        head = Arrays.mismatch(line, HEAD) == HEAD.length;
-        old = OlderVersion.isIn(line);
-        byte[] read = old ? OlderVersion.raised(line) : line;
-        target = AbsoluteTarget.in(read).orElse(null);
+    byte[] firstLine(byte[] sent) {
+        boolean isOld = OlderVersion.isIn(sent);
+        if (isOld) {
+            endsWith(ConnectionEnd.LAST_ANSWER);
+        }
+        byte[] read = isOld ? OlderVersion.raised(sent) : sent;
+        AbsoluteTarget target = AbsoluteTarget.in(read).orElse(null);
+        line = new Line(Arrays.mismatch(sent, HEAD) == HEAD.length, isOld, target);
         return target == null ? read : target.lineBytes();
     }
 
@@ -196,12 +192,13 @@ final class TimedConnection extends ForwardedConnection {
     /** The next bytes; null at the connection's end. */
     byte @Nullable [] read() {
         byte[] bytes = arriving();
-        if (bytes == null && inBody) {
-            throw broken("ended before it was complete");
-        }
-        if (bytes == null && prologue != null) {
-            throw RefusedRequest.exception(prologue, WritableHeaders.create(), RequestHead.bad("headers",
-                    "ended before they were complete"));
+        if (bytes == null) {
+            switch (next) {
+                case RequestPart.FirstLine _ -> { }
+                case RequestPart.HeaderLines(HttpPrologue first) -> throw RefusedRequest.exception(first,
+                        WritableHeaders.create(), RequestHead.bad("headers", "ended before they were complete"));
+                case RequestPart.Body _ -> throw broken("ended before it was complete");
+            }
         }
         inTime();
         return bytes;
@@ -209,7 +206,7 @@ final class TimedConnection extends ForwardedConnection {
 
     /** The error for an unreadable body: data after it cannot be read either. */
     ApiException.BadRequest broken(String message) {
-        broken = true;
+        endsWith(ConnectionEnd.LAST_ANSWER);
         bodyLeft = 0;
         return RequestHead.bad("body", message);
     }
@@ -236,7 +233,7 @@ final class TimedConnection extends ForwardedConnection {
             ahead.finish();
             ahead = null;
         }
-        if (stalled) {
+        if (end == ConnectionEnd.STALLED) {
             throw tooSlow();
         }
         try {
@@ -247,12 +244,11 @@ final class TimedConnection extends ForwardedConnection {
         } catch (DataReader.InsufficientDataAvailableException e) {
             return null;
         } catch (RuntimeException e) {
-            if (inBody && ConnectionReadAhead.isTimeout(e)) {
-                // another read would wait as long again
-                stalled = true;
-                broken = true;
+            if (next instanceof RequestPart.Body && ConnectionReadAhead.isTimeout(e)) {
+                RuntimeException refusal = tooSlow();
+                endsWith(ConnectionEnd.STALLED);
                 bodyLeft = 0;
-                throw tooSlow();
+                throw refusal;
             }
             throw e;
         }
@@ -262,7 +258,7 @@ final class TimedConnection extends ForwardedConnection {
         long now = System.nanoTime();
         if (since == null) {
             since = now;
-            busy = true;
+            restsSince = null;
         } else if (now - since > limit) {
             throw tooSlow();
         }
@@ -270,16 +266,23 @@ final class TimedConnection extends ForwardedConnection {
 
     // the exception for 408, thrown once
     private RuntimeException tooSlow() {
-        if (refused || closing) {
+        if (end.isAtLeast(ConnectionEnd.TOO_SLOW)) {
             return new CloseConnectionException("the request took too long to arrive");
         }
-        refused = true;
+        endsWith(ConnectionEnd.TOO_SLOW);
         return RequestException.builder()
                 .type(EventType.OTHER)
                 .status(Status.REQUEST_TIMEOUT_408)
                 .setKeepAlive(false)
                 .message("the request took too long to arrive")
                 .build();
+    }
+
+    /** Moves on to this state, unless a later one is reached. */
+    private void endsWith(ConnectionEnd state) {
+        if (!end.isAtLeast(state)) {
+            end = state;
+        }
     }
 
     @Override
@@ -290,5 +293,11 @@ final class TimedConnection extends ForwardedConnection {
     @Override
     public DataWriter dataWriter() {
         return writer;
+    }
+
+    /** What the first line of a request says; {@code target} only if it names the server. */
+    private record Line(boolean isHead, boolean isOld, @Nullable AbsoluteTarget target) {
+        /** A line that has not been read. */
+        static final Line NONE = new Line(false, false, null);
     }
 }
