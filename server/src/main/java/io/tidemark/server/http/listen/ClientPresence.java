@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientPresence {
 
-    private static final ThreadLocal<@Nullable ClientPresence> OF_THREAD = new ThreadLocal<>();
+    /** The connection whose requests a thread handles. */
+    static final ScopedValue<TimedConnection> CONNECTION = ScopedValue.newInstance();
     /** Time before the first check; most requests are answered sooner. */
     private static final Duration FIRST_LOOK = Duration.ofMillis(200);
-    private static final ClientPresence UNKNOWN = new ClientPresence(null);
 
     private final @Nullable TimedConnection connection;
     private final long since = System.nanoTime();
@@ -21,15 +21,9 @@ public final class ClientPresence {
         this.connection = connection;
     }
 
-    /** Registers the connection of a request that has arrived and that this thread will handle. */
-    static void arrived(TimedConnection connection) {
-        OF_THREAD.set(new ClientPresence(connection));
-    }
-
-    /** The presence of the client whose request this thread handles. */
+    /** The presence, from now on, of the client whose request this thread handles. */
     public static ClientPresence ofThisThread() {
-        ClientPresence presence = OF_THREAD.get();
-        return presence == null ? UNKNOWN : presence;
+        return new ClientPresence(CONNECTION.isBound() ? CONNECTION.get() : null);
     }
 
     /** Whether the client has closed the connection; false if unknown. */

@@ -123,7 +123,6 @@ final class TimedConnection extends ForwardedConnection {
         }
         since = System.nanoTime();
         restsSince = null;
-        ClientPresence.arrived(this);
         reader.nextBody();
         next = new RequestPart.Body();
         if (headers.contains(HeaderValues.CONNECTION_CLOSE)) {

@@ -50,7 +50,10 @@ final class TimedConnections implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             try {
-                http.handle(limit);
+                ScopedValue.where(ClientPresence.CONNECTION, timed).call(() -> {
+                    http.handle(limit);
+                    return true;
+                });
             } finally {
                 drain.closed(timed);
                 timed.discardBody();
