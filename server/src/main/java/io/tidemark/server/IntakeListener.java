@@ -10,12 +10,12 @@ import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.delivery.LakeWorker;
-import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.SecurityHeaders;
 import io.tidemark.server.http.limit.ClientAddress;
 import io.tidemark.server.http.limit.RefusedTokenLimit;
+import io.tidemark.server.http.listen.ConnectionLimits;
 import io.tidemark.server.http.listen.Drain;
 import io.tidemark.server.http.listen.ListenerLimits;
 import io.tidemark.server.identity.AuthRoutes;
@@ -55,7 +55,7 @@ record IntakeListener(WebServer web) {
                 .featuresDiscoverServices(false)
                 .routing(routing -> routing(routing, parts, intake));
         GuardConfig.Connections limits = config.guard().connections();
-        ListenerLimits.set(listener, new GuardConfig.Connections(limits.max(), limits.urlBytes(), limits.headerBytes(),
+        ListenerLimits.set(listener, new ConnectionLimits(limits.max(), limits.urlBytes(), limits.headerBytes(),
                 intake.requestTime()), drain);
         listener.maxPayloadSize(intake.part().bytes());
         new ErrorWriter().register(listener);

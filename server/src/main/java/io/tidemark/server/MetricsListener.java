@@ -14,13 +14,13 @@ import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.SecurityHeaders;
 import io.tidemark.server.http.listen.HeadAsGet;
 import io.tidemark.server.http.listen.ListenerLimits;
-import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.metrics.Meters;
 import io.tidemark.server.part.Parts;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
+import io.tidemark.server.tls.TlsFollower;
 
 /** Serves {@code GET /metrics} on its own port. It needs no token, since it listens on this machine only. */
 record MetricsListener(String address) {
@@ -43,7 +43,7 @@ record MetricsListener(String address) {
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)
                 .routing(routing -> routing(routing, meters));
-        ListenerLimits.set(listener, parts.config().guard().connections());
+        ListenerLimits.set(listener, parts.config().guard().connections().limits());
         new ErrorWriter().register(listener);
         WebServer web = WebListener.started(listener);
         parts.atStop(web::stop);

@@ -5,9 +5,9 @@ import io.helidon.health.HealthCheckType;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
 import io.helidon.webserver.observe.health.HealthObserverConfig;
-import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
+import io.tidemark.server.tls.TlsFollower;
 import org.jspecify.annotations.Nullable;
 
 /**

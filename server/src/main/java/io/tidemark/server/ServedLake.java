@@ -9,7 +9,6 @@ import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.SqlEngine;
-import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Caller;

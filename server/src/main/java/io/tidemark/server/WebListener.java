@@ -10,7 +10,6 @@ import io.helidon.webserver.http.HttpRouting;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BasePath;
@@ -23,7 +22,6 @@ import io.tidemark.server.http.limit.RefusedTokenLimit;
 import io.tidemark.server.http.listen.Drain;
 import io.tidemark.server.http.listen.HeadAsGet;
 import io.tidemark.server.http.listen.ListenerLimits;
-import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
@@ -32,6 +30,7 @@ import io.tidemark.server.part.Parts;
 import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
+import io.tidemark.server.tls.TlsFollower;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -72,7 +71,7 @@ record WebListener(WebServer web) {
                         .orElse(null), parts.find(BackgroundVerification.class).orElse(null)).feature())
                 .addFeature(parts.get(OpenApiService.class).feature())
                 .routing(routing -> routing(routing, parts));
-        ListenerLimits.set(listener, config.guard().connections(), drain);
+        ListenerLimits.set(listener, config.guard().connections().limits(), drain);
         new ErrorWriter().register(listener);
         parts.add(new WebListener(started(listener, drain, parts)));
     }

@@ -45,6 +45,11 @@ final class PackagesTest {
     /** Arrows that close a cycle and are still to be undone: from, to. Only to be shortened. */
     private static final List<List<String>> BACKWARDS = List.of();
 
+    /** The ground floor of the server: rooms that know only each other and the data. */
+    private static final List<String> GROUND = List.of("server.engine", "server.event", "server.http",
+            "server.http.coding", "server.http.limit", "server.http.listen", "server.identity.state",
+            "server.route.contract", "server.sql");
+
     /** Rooms of several packages, each with one line on the map. */
     private static final List<String> ROOMS = List.of("generate", "ingest.authority", "server.cli");
     private static final String ROOT = "io.tidemark.";
@@ -81,6 +86,15 @@ final class PackagesTest {
                     describe(arrow.get(1), type -> type.getPackageName().equals(arrow.get(1))));
         }
         rule.check(CLASSES);
+    }
+
+    @Test
+    void theGroundFloorKnowsNothingAbove() {
+        Map<String, Set<String>> arrows = arrows();
+
+        assertThat(arrows).containsKeys(GROUND.toArray(String[]::new));
+        assertThat(GROUND).allSatisfy(room -> assertThat(arrows.get(room)).as(room)
+                .allMatch(known -> GROUND.contains(known) || known.equals("data") || known.startsWith("data.")));
     }
 
     @Test

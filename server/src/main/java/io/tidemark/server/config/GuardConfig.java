@@ -1,6 +1,7 @@
 package io.tidemark.server.config;
 
 import io.tidemark.server.http.limit.AddressRange;
+import io.tidemark.server.http.listen.ConnectionLimits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,12 @@ public record GuardConfig(Connections connections,
             @Setting(key = "server.max-header-bytes", byDefault = "16384", range = {1024, 1 << 20},
                     meaning = "maximum size of the headers; larger ones are refused with 431") int headerBytes,
             @Setting(key = "server.request-seconds", byDefault = "20", range = {1, 3600}, meaning = "time for a whole "
-                    + "request to arrive; an idle connection is closed after it") Duration requestTime) {}
+                    + "request to arrive; an idle connection is closed after it") Duration requestTime) {
+        /** The same limits, for a listener. */
+        public ConnectionLimits limits() {
+            return new ConnectionLimits(max, urlBytes, headerBytes, requestTime);
+        }
+    }
 
     /** The PEM files of a certificate and its private key. */
     public record Tls(

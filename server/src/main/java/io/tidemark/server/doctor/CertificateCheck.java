@@ -3,7 +3,7 @@ package io.tidemark.server.doctor;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.http.listen.TlsFiles;
+import io.tidemark.server.tls.TlsFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

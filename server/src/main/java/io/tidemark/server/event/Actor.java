@@ -18,7 +18,7 @@ public record Actor(String accountId, @Nullable String farmerId) {
     }
 
     /** The account of a request; empty if unknown. */
-    static Optional<Actor> of(ServerRequest request) {
+    public static Optional<Actor> of(ServerRequest request) {
         return request.context().get(Actor.class, Actor.class);
     }
 }

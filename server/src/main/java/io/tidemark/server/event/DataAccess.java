@@ -38,7 +38,7 @@ public final class DataAccess {
     }
 
     /** The data access of a request; empty if it is for no data route, or if its caller is unknown. */
-    static Optional<DataAccess> of(ServerRequest request) {
+    public static Optional<DataAccess> of(ServerRequest request) {
         return request.context().get(DataAccess.class, DataAccess.class);
     }
 

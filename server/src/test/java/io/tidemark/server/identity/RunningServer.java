@@ -66,7 +66,7 @@ public final class RunningServer implements AutoCloseable {
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
         // Helidon alone resets a connection on which too large a body is still arriving, and the response may be lost
-        ListenerLimits.set(builder, ConfigReader.read(null, Map.of(), Map.of("lake", "none")).guard().connections());
+        ListenerLimits.set(builder, ConfigReader.read(null, Map.of(), Map.of("lake", "none")).guard().connections().limits());
         errors.register(builder);
         server = builder.host("127.0.0.1")
                 .port(0)

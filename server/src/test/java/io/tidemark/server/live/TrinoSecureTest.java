@@ -13,7 +13,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.server.cli.CommandRun;
-import io.tidemark.server.http.listen.TestCertificate;
+import io.tidemark.server.tls.TestCertificate;
 import io.tidemark.server.trino.ObjectStore;
 import io.tidemark.server.trino.TrinoCluster;
 import java.io.IOException;

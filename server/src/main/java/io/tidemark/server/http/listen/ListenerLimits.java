@@ -3,7 +3,6 @@ package io.tidemark.server.http.listen;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
-import io.tidemark.server.config.GuardConfig;
 import java.time.Duration;
 
 /** Sets the limits of a listener: protocol (HTTP/1.1, and 1.0 for one request), sizes and times. */
@@ -17,14 +16,14 @@ public final class ListenerLimits {
     private ListenerLimits() {}
 
     /** Sets the limits on a listener that is stopped without a drain. */
-    public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits) {
+    public static void set(WebServerConfig.Builder listener, ConnectionLimits limits) {
         set(listener, limits, new Drain());
     }
 
     /** Sets the limits on a listener; {@code drain} knows its connections. */
     // Helidon 4.3.0 announces the end of this setting, and has no other for requests without a host
     @SuppressWarnings("removal")
-    public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits, Drain drain) {
+    public static void set(WebServerConfig.Builder listener, ConnectionLimits limits, Drain drain) {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())

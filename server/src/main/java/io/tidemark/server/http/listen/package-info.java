@@ -1,2 +1,2 @@
-/** Connections: limits, request heads that proxies may misread, slow clients, TLS with reloaded files. */
+/** Connections: limits, request heads that proxies may misread, slow clients. */
 package io.tidemark.server.http.listen;

@@ -1,4 +1,4 @@
-package io.tidemark.server.http.listen;
+package io.tidemark.server.tls;
 
 import io.helidon.common.tls.Tls;
 import io.helidon.webserver.WebServer;

@@ -1,9 +1,14 @@
-package io.tidemark.server.event;
+package io.tidemark.server;
 
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
+import io.tidemark.server.event.Actor;
+import io.tidemark.server.event.DataAccess;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.limit.ClientAddress;
@@ -17,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Publishes an event for every request after its response, including errors; a 403 or 429 also as a refusal. A 401 has
  * its own event with the reason, published when the credentials are checked.
  */
-public final class AccessLog implements Filter {
+final class AccessLog implements Filter {
 
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
@@ -26,7 +31,7 @@ public final class AccessLog implements Filter {
     private final RouteLabel routes;
 
     /** Publishes to this receiver, with these names of routes. */
-    public AccessLog(EventReceiver events, RouteLabel routes) {
+    AccessLog(EventReceiver events, RouteLabel routes) {
         this.events = events;
         this.routes = routes;
     }

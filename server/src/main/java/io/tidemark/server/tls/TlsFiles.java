@@ -1,4 +1,4 @@
-package io.tidemark.server.http.listen;
+package io.tidemark.server.tls;
 
 import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;

@@ -1,4 +1,4 @@
-package io.tidemark.server.http.listen;
+package io.tidemark.server.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
