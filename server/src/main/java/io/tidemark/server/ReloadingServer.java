@@ -1,5 +1,6 @@
 package io.tidemark.server;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.docs.DocsPage;
 import io.tidemark.server.event.EventReceiver;
@@ -18,9 +19,9 @@ public final class ReloadingServer implements AutoCloseable {
     private final Supplier<ServerConfig> configuration;
     private final EventReceiver events;
     private final Supplier<List<DocsPage>> pages;
-    private ServerConfig config;
-    private TidemarkServer server;
-    private boolean closed;
+    @GuardedBy("this") private ServerConfig config;
+    @GuardedBy("this") private TidemarkServer server;
+    @GuardedBy("this") private boolean closed;
     private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
     private ReloadingServer(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages,
@@ -79,7 +80,7 @@ public final class ReloadingServer implements AutoCloseable {
         }
     }
 
-    private void restart() {
+    @GuardedBy("this") private void restart() {
         try {
             server = TidemarkServer.start(config, events, pages);
         } catch (RuntimeException e) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.admin;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.part.Parts;
@@ -17,7 +18,7 @@ public final class SlowQueries implements EventReceiver {
     private static final int MAX = 100;
     private static final int MAX_PLAN = 20_000;
 
-    private final Deque<Map<String, Object>> newest = new ArrayDeque<>();
+    @GuardedBy("this") private final Deque<Map<String, Object>> newest = new ArrayDeque<>();
 
     /** Starts to listen. */
     public static void start(Parts parts) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.answer;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.http.coding.CodedBody;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.coding.StreamedCoding;
@@ -38,7 +39,7 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
         private final boolean any;
         private final boolean hasMore;
         private final @Nullable String newest;
-        private final Map<ContentCoding, CodedBody> coded = new EnumMap<>(ContentCoding.class);
+        @GuardedBy("this") private final Map<ContentCoding, CodedBody> coded = new EnumMap<>(ContentCoding.class);
 
         /**
          * Creates an answer.

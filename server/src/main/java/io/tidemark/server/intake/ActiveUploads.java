@@ -1,5 +1,6 @@
 package io.tidemark.server.intake;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.http.ApiException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,10 +20,10 @@ final class ActiveUploads {
     }
 
     private final int most;
-    private final Map<String, Integer> companies = new HashMap<>();
-    private final Map<String, Integer> deliveries = new HashMap<>();
-    private final Set<String> files = new HashSet<>();
-    private final Set<String> completing = new HashSet<>();
+    @GuardedBy("this") private final Map<String, Integer> companies = new HashMap<>();
+    @GuardedBy("this") private final Map<String, Integer> deliveries = new HashMap<>();
+    @GuardedBy("this") private final Set<String> files = new HashSet<>();
+    @GuardedBy("this") private final Set<String> completing = new HashSet<>();
 
     /** Allows so many requests of one company. */
     ActiveUploads(int most) {

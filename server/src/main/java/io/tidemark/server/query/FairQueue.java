@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.http.ApiException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -37,8 +38,8 @@ public final class FairQueue {
     /** The right to run one query. */
     final class Permit implements AutoCloseable {
         private final String caller;
-        private boolean runs = true;
-        private boolean open = true;
+        @GuardedBy("FairQueue.this") private boolean runs = true;
+        @GuardedBy("FairQueue.this") private boolean open = true;
 
         private Permit(String caller) {
             this.caller = caller;
@@ -91,10 +92,10 @@ public final class FairQueue {
 
     private final Limits limits;
     /** The callers in order of arrival. */
-    private final Map<String, Turns> callers = new LinkedHashMap<>();
-    private long turn;
-    private int running;
-    private int waiting;
+    @GuardedBy("this") private final Map<String, Turns> callers = new LinkedHashMap<>();
+    @GuardedBy("this") private long turn;
+    @GuardedBy("this") private int running;
+    @GuardedBy("this") private int waiting;
 
     /** Creates a queue with these limits. */
     public FairQueue(Limits limits) {
@@ -145,11 +146,11 @@ public final class FairQueue {
         return place;
     }
 
-    private Turns turnsOf(String caller) {
+    @GuardedBy("this") private Turns turnsOf(String caller) {
         return callers.computeIfAbsent(caller, c -> new Turns());
     }
 
-    private void forget(String caller, Turns turns) {
+    @GuardedBy("this") private void forget(String caller, Turns turns) {
         if (turns.taken == 0 && turns.waiting.isEmpty()) {
             callers.remove(caller);
         }
@@ -166,12 +167,13 @@ public final class FairQueue {
         }
     }
 
-    // call with the lock held: the caller with the oldest last turn comes next
-    private void grant() {
+    // the caller with the oldest last turn comes next
+    @GuardedBy("this") private void grant() {
         while (running < limits.running) {
+            long now = turn;
             Map.Entry<String, Turns> next = callers.entrySet().stream()
                     .filter(each -> !each.getValue().waiting.isEmpty() && each.getValue().taken < atOnce(each.getKey()))
-                    .min(Comparator.comparingLong(each -> priority(each.getKey(), each.getValue()))).orElse(null);
+                    .min(Comparator.comparingLong(each -> priority(each.getKey(), each.getValue(), now))).orElse(null);
             if (next == null) {
                 return;
             }
@@ -189,11 +191,11 @@ public final class FairQueue {
         return caller.equals(BACKGROUND) ? 1 : limits.callerRunning;
     }
 
-    private long priority(String caller, Turns turns) {
+    private static long priority(String caller, Turns turns, long now) {
         if (!caller.equals(BACKGROUND)) {
             return turns.last;
         }
-        return turn - turns.waiting.getFirst().came < PASSED ? Long.MAX_VALUE : Long.MIN_VALUE;
+        return now - turns.waiting.getFirst().came < PASSED ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
 
     /** The number of running queries. */

@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
@@ -36,8 +37,8 @@ public final class QueryEngine {
     private final Map<String, SharedComputation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
     /** All computations. */
     private final Set<SharedComputation<?>> busy = ConcurrentHashMap.newKeySet();
-    private @Nullable Runnable whenClosed;
-    private boolean closing;
+    @GuardedBy("this") private @Nullable Runnable whenClosed;
+    @GuardedBy("this") private boolean closing;
 
     /** Runs queries on an open snapshot, which it closes. */
     public QueryEngine(SqlEngine sql, QueryResources shared) {
@@ -293,7 +294,7 @@ public final class QueryEngine {
         closeWhenIdle();
     }
 
-    private void closeWhenIdle() {
+    @GuardedBy("this") private void closeWhenIdle() {
         Runnable closed = whenClosed;
         if (busy.isEmpty() && closed != null) {
             whenClosed = null;

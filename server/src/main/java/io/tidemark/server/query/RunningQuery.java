@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.CancellationException;
@@ -11,10 +12,10 @@ final class RunningQuery {
     private static final long AGAIN_MILLIS = 20;
 
     /** Cancels the running work. */
-    private @Nullable Runnable running;
+    @GuardedBy("this") private @Nullable Runnable running;
     /** Whether the query is cancelled; read for every row, without the lock. */
     private volatile boolean cancelled;
-    private boolean ended;
+    @GuardedBy("this") private boolean ended;
 
     /** Marks a statement as about to run; throws {@link CancellationException} if the query was cancelled. */
     void begins(PreparedStatement about) {

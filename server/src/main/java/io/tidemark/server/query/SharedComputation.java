@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.http.ApiException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +16,7 @@ final class SharedComputation<A> {
     private final CompletableFuture<A> answer = new CompletableFuture<>();
     private final RunningQuery query = new RunningQuery();
     private final Deadline deadline;
-    private int waiting = 1;
+    @GuardedBy("this") private int waiting = 1;
 
     /** Starts with one waiting request and its deadline. */
     SharedComputation(Deadline deadline) {

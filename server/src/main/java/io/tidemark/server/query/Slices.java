@@ -2,6 +2,7 @@ package io.tidemark.server.query;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.http.ApiException;
 import java.time.Duration;
@@ -53,10 +54,10 @@ final class Slices {
     /** A combination that was asked for. */
     private static final class Combination {
         /** The window that the next one is compared with. */
-        private QueryRequest<?> last;
-        private int tries;
-        private int pause;
-        private boolean busy;
+        @GuardedBy("this") private QueryRequest<?> last;
+        @GuardedBy("this") private int tries;
+        @GuardedBy("this") private int pause;
+        @GuardedBy("this") private boolean busy;
 
         private Combination(QueryRequest<?> first) {
             this.last = first;

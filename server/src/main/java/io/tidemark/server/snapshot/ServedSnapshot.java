@@ -1,5 +1,6 @@
 package io.tidemark.server.snapshot;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
@@ -76,7 +77,7 @@ public final class ServedSnapshot {
     private final Map<String, FarmerEntry> farmers;
     private final Map<String, Set<String>> ownSites;
     private volatile boolean retired;
-    private int holders = 1;
+    @GuardedBy("this") private int holders = 1;
 
     private ServedSnapshot(SqlEngine sql, QueryEngine engine, TestedQueries tested, Runnable closed, AreaNames areas,
             Map<String, FarmerEntry> farmers, Map<String, Set<String>> ownSites) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.console;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,7 +16,7 @@ import java.time.temporal.ChronoUnit;
 public final class TimestampedOutput extends FilterWriter {
 
     private final Clock clock;
-    private boolean inLine;
+    @GuardedBy("lock") private boolean inLine;
 
     private TimestampedOutput(Writer out, Clock clock) {
         super(out);

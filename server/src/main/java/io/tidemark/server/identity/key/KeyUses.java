@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.key;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +15,7 @@ public final class KeyUses {
     private final ApiKeys keys;
     private final Clock clock;
     private final Map<String, Instant> unwritten = new ConcurrentHashMap<>();
-    private Instant written;
+    @GuardedBy("this") private Instant written;
 
     /** Records uses of the keys of a state file. */
     public KeyUses(ApiKeys keys, Clock clock) {

@@ -2,6 +2,7 @@ package io.tidemark.server.identity.provider;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -35,8 +36,8 @@ public final class CompanySignIn {
     private final ProviderSignIn client;
     private final ProviderClient http;
     private final Semaphore exchanges = new Semaphore(AT_ONCE);
-    private @Nullable ProviderDocument document;
-    private long next = System.nanoTime();
+    @GuardedBy("this") private @Nullable ProviderDocument document;
+    @GuardedBy("this") private long next = System.nanoTime();
 
     /** Signs in at a company's provider, which must have sign-in; asks nothing yet. */
     public CompanySignIn(CompanyProvider company) {

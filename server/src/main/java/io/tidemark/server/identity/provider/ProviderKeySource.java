@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.provider;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
 import com.nimbusds.jose.jwk.source.JWKSetSource;
@@ -19,7 +20,7 @@ final class ProviderKeySource implements JWKSetSource<SecurityContext> {
     private final ExternalIssuer provider;
     private final ProviderClient client;
     private final long pause;
-    private long next = Long.MIN_VALUE;
+    @GuardedBy("this") private long next = Long.MIN_VALUE;
     private volatile @Nullable Boolean answered;
 
     /** Fetches keys of this provider, with at least this pause in between. */

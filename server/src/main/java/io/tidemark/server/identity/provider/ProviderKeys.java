@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.provider;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.CachingJWKSetSource;
@@ -32,8 +33,8 @@ final class ProviderKeys implements KeysInForce {
     private final ProviderKeySource fetches;
     private final JWKSetSource<SecurityContext> source;
     private final Clock clock;
-    private long lastRead;
-    private long time;
+    @GuardedBy("this") private long lastRead;
+    @GuardedBy("this") private long time;
     private volatile VerificationKeys current = VerificationKeys.of(new JWKSet());
 
     ProviderKeys(ExternalIssuer provider, Clock clock) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateFolder;
@@ -23,8 +24,8 @@ public final class SigningKeys {
     private final Path file;
     private final Clock clock;
     private volatile SigningKeySet current;
-    private String content;
-    private @Nullable String failure;
+    @GuardedBy("this") private String content;
+    @GuardedBy("this") private @Nullable String failure;
 
     private SigningKeys(Path file, Clock clock, String content) {
         this.file = file;
