@@ -94,13 +94,13 @@ final class ErasedSnapshot {
 
     private void year(TableContract table, int year) {
         stop.run();
-        DateRange its = rows(table, year).days(session).orElse(null);
-        if (its == null) {
+        DateRange range = rows(table, year).days(session).orElse(null);
+        if (range == null) {
             staged.reuse(table, year);
             return;
         }
         if (table.equals(STOCK_DAY) || table.equals(LOSS_DAY)) {
-            days.merge(year, its, DateRange::and);
+            days.merge(year, range, DateRange::and);
         }
         staged.write(session, table, year, OTHERS.formatted(base.rows(table, year)), farmer);
     }

@@ -107,9 +107,9 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
     private static boolean isInFiles(Ledger ledger, DuckSession session, String farmer) {
         SortedSet<String> files = ledger.files();
         return LedgerTables.all().stream().anyMatch(table -> {
-            List<Path> its = files.stream().filter(file -> file.startsWith(table.name() + "/"))
+            List<Path> released = files.stream().filter(file -> file.startsWith(table.name() + "/"))
                     .map(file -> ledger.folder().resolve(file)).toList();
-            return !its.isEmpty() && new FarmerRows(table, SnapshotSql.select(table, 0, its), farmer)
+            return !released.isEmpty() && new FarmerRows(table, SnapshotSql.select(table, 0, released), farmer)
                     .count(session) > 0;
         });
     }

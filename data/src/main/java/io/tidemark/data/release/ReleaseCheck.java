@@ -67,9 +67,9 @@ public final class ReleaseCheck {
     private void rows() {
         for (ReleasedTable table : ReleasedTable.all()) {
             for (int year : released.years(table.contract())) {
-                table.check(work, released, year, problem -> tell(table, year, problem));
+                table.check(work, released, year, problem -> report(table, year, problem));
                 if (!work.rule().isOff() && table.isUnsafe(work, released, year)) {
-                    tell(table, year, "covers too few farmer groups by the rule of the entry");
+                    report(table, year, "covers too few farmer groups by the rule of the entry");
                 }
             }
         }
@@ -83,7 +83,7 @@ public final class ReleaseCheck {
                 List<FileEntry> added = table.is(ReleasedTable.Trait.MADE_AGAIN)
                         ? added(table.contract(), year, before) : List.of();
                 if (!added.isEmpty() && !(isMade(table, year, before, ledger, entry) && isSame(table, added, ledger))) {
-                    tell(table, year, "is not what snapshot " + work.snapshot().id()
+                    report(table, year, "is not what snapshot " + work.snapshot().id()
                             + " makes of the periods that it released");
                 }
             }
@@ -130,7 +130,7 @@ public final class ReleaseCheck {
                 .equals(RowFingerprint.of(work.session(), contract, "(" + rows + ")"));
     }
 
-    private void tell(ReleasedTable table, int year, String problem) {
+    private void report(ReleasedTable table, int year, String problem) {
         fault.accept(table.contract().name() + " of " + year, problem);
     }
 }

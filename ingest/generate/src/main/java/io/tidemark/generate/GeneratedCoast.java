@@ -178,7 +178,7 @@ final class GeneratedCoast {
 
     /** The events of the story, a line each. */
     List<String> story() {
-        return story == null ? List.of() : story.told();
+        return story == null ? List.of() : story.events();
     }
 
     private Draws draws(long key) {

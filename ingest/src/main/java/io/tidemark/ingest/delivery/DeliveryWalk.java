@@ -157,7 +157,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     /** Ends the walk. Refuses files with two paths: they would be ingested twice, perhaps for two farmers. */
     void finish() {
         // a folder in which a fault was found has its reason there
-        tableFolders.removeIf(path -> Stream.of(refused, ignored).map(told -> told.ceilingKey(path + "/"))
+        tableFolders.removeIf(path -> Stream.of(refused, ignored).map(paths -> paths.ceilingKey(path + "/"))
                 .anyMatch(next -> next != null && next.startsWith(path + "/")));
         tableFolders.forEach(path -> unknown(path, Format.ofName(path).isPresent() ? "is a folder, not a file"
                 : "is a table's folder without a file"));

@@ -130,8 +130,8 @@ public final class DeliveryWatch {
             }
         }
         // a watch that starts with a backlog first waits until it knows which of the existing deliveries are complete
-        boolean begins = !allSettled && (firstLookEnd == null || now - firstLookEnd < options.settle().toNanos());
-        if (publishTime != null && due && !begins && !isAnyWaiting(names)
+        boolean isStarting = !allSettled && (firstLookEnd == null || now - firstLookEnd < options.settle().toNanos());
+        if (publishTime != null && due && !isStarting && !isAnyWaiting(names)
                 && (together.isEmpty() || take(together, state))) {
             state.published(publishTime);
         }

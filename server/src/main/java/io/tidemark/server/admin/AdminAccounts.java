@@ -80,7 +80,7 @@ final class AdminAccounts {
         }
         Set<Permission> permissions = body.permissions(PERMISSIONS);
         String farmer = farmer(body);
-        told(body, call);
+        audit(body, call);
         if (role == null) {
             throw new IllegalStateException("a body without a role was accepted");
         }
@@ -107,10 +107,10 @@ final class AdminAccounts {
     private AccessChange change(AdminBody body, AdminCall call) {
         AccessChange change = new AccessChange(body.role(ROLE), farmer(body), body.permissions(PERMISSIONS),
                 body.flag(ROLE_PERMISSIONS));
-        if (body.told().keySet().stream().noneMatch(body::has)) {
+        if (body.audited().keySet().stream().noneMatch(body::has)) {
             body.wrong("body", "has nothing to change");
         }
-        told(body, call);
+        audit(body, call);
         check(body, change.farmerId());
         if (change.role() != null && change.role() != Role.ADMIN) {
             notOneself(call, "You cannot take the admin role from your own account; another admin can");
@@ -148,9 +148,9 @@ final class AdminAccounts {
         return body.text(FARMER);
     }
 
-    private static void told(AdminBody body, AdminCall call) {
+    private static void audit(AdminBody body, AdminCall call) {
         body.refuse();
-        call.tell(body.told());
+        call.audit(body.audited());
     }
 
     private void check(AdminBody body, @Nullable String farmer) {

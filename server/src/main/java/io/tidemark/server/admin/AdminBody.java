@@ -132,10 +132,10 @@ final class AdminBody {
     }
 
     /** The sent fields for the audit log. Of a password it only says that it was sent. */
-    Map<String, String> told() {
-        Map<String, String> told = new TreeMap<>();
-        body.properties().forEach(field -> told.put(field.getKey(), field.getKey().equals("password") ? "***"
+    Map<String, String> audited() {
+        Map<String, String> audited = new TreeMap<>();
+        body.properties().forEach(field -> audited.put(field.getKey(), field.getKey().equals("password") ? "***"
                 : field.getValue().isTextual() ? field.getValue().textValue() : field.getValue().toString()));
-        return told;
+        return audited;
     }
 }

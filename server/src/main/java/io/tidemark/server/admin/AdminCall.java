@@ -22,8 +22,8 @@ final class AdminCall {
     }
 
     /** Records the request's values, without secrets. */
-    void tell(Map<String, String> asked) {
-        arguments.putAll(asked);
+    void audit(Map<String, String> values) {
+        arguments.putAll(values);
     }
 
     /** Records the account or key that the request creates or changes. */

@@ -54,7 +54,7 @@ final class AdminKeys {
             body.wrong(PERMISSIONS, "required, a list of strings");
         }
         body.refuse();
-        call.tell(body.told());
+        call.audit(body.audited());
         if (!isNew) {
             KnownFarmers.check(farmer, farmers.get(), "the served data", NEW_FARMER);
         }
@@ -73,7 +73,7 @@ final class AdminKeys {
             body.wrong("body", "has nothing to change");
         }
         body.refuse();
-        call.tell(body.told());
+        call.audit(body.audited());
         return ApiKeyFields.of(found(keys.change(id, permissions, expiry)));
     }
 

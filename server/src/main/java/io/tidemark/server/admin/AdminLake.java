@@ -63,7 +63,7 @@ final class AdminLake {
 
     VerificationReport publish(ServerRequest request, AdminCall call) {
         String id = id(request);
-        call.tell(Map.of("snapshot", id));
+        call.audit(Map.of("snapshot", id));
         return published(call, _ -> id);
     }
 
@@ -75,7 +75,7 @@ final class AdminLake {
         return worker.run(lake -> {
             try (LakeLock _ = lake.lock(PATIENCE, waited -> { })) {
                 String id = which.apply(lake);
-                call.tell(Map.of("snapshot", id));
+                call.audit(Map.of("snapshot", id));
                 Verification seen = new SnapshotPublisher(lake, worker.engine()).publish(id);
                 if (!seen.isSound()) {
                     throw new ApiException.Conflict("Snapshot " + id + " has errors and was not published: "
@@ -126,7 +126,7 @@ final class AdminLake {
         String path = request.query().first("path").orElseThrow(() ->
                 new ApiException.BadRequest(List.of(new Detail("path", null,
                         "required: the path of a file as the list has it"))));
-        call.tell(Map.of("rejects", id, "path", path));
+        call.audit(Map.of("rejects", id, "path", path));
         return worker.run(lake -> RejectedFiles.file(lake, id, path))
                 .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
     }

@@ -133,7 +133,7 @@ public final class AdminService implements HttpService {
         routes.read("/deliveries", _ -> lake.deliveries());
         routes.read("/rejects", _ -> lake.rejects());
         routes.add(Method.GET, "/rejects/{id}/file", (request, response) ->
-                RejectedFileAnswer.send(response, told(request, "rejects read", lake::rejectsFile, "path"),
+                RejectedFileAnswer.send(response, audited(request, "rejects read", lake::rejectsFile, "path"),
                         worker.send()));
         routes.read("/queries/slow", _ -> slow.list());
         routes.others();
@@ -167,7 +167,7 @@ public final class AdminService implements HttpService {
 
         private <T> void change(Method method, String path, String action, Change<T> change) {
             add(method, path, (request, response) -> {
-                Object answer = told(request, action, change);
+                Object answer = audited(request, action, change);
                 if (method.equals(Method.POST) && action.endsWith(" add")) {
                     response.status(Status.CREATED_201);
                 }
@@ -187,8 +187,8 @@ public final class AdminService implements HttpService {
     // a downloaded file is audited, as files of rejected rows are
     private AccessPage accesses(ServerRequest request) {
         if (AdminAccesses.isFile(request)) {
-            return told(request, "accesses read", (sent, call) -> {
-                call.tell(AdminAccesses.asked(sent));
+            return audited(request, "accesses read", (sent, call) -> {
+                call.audit(AdminAccesses.asked(sent));
                 return accesses.newest(sent);
             }, AdminAccesses.PARAMETERS.toArray(String[]::new));
         }
@@ -205,7 +205,7 @@ public final class AdminService implements HttpService {
         return caller;
     }
 
-    private <T> T told(ServerRequest request, String action, Change<T> change, String... parameters) {
+    private <T> T audited(ServerRequest request, String action, Change<T> change, String... parameters) {
         AdminCall call = new AdminCall(admitted(request));
         Outcome outcome = Outcome.FAILED;
         try {

@@ -57,7 +57,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
     private volatile boolean stopped;
     private volatile @Nullable String problem;
     /** Number of lost lines already reported in the program's log; used by the writer only. */
-    private long told;
+    private long reported;
 
     /** The refusals of one line: those of a caller with a status, since the last minute ended. */
     private record Refusal(String accountId, int status) {}
@@ -230,9 +230,9 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
     // reports losses once the disk can be written again: until then their number grows with each request
     private void tellLost() {
         long now = lost.get();
-        if (now > told) {
-            LOG.log(System.Logger.Level.ERROR, "the log of data accesses has lost " + (now - told) + " lines");
-            told = now;
+        if (now > reported) {
+            LOG.log(System.Logger.Level.ERROR, "the log of data accesses has lost " + (now - reported) + " lines");
+            reported = now;
         }
     }
 

@@ -32,7 +32,7 @@ final class EventThrottle implements AutoCloseable {
                 .expireAfter(Expiry.<List<Object>, Tally>creating((_, _) -> window))
                 .scheduler(Scheduler.systemScheduler())
                 .executor(Runnable::run)
-                .evictionListener((_, tally, _) -> told(tally))
+                .evictionListener((_, tally, _) -> summarize(tally))
                 .build();
     }
 
@@ -51,11 +51,11 @@ final class EventThrottle implements AutoCloseable {
     @Override
     public void close() {
         for (List<Object> key : List.copyOf(tallies.asMap().keySet())) {
-            told(tallies.asMap().remove(key));
+            summarize(tallies.asMap().remove(key));
         }
     }
 
-    private void told(@Nullable Tally tally) {
+    private void summarize(@Nullable Tally tally) {
         if (tally != null && tally.last() != null) {
             write.accept(tally.last(), tally.repeats());
         }

@@ -116,16 +116,16 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     private static TransportResponse direct(TransportRequest request, EventType type, Status asked,
             ServerResponseHeaders headers, Throwable problem) {
         Status status = asked;
-        Throwable told = null;
+        Throwable reason = null;
         if (request instanceof RefusedRequest refused) {
-            told = refused.problem();
+            reason = refused.problem();
         } else if (HEADERS_TOO_LARGE.equals(problem.getMessage())) {
             // Helidon uses 400; 431 (RFC 6585) tells the client what to change
             status = TOO_LARGE;
         }
         String requestId = RequestId.from(request.headers());
         log(problem, status, requestId);
-        byte[] body = describe(told == null ? new HttpException("", status) : told, status, requestId, headers,
+        byte[] body = describe(reason == null ? new HttpException("", status) : reason, status, requestId, headers,
                 request.path().startsWith(OAUTH));
         return TransportResponse.builder()
                 .status(status)

@@ -111,11 +111,11 @@ public final class FairQueue {
      * @throws ApiException.QueryTimeout if the deadline passes
      * @throws ApiException.ClientGone   if the client disconnects
      */
-    Permit take(String caller, QueryWait request) {
+    Permit take(String caller, QueryWait wait) {
         Place place = enqueue(caller);
         boolean given = false;
         try {
-            Permit permit = request.await(place.permit);
+            Permit permit = wait.await(place.permit);
             given = true;
             return permit;
         } catch (ExecutionException e) {

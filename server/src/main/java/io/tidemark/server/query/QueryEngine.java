@@ -75,60 +75,59 @@ public final class QueryEngine {
      * @throws ApiException.QueryTimeout if the query takes too long
      * @throws ApiException.ClientGone   if the client disconnects
      */
-    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type,
-            QueryWait request) {
-        long asked = System.nanoTime();
+    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> request, Class<A> type, QueryWait wait) {
+        long arrived = System.nanoTime();
         while (true) {
-            A first = kept(question.key(), type);
+            A first = kept(request.key(), type);
             if (first != null) {
-                tell(question, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
+                publish(request, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
                 return new QueryResult<>(first, QueryResult.Source.CACHE, Duration.ZERO, Duration.ZERO, null);
             }
-            A cut = cut(question);
+            A cut = cut(request);
             if (cut != null) {
-                keep(question.key(), cut);
-                tell(question, Event.QueryTimes.NONE, cut, Event.QueryEnd.SLICED);
-                return new QueryResult<>(cut, QueryResult.Source.SLICE, Duration.ZERO, since(asked), null);
+                keep(request.key(), cut);
+                publish(request, Event.QueryTimes.NONE, cut, Event.QueryEnd.SLICED);
+                return new QueryResult<>(cut, QueryResult.Source.SLICE, Duration.ZERO, since(arrived), null);
             }
             FairQueue.Permit permit;
             try {
-                permit = shared.queue().take(question.caller(), request);
+                permit = shared.queue().take(request.caller(), wait);
             } catch (ApiException e) {
-                tell(question, new Event.QueryTimes(since(asked), Duration.ZERO, Duration.ZERO), null, end(e));
+                publish(request, new Event.QueryTimes(since(arrived), Duration.ZERO, Duration.ZERO), null, end(e));
                 throw e;
             }
-            Duration waited = since(asked);
-            A known = kept(question.key(), type);
+            Duration waited = since(arrived);
+            A known = kept(request.key(), type);
             if (known != null) {
                 permit.close();
-                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known,
+                publish(request, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known,
                         Event.QueryEnd.CACHED);
                 return new QueryResult<>(known, QueryResult.Source.CACHE, waited, Duration.ZERO, null);
             }
-            SharedComputation<A> mine = new SharedComputation<>(request.deadline());
-            SharedComputation<? extends ResultCache.Entry> other = question.shared()
-                    ? running.putIfAbsent(question.key(), mine) : null;
+            SharedComputation<A> mine = new SharedComputation<>(wait.deadline());
+            SharedComputation<? extends ResultCache.Entry> other = request.shared()
+                    ? running.putIfAbsent(request.key(), mine) : null;
             if (other == null) {
-                return begin(question, mine, permit, waited, request);
+                return begin(request, mine, permit, waited, wait);
             }
             // the same query is already running: to wait for it needs no slot
             permit.close();
             if (other.join()) {
                 long start = System.nanoTime();
-                A answer = type.cast(await(other, request, question));
-                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), answer,
+                A answer = type.cast(await(other, wait, request));
+                publish(request, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), answer,
                         Event.QueryEnd.SHARED);
                 return new QueryResult<>(answer, QueryResult.Source.SHARED, waited, since(start), null);
             }
-            running.remove(question.key(), other);
+            running.remove(request.key(), other);
         }
     }
 
-    private <A extends ResultCache.Entry> @Nullable A cut(QueryRequest<A> question) {
+    private <A extends ResultCache.Entry> @Nullable A cut(QueryRequest<A> request) {
         try {
-            return slices.cut(question);
+            return slices.cut(request);
         } catch (ApiException.BadRequest e) {
-            tell(question, Event.QueryTimes.NONE, null, Event.QueryEnd.REFUSED);
+            publish(request, Event.QueryTimes.NONE, null, Event.QueryEnd.REFUSED);
             throw e;
         }
     }
@@ -153,35 +152,35 @@ public final class QueryEngine {
      *
      * @throws ApiException as {@link #ask} does, for the request's own answer
      */
-    public <A extends ResultCache.Entry> void prepare(QueryRequest<A> question, Class<A> type) {
-        slices.prepare(question, type);
+    public <A extends ResultCache.Entry> void prepare(QueryRequest<A> request, Class<A> type) {
+        slices.prepare(request, type);
     }
 
-    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, SharedComputation<A> mine,
-            FairQueue.Permit permit, Duration waited, QueryWait request) {
+    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> request, SharedComputation<A> mine,
+            FairQueue.Permit permit, Duration waited, QueryWait wait) {
         long start = System.nanoTime();
         if (!admit(mine)) {
-            running.remove(question.key(), mine);
+            running.remove(request.key(), mine);
             permit.close();
             throw new ApiException.Unavailable("The snapshot is closed", RETRY_SECONDS);
         }
         try {
-            shared.threads().execute(() -> compute(question, mine, permit, waited));
+            shared.threads().execute(() -> compute(request, mine, permit, waited));
         } catch (RejectedExecutionException e) {
-            running.remove(question.key(), mine);
+            running.remove(request.key(), mine);
             permit.close();
             end(mine);
             throw new ApiException.Unavailable("The server is stopping", RETRY_SECONDS, e);
         }
-        slices.asked(question);
+        slices.noteQuery(request);
         boolean answered = false;
         try {
-            A answer = await(mine, request, question);
+            A answer = await(mine, wait, request);
             answered = true;
-            return new QueryResult<>(answer, QueryResult.Source.QUERY, waited, since(start), question.shared()
+            return new QueryResult<>(answer, QueryResult.Source.QUERY, waited, since(start), request.shared()
                     ? null : permit);
         } finally {
-            if (!answered && !question.shared()) {
+            if (!answered && !request.shared()) {
                 mine.whenDone(answer -> {
                     permit.close();
                     answer.discard();
@@ -190,33 +189,33 @@ public final class QueryEngine {
         }
     }
 
-    private static <A> A await(SharedComputation<A> computation, QueryWait request, QueryRequest<?> question) {
+    private static <A> A await(SharedComputation<A> computation, QueryWait wait, QueryRequest<?> request) {
         try {
-            return computation.await(request);
+            return computation.await(wait);
         } catch (ExecutionException e) {
-            throw new EngineException("the query of " + question.route().path() + " failed", e.getCause());
+            throw new EngineException("the query of " + request.route().path() + " failed", e.getCause());
         }
     }
 
     // runs in a thread of the engine
-    private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, SharedComputation<A> computation,
+    private <A extends ResultCache.Entry> void compute(QueryRequest<A> request, SharedComputation<A> computation,
             FairQueue.Permit permit, Duration waited) {
         long start = System.nanoTime();
         long[] prepared = {start};
         A answer = null;
         Throwable problem = null;
         try {
-            answer = sessions.run(question, computation.query(), () -> prepared[0] = System.nanoTime());
+            answer = sessions.run(request, computation.query(), () -> prepared[0] = System.nanoTime());
         } catch (Throwable e) {
-            problem = unavailable(question, e);
+            problem = unavailable(request, e);
         }
         Duration ran = since(start);
         // cache before delivering: a new request then finds the answer in the cache, or runs a new query
         if (answer != null) {
-            keep(question.key(), answer);
+            keep(request.key(), answer);
         }
-        running.remove(question.key(), computation);
-        if (question.shared() || problem != null) {
+        running.remove(request.key(), computation);
+        if (request.shared() || problem != null) {
             permit.close();
         } else {
             permit.ran();
@@ -227,7 +226,7 @@ public final class QueryEngine {
             computation.fail(Objects.requireNonNull(problem));
         }
         try {
-            tell(question, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer,
+            publish(request, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer,
                     problem == null ? Event.QueryEnd.ANSWERED : end(computation, problem));
         } finally {
             end(computation);
@@ -235,36 +234,36 @@ public final class QueryEngine {
     }
 
     // log one line: many failing requests must not fill the log with stack traces
-    private Throwable unavailable(QueryRequest<?> question, Throwable problem) {
+    private Throwable unavailable(QueryRequest<?> request, Throwable problem) {
         String message = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
         return switch (sql.trouble(problem)) {
             case NONE -> problem;
             case OVERLOADED -> {
                 LOG.log(System.Logger.Level.WARNING, "not enough memory for a query of {0}: {1}",
-                        question.route().path(), message);
+                        request.route().path(), message);
                 yield new ApiException.Unavailable("The server does not have enough memory for this query now; ask for "
                         + "fewer areas or a shorter window, or try again", RETRY_SECONDS);
             }
             case AWAY -> {
                 LOG.log(System.Logger.Level.WARNING, "{0} did not answer a query of {1}: {2}", sql.name(),
-                        question.route().path(), message);
+                        request.route().path(), message);
                 yield new ApiException.Unavailable("The query engine does not answer now; try again", RETRY_SECONDS);
             }
         };
     }
 
-    private void tell(QueryRequest<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer,
+    private void publish(QueryRequest<?> request, Event.QueryTimes times, ResultCache.@Nullable Entry answer,
             Event.QueryEnd end) {
         boolean slow = times.ran().compareTo(shared.slow()) >= 0;
-        shared.events().publish(new Event.QueryRan(Instant.now(), question.caller(), question.route().path(),
-                question.format(), times, answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
-                slow ? new Event.SlowQuery(CONTROL.matcher(used(question).toString()).replaceAll("?"),
-                        answer == null ? "" : sessions.plan(question)) : null));
+        shared.events().publish(new Event.QueryRan(Instant.now(), request.caller(), request.route().path(),
+                request.format(), times, answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
+                slow ? new Event.SlowQuery(CONTROL.matcher(used(request).toString()).replaceAll("?"),
+                        answer == null ? "" : sessions.plan(request)) : null));
     }
 
-    private static Map<String, @Nullable Object> used(QueryRequest<?> question) {
-        Map<String, @Nullable Object> used = new TreeMap<>(question.values());
-        used.keySet().retainAll(question.route().sql().names());
+    private static Map<String, @Nullable Object> used(QueryRequest<?> request) {
+        Map<String, @Nullable Object> used = new TreeMap<>(request.values());
+        used.keySet().retainAll(request.route().sql().names());
         return used;
     }
 

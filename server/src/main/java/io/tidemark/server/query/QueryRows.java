@@ -77,7 +77,7 @@ public final class QueryRows {
      * @throws CancellationException if the query is already cancelled
      */
     public void cancelBy(Runnable how) {
-        query.begins(how);
+        query.starting(how);
     }
 
     private boolean advance() throws SQLException {

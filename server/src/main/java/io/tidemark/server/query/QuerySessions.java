@@ -70,18 +70,18 @@ final class QuerySessions implements AutoCloseable {
      * @param query    the handle to cancel it
      * @param prepared runs just before the query
      */
-    <A extends ResultCache.Entry> A run(QueryRequest<A> question, RunningQuery query, Runnable prepared)
+    <A extends ResultCache.Entry> A run(QueryRequest<A> request, RunningQuery query, Runnable prepared)
             throws SQLException, IOException {
-        NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
+        NamedSql.Bound bound = request.route().query().bind(request.values(), engine::holds);
         Session session = take();
         boolean good = false;
         try {
             PreparedStatement statement = session.prepare(bound.sql());
             SqlEngine.bind(statement, bound.values());
             prepared.run();
-            query.begins(statement);
+            query.starting(statement);
             try (ResultSet rows = engine.run(statement)) {
-                A answer = question.reader().read(new QueryRows(question.route().query().columns(), rows, query));
+                A answer = request.reader().read(new QueryRows(request.route().query().columns(), rows, query));
                 good = true;
                 return answer;
             }
@@ -97,8 +97,8 @@ final class QuerySessions implements AutoCloseable {
     }
 
     /** The engine's plan of a request's query, without running it; empty if unavailable. */
-    String plan(QueryRequest<?> question) {
-        NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
+    String plan(QueryRequest<?> request) {
+        NamedSql.Bound bound = request.route().query().bind(request.values(), engine::holds);
         try {
             return String.join("\n", engine.plan(bound.sql(), bound.values(), false));
         } catch (EngineException | EngineUnavailableException e) {

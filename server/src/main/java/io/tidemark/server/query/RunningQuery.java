@@ -18,8 +18,8 @@ final class RunningQuery {
     @GuardedBy("this") private boolean ended;
 
     /** Marks a statement as about to run; throws {@link CancellationException} if the query was cancelled. */
-    void begins(PreparedStatement about) {
-        begins(() -> {
+    void starting(PreparedStatement about) {
+        starting(() -> {
             try {
                 about.cancel();
             } catch (SQLException e) {
@@ -29,7 +29,7 @@ final class RunningQuery {
     }
 
     /** Marks other work as about to run; {@code how} cancels it and may be called repeatedly. */
-    synchronized void begins(Runnable how) {
+    synchronized void starting(Runnable how) {
         if (cancelled) {
             throw new CancellationException();
         }

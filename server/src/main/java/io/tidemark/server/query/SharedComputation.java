@@ -37,9 +37,9 @@ final class SharedComputation<A> {
      *
      * @throws ExecutionException with any other cause
      */
-    A await(QueryWait request) throws ExecutionException {
+    A await(QueryWait wait) throws ExecutionException {
         try {
-            return request.until(deadline).await(answer);
+            return wait.until(deadline).await(answer);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ApiException refused) {
                 throw refused;

@@ -64,12 +64,12 @@ final class Slices {
         }
 
         /** The earlier window if a slice is to be made now; else null. */
-        private synchronized @Nullable QueryRequest<?> begins(QueryRequest<?> question) {
-            if (busy || tries >= TRIES || question.key().equals(last.key())) {
+        private synchronized @Nullable QueryRequest<?> start(QueryRequest<?> request) {
+            if (busy || tries >= TRIES || request.key().equals(last.key())) {
                 return null;
             }
             QueryRequest<?> earlier = last;
-            last = question;
+            last = request;
             if (pause > 0) {
                 pause--;
                 return null;
@@ -78,7 +78,7 @@ final class Slices {
             return earlier;
         }
 
-        private synchronized void ends(int used, int passed) {
+        private synchronized void end(int used, int passed) {
             busy = false;
             tries += used;
             pause = passed;
@@ -87,7 +87,7 @@ final class Slices {
 
     private final QueryEngine engine;
     private final QueryResources shared;
-    private final Cache<String, Combination> asked = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    private final Cache<String, Combination> combinations = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
     /** The texts of routes of which some combination is proven. */
     private final Set<String> proven = ConcurrentHashMap.newKeySet();
     /** The texts of routes whose rows depend on the window. */
@@ -104,9 +104,9 @@ final class Slices {
     }
 
     /** The answer to a request from its slice; null if there is none. */
-    <A extends ResultCache.Entry> @Nullable A cut(QueryRequest<A> question) {
-        SliceRequest<A, ?> slice = question.slice();
-        return slice == null || dependent.contains(question.route().sql().text()) ? null : cut(slice);
+    <A extends ResultCache.Entry> @Nullable A cut(QueryRequest<A> request) {
+        SliceRequest<A, ?> slice = request.slice();
+        return slice == null || dependent.contains(request.route().sql().text()) ? null : cut(slice);
     }
 
     private <A extends ResultCache.Entry, W extends ResultCache.Entry> @Nullable A cut(SliceRequest<A, W> slice) {
@@ -118,21 +118,22 @@ final class Slices {
      * Notes that a request is answered by a query of its own, and makes the slice if it is the second window of its
      * combination.
      */
-    void asked(QueryRequest<?> question) {
-        SliceRequest<?, ?> slice = question.slice();
+    void noteQuery(QueryRequest<?> request) {
+        SliceRequest<?, ?> slice = request.slice();
         if (slice == null || closed || !shared.results().isOn()) {
             return;
         }
-        if (engine.kept(slice.key(), slice.type()) != null || dependent.contains(question.route().sql().text())) {
+        if (engine.kept(slice.key(), slice.type()) != null || dependent.contains(request.route().sql().text())) {
             return;
         }
-        Combination combination = Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question)));
-        QueryRequest<?> earlier = combination.begins(question);
+        Combination combination = Objects.requireNonNull(combinations.get(slice.key(),
+                key -> new Combination(request)));
+        QueryRequest<?> earlier = combination.start(request);
         if (earlier != null) {
             try {
-                shared.background().execute(() -> make(slice, combination, List.of(earlier, question), engine::keep));
+                shared.background().execute(() -> make(slice, combination, List.of(earlier, request), engine::keep));
             } catch (RejectedExecutionException e) {
-                combination.ends(0, 0);
+                combination.end(0, 0);
             }
         }
     }
@@ -141,13 +142,13 @@ final class Slices {
      * Makes the slice of a request's combination now, in this thread, if there is none. The request's own answer is
      * made too, which the slice is compared with.
      */
-    <A extends ResultCache.Entry> void prepare(QueryRequest<A> question, Class<A> type) {
-        SliceRequest<A, ?> slice = question.slice();
+    <A extends ResultCache.Entry> void prepare(QueryRequest<A> request, Class<A> type) {
+        SliceRequest<A, ?> slice = request.slice();
         if (slice != null && !full && engine.kept(slice.key(), slice.type()) == null
-                && !dependent.contains(question.route().sql().text())) {
-            engine.ask(inBackground(question, question.reader()), type, patience());
-            make(slice, Objects.requireNonNull(asked.get(slice.key(), key -> new Combination(question))),
-                    List.of(question), this::keepBeforehand);
+                && !dependent.contains(request.route().sql().text())) {
+            engine.ask(inBackground(request, request.reader()), type, patience());
+            make(slice, Objects.requireNonNull(combinations.get(slice.key(), key -> new Combination(request))),
+                    List.of(request), this::keepBeforehand);
         }
     }
 
@@ -155,10 +156,10 @@ final class Slices {
         return QueryWait.start(MAX, () -> closed);
     }
 
-    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<?> question,
+    private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<?> request,
             QueryRequest.Reader<A> reader) {
-        return new QueryRequest<>(question.key(), FairQueue.BACKGROUND, question.route(), question.format(),
-                question.values(), reader, true, null);
+        return new QueryRequest<>(request.key(), FairQueue.BACKGROUND, request.route(), request.format(),
+                request.values(), reader, true, null);
     }
 
     private <W extends ResultCache.Entry> void make(SliceRequest<?, W> slice, Combination combination,
@@ -209,7 +210,7 @@ final class Slices {
             LOG.log(System.Logger.Level.WARNING, "{0} has no slice, each window runs its query: {1}", route,
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         } finally {
-            combination.ends(tries, pause);
+            combination.end(tries, pause);
         }
     }
 

@@ -132,7 +132,7 @@ public final class BackgroundVerification implements AutoCloseable {
     private void read(ReadPace pace) {
         long start = System.nanoTime();
         LakeScrub scrub = LakeScrub.of(lake, pace);
-        tell(scrub.damaged());
+        publish(scrub.damaged());
         state = new State(clock.instant(), scrub.damaged());
         events.publish(new Event.LakeVerified(Instant.now(), scrub.files(), scrub.bytes(), scrub.damaged().size(),
                 Duration.ofNanos(System.nanoTime() - start)));
@@ -151,10 +151,10 @@ public final class BackgroundVerification implements AutoCloseable {
     }
 
     // each night anew: the log of a week ago may be gone
-    private void tell(List<DamagedFile> damaged) {
-        Set<String> told = new HashSet<>();
+    private void publish(List<DamagedFile> damaged) {
+        Set<String> published = new HashSet<>();
         for (DamagedFile one : damaged) {
-            if (told.add(one.words())) {
+            if (published.add(one.words())) {
                 events.publish(new Event.FileDamaged(Instant.now(), one.file().path(), one.file().place(),
                         one.problem()));
             }

@@ -209,9 +209,9 @@ public final class SnapshotFollower implements AutoCloseable {
         String problem = e instanceof OutOfMemoryError ? "not enough memory to look for a new snapshot"
                 : e instanceof LakeException ? "the lake's CURRENT cannot be read; see the log"
                 : "looking for a new snapshot failed; see the log";
-        boolean told = problem.equals(state.problem());
+        boolean reported = problem.equals(state.problem());
         state = state.unreadable(problem);
-        if (!told) {
+        if (!reported) {
             events.publish(new Event.SnapshotRefused(Instant.now(), "CURRENT", String.valueOf(e.getMessage())));
         }
     }

@@ -29,7 +29,7 @@ public final class TlsFollower implements AutoCloseable {
     private volatile TlsFiles served;
     private String seen;
     /** When the expiry of the served certificate was last logged; null if never. */
-    private @Nullable Instant told;
+    private @Nullable Instant reported;
     private @Nullable ScheduledFuture<?> looks;
 
     private TlsFollower(GuardConfig.Tls files, TlsFiles served, EventReceiver events, Clock clock) {
@@ -72,7 +72,7 @@ public final class TlsFollower implements AutoCloseable {
     }
 
     private void look(List<WebServer> webs) {
-        tellIfExpired();
+        reportIfExpired();
         String now = TlsFiles.digest(files);
         if (now.equals(seen)) {
             return;
@@ -92,16 +92,16 @@ public final class TlsFollower implements AutoCloseable {
 
     private void published() {
         events.publish(new Event.CertificateServed(Instant.now(), subject(), end()));
-        told = null;
-        tellIfExpired();
+        reported = null;
+        reportIfExpired();
     }
 
     // once a day: the log of a week ago may be gone
-    private void tellIfExpired() {
+    private void reportIfExpired() {
         Instant now = clock.instant();
-        Instant before = told;
+        Instant before = reported;
         if (left().isNegative() && (before == null || now.isAfter(before.plus(AGAIN)))) {
-            told = now;
+            reported = now;
             events.publish(new Event.CertificateExpired(now, subject(), end()));
         }
     }

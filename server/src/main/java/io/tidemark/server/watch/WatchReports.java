@@ -54,11 +54,11 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
 
     private List<WatchedPen> pens(Caller caller) {
         Map<String, List<String>> query = new HashMap<>(Map.of(CommonParameters.FORMAT, List.of("ndjson")));
-        LocalQuery question = new LocalQuery(catalog.match(ROUTE).orElseThrow(), query, caller, today);
-        question.admit();
+        LocalQuery local = new LocalQuery(catalog.match(ROUTE).orElseThrow(), query, caller, today);
+        local.admit();
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         try {
-            question.ask(catalog, snapshot, folder, null, lines);
+            local.ask(catalog, snapshot, folder, null, lines);
             try (MappingIterator<WatchedPen> pens = Json.MAPPER.readerFor(WatchedPen.class)
                     .readValues(lines.toByteArray())) {
                 return pens.readAll();

@@ -47,16 +47,16 @@ public final class WatchService implements AutoCloseable {
 
     private final Sources sources;
     private final WatchMessages messages;
-    private final ToldSnapshot told;
+    private final NotifiedSnapshot notified;
     private final Outbox outbox;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("watch").daemon().factory());
     private @Nullable String seen;
 
-    private WatchService(Sources sources, WatchMessages messages, ToldSnapshot told, Outbox outbox) {
+    private WatchService(Sources sources, WatchMessages messages, NotifiedSnapshot notified, Outbox outbox) {
         this.sources = sources;
         this.messages = messages;
-        this.told = told;
+        this.notified = notified;
         this.outbox = outbox;
     }
 
@@ -69,13 +69,13 @@ public final class WatchService implements AutoCloseable {
                     Lake.at(config.lake()),
                     parts.spill(), parts.today()), new WatchMessages(config.watch(), parts.get(Identity.class)
                     .accounts(), events),
-                    new ToldSnapshot(StateStore.open(config.state(), parts.clock())), events, Outbox.WAITS));
+                    new NotifiedSnapshot(StateStore.open(config.state(), parts.clock())), events, Outbox.WAITS));
         }
     }
 
-    static WatchService start(Sources sources, WatchMessages messages, ToldSnapshot told, EventReceiver events,
+    static WatchService start(Sources sources, WatchMessages messages, NotifiedSnapshot notified, EventReceiver events,
             List<Duration> waits) {
-        WatchService service = new WatchService(sources, messages, told, new Outbox(waits, events));
+        WatchService service = new WatchService(sources, messages, notified, new Outbox(waits, events));
         var _ = service.looking.scheduleWithFixedDelay(service::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
         return service;
     }
@@ -86,7 +86,7 @@ public final class WatchService implements AutoCloseable {
             return;
         }
         try {
-            tell(served);
+            notifyCompanies(served);
             seen = served;
         } catch (ApiException | StateException e) {
             // such as a state that is busy: the next look comes
@@ -97,16 +97,16 @@ public final class WatchService implements AutoCloseable {
         }
     }
 
-    private void tell(String served) {
-        String before = told.id().orElse(null);
-        // ids are instants: a rollback serves an older snapshot, which was told
+    private void notifyCompanies(String served) {
+        String before = notified.id().orElse(null);
+        // ids are instants: a rollback serves an older snapshot, of which companies know
         if (before != null && served.compareTo(before) <= 0) {
             return;
         }
         try (ServedSnapshot.Lease lease = sources.snapshots().lease(served)) {
             List<WatchMessage> all = messages.all(new WatchReports(sources.routes().get(), lease.snapshot(),
                     sources.lake(), sources.folder(), sources.today().get()), before);
-            told.keep(served);
+            notified.keep(served);
             outbox.send(served, all);
         } catch (LakeException e) {
             LOG.log(System.Logger.Level.ERROR, "messages about pens of snapshot {0} are not sent: {1}", served,

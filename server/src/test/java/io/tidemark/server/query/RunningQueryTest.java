@@ -50,14 +50,14 @@ class RunningQueryTest {
     @Test
     void cancelledBeforeItNeverBegins() {
         query.cancel();
-        assertThatThrownBy(() -> query.begins(statement)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> query.starting(statement)).isInstanceOf(CancellationException.class);
         query.ended();
     }
 
     /** DuckDB forgets a cancellation that comes before it executes. */
     @Test
     void cancelledBetweenItsBeginningAndItsExecutionItEnds() throws Exception {
-        query.begins(statement);
+        query.starting(statement);
         query.cancel();
         Thread.sleep(100);
         assertThatThrownBy(statement::executeQuery).hasMessageContaining("INTERRUPT");
@@ -68,7 +68,7 @@ class RunningQueryTest {
     @Test
     void cancelledWhileItsRowsAreReadTheyEnd() throws SQLException {
         try (PreparedStatement many = session.connection().prepareStatement("SELECT i FROM range(1000000) r(i)")) {
-            query.begins(many);
+            query.starting(many);
             try (ResultSet result = many.executeQuery()) {
                 QueryRows rows = new QueryRows(List.of(), result, query);
                 assertThat(rows.skip(10)).isEqualTo(10);
@@ -93,7 +93,7 @@ class RunningQueryTest {
             for (int i = 0; i < 500_000; i++) {
                 answer.write(List.of("a text of some length " + i));
             }
-            query.begins(one);
+            query.starting(one);
             try (ResultSet result = one.executeQuery()) {
                 new QueryRows(List.of(), result, query).cancelBy(answer::cancel);
             }
@@ -130,7 +130,7 @@ class RunningQueryTest {
     @Test
     void cancelledBeforeItsFileIsMadeNoneIs() throws SQLException {
         try (PreparedStatement one = session.connection().prepareStatement("SELECT 1")) {
-            query.begins(one);
+            query.starting(one);
             try (ResultSet result = one.executeQuery()) {
                 QueryRows rows = new QueryRows(List.of(), result, query);
                 query.cancel();
@@ -143,7 +143,7 @@ class RunningQueryTest {
 
     @Test
     void afterItsEndNothingIsCancelled() throws SQLException {
-        query.begins(statement);
+        query.starting(statement);
         query.ended();
         query.cancel();
         assertThat(query.isCancelled()).isFalse();

@@ -63,7 +63,7 @@ public final class Story {
 
     private final int end;
     private final String goodGeneration;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private boolean stopped;
     private boolean stormed;
     private boolean calmed;
@@ -78,14 +78,14 @@ public final class Story {
         end = Math.toIntExact(lastDay.toEpochDay());
         this.careful = careful;
         goodGeneration = "H" + (lastDay.getYear() - 1);
-        told.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
-        told.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED)
+        events.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
+        events.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED)
                 + ", none in the " + UNTREATED_DAYS + " days before");
-        told.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
+        events.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
         if (careful != null) {
-            told.add("a company that loses more than the coast and less than others with the same fish, " + careful);
+            events.add("a company that loses more than the coast and less than others with the same fish, " + careful);
         }
-        told.add("mechanical delousing that costs four times as much from 4 kg on");
+        events.add("mechanical delousing that costs four times as much from 4 kg on");
     }
 
     /** Whether the company is the first one, which has the delousing and the correction. */
@@ -94,8 +94,8 @@ public final class Story {
     }
 
     /** The events, a line each. */
-    public List<String> told() {
-        return List.copyOf(told);
+    public List<String> events() {
+        return List.copyOf(events);
     }
 
     private LocalDate date(int daysBeforeEnd) {
@@ -164,8 +164,9 @@ public final class Story {
 
         private void tell(String what, int daysBeforeEnd, List<StockedUnit> units) {
             if (farmer != null) {
-                told.add("site " + site.id() + " of " + farmer.id() + " in production area " + site.coast().id() + " ("
-                        + units.getFirst().origin().generation() + ") " + what + ", from " + date(daysBeforeEnd));
+                events.add("site " + site.id() + " of " + farmer.id() + " in production area " + site.coast().id()
+                        + " (" + units.getFirst().origin().generation() + ") " + what + ", from "
+                        + date(daysBeforeEnd));
             }
         }
 

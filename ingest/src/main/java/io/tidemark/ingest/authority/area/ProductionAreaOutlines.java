@@ -39,7 +39,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
     /** The file format and its reader. */
     public static final AuthorityFormat FORMAT =
             new AuthorityFormat("production area outlines", List.of(AreaFeature.ID, AreaFeature.NAME),
-            head -> head.isJson() && head.begins(text -> AreaFeature.faultOf(text).filter(String::isEmpty).isPresent()),
+            head -> head.isJson() && head.passes(text -> AreaFeature.faultOf(text).filter(String::isEmpty).isPresent()),
             (source, staging) -> read(source.text(), staging::checkCancelled).stage(staging, source));
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
@@ -84,7 +84,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
     /** What a text's features lack to be production areas; empty if it has no features. */
     public static Optional<String> fault(FileHead head) {
         List<String> found = new ArrayList<>();
-        return head.isJson() && head.begins(text -> AreaFeature.faultOf(text).map(found::add).isPresent())
+        return head.isJson() && head.passes(text -> AreaFeature.faultOf(text).map(found::add).isPresent())
                 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 

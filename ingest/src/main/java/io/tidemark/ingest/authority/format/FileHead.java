@@ -81,7 +81,7 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
     }
 
     /** Whether the text from its beginning passes a test; false if it cannot be read. */
-    public boolean begins(Predicate<Reader> expected) {
+    public boolean passes(Predicate<Reader> expected) {
         try (Reader reader = SourceText.of(file, stop).open()) {
             return expected.test(reader);
         } catch (IOException | AuthorityFormatException e) {

@@ -106,9 +106,9 @@ public final class QueryCommand extends LakeCommand {
         RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
                 + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList())
                 + "; tidemark routes list shows all"));
-        LocalQuery question = new LocalQuery(match, query, caller, today == null ? Today.inNorway() : today);
+        LocalQuery local = new LocalQuery(match, query, caller, today == null ? Today.inNorway() : today);
         try {
-            question.admit();
+            local.admit();
             RouteCatalog one = all.only(match.route());
             try (LocalSnapshot asked = LocalSnapshot.open(lake, id, one)) {
                 checkFarmer(caller, asked);
@@ -117,7 +117,7 @@ public final class QueryCommand extends LakeCommand {
                         ? out -> new TableRows(match.route().fields(), out) : null;
                 LocalQuery.Answered answer;
                 try (OutputStream out = Files.newOutputStream(written)) {
-                    answer = question.ask(one, asked.snapshot(), asked.folder(), table, out);
+                    answer = local.ask(one, asked.snapshot(), asked.folder(), table, out);
                     // a JSON document ends with a line end
                     out.write(format == OutputFormat.JSON ? new byte[] {'\n'} : new byte[0]);
                 }

@@ -6,12 +6,12 @@ import java.sql.ResultSet;
 import java.util.Optional;
 
 /** The newest snapshot that messages were sent of, kept in the state, so that a restart does not send them again. */
-public final class ToldSnapshot {
+public final class NotifiedSnapshot {
 
     private final StateStore store;
 
     /** Uses a state file. */
-    public ToldSnapshot(StateStore store) {
+    public NotifiedSnapshot(StateStore store) {
         this.store = store;
     }
 
