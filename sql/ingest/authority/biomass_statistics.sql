@@ -33,7 +33,8 @@ SELECT
 FROM (
   SELECT *, published_whole(ÅR) AS year, published_whole(MÅNED_KODE) AS month_code, published_area(PO_KODE) AS area_id,
     published_whole(UTSETTSÅR) AS stocking_year, published_number(BEHFISK_STK) AS closing_count,
-    published_number(BIOMASSE_KG) AS biomass_kg, published_number(UTSETT_SMOLT_STK) AS smolt_count, published_number(FORFORBRUK_KG) AS feed_kg, published_number(UTTAK_STK) AS harvest_count, published_number(UTTAK_KG) AS harvest_kg,
+    published_number(BIOMASSE_KG) AS biomass_kg, published_number(UTSETT_SMOLT_STK) AS smolt_count,
+    published_number(FORFORBRUK_KG) AS feed_kg, published_number(UTTAK_STK) AS harvest_count, published_number(UTTAK_KG) AS harvest_kg,
     published_number(DØDFISK_STK) AS dead_count, published_number(UTKAST_STK) AS discarded_count, published_number(RØMMING_STK) AS escaped_count,
     published_number(ANDRE_STK) AS others, published_number(ANDRE_NY_STK) AS new_others, published_number(TELLEFEIL_STK) AS miscounted
   FROM authority.delivered

@@ -124,7 +124,8 @@ CREATE OR REPLACE TEMP MACRO report_weeks(target) AS TABLE
 
 -- A remark on rows that are kept in a way since a word is not known, with examples.
 CREATE OR REPLACE TEMP MACRO unknown_words(how) AS TABLE
-  SELECT CAST(sum(n) AS BIGINT) || ' rows ' || how || ', since a word is not known: ' || array_to_string(list(word ORDER BY first_line, word)[:20], ', ')
+  SELECT CAST(sum(n) AS BIGINT) || ' rows ' || how || ', since a word is not known: '
+    || array_to_string(list(word ORDER BY first_line, word)[:20], ', ')
   FROM (
     SELECT column_name || ' ' || left(word, 60) || CASE WHEN length(word) > 60 THEN '...' ELSE '' END AS word, count(*) AS n,
       min(line) AS first_line
