@@ -203,6 +203,7 @@ public final class SnapshotRelease {
 
     /** Merges, renews and releases; returns the plan with its outcome. */
     private Plan work(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
+        // what has changed since the last release: the rule, the groups, the years of stock
         ReleasedTables current = draft.released();
         boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
         boolean same = sameRule && hasSameGroups(database, plan.snapshot);
@@ -214,11 +215,13 @@ public final class SnapshotRelease {
                 stockYears, stop);
         new GrowthRelease(database, plan.rule).fill(plan.snapshot, draft, stop);
         Plan done = plan;
+        // take an erased company out
         if (plan.kind == LedgerEntry.Kind.ERASE) {
             ReleasedTable.Erased erased = new ReleasedTable.Erased(Objects.requireNonNull(plan.farmer));
             eachYear(draft, (table, year) -> table.erase(work, draft, erased, year));
             done = plan.withErased(erased.firstDay().equals(LocalDate.MAX) ? null : erased.firstDay());
         }
+        // merge released atoms that are too small by another rule or other groups
         if (plan.before != null && (plan.kind == LedgerEntry.Kind.ERASE || !same)) {
             if (!plan.rule.isOff()) {
                 eachYear(draft, (table, year) -> table.merge(work, draft, year));
@@ -226,12 +229,14 @@ public final class SnapshotRelease {
             boolean merged = !(sameRule && current.equals(draft.released()));
             done = merged && plan.kind == LedgerEntry.Kind.RELEASE ? plan.as(LedgerEntry.Kind.ANOTHER_RULE) : done;
         }
+        // make released rows anew where the operator restates them
         if (plan.kind == LedgerEntry.Kind.RESTATE) {
             ReleasedTable.all().forEach(table -> {
                 stop.run();
                 table.restate(work, draft, Objects.requireNonNull(plan.from));
             });
         }
+        // release what is complete and not released yet
         for (ReleasedTable table : ReleasedTable.all()) {
             LocalDate first = firstDay(plan, draft, table);
             if (table instanceof StockRelease) {

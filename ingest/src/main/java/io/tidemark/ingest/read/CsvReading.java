@@ -122,6 +122,7 @@ final class CsvReading {
      */
     RowsAsRead read(CsvText delivered, SourceTable table, int number) throws BadFileException {
         long start = System.nanoTime();
+        // find the header, which need not be the first line
         Found<CsvText.Head> header = HeaderMatch.first(table, delivered.heads(), CsvText.Head::names);
         CsvText text = delivered.headedBy(header.row());
         List<String> notes = new ArrayList<>(header.match().notes());
@@ -138,6 +139,7 @@ final class CsvReading {
         // a word for nothing may stand in any column
         Attempt last = attempt(source, staging.wordsForNothing().isEmpty()
                 ? source.asText() : EnumSet.allOf(ReadType.class), true);
+        // read again as long as that helps: with decimal commas, with more columns as text, or as one part
         boolean commas = commasDecide(last, source);
         while (commas || last.helpsToRepeat()) {
             last.rows().drop(staging.reading());
@@ -151,11 +153,13 @@ final class CsvReading {
             last = attempt(source, asText, last.parallel() && last.missing() <= 0);
             commas = commasDecide(last, source);
         }
+        // keep the lines that DuckDB refused, with their reasons
         long[] refused = last.refused() > 0 ? keepRefused(table, number, source.decimal()) : new long[0];
         dropRefused(number);
         PackedTable rows = staging.fileRows(number);
         long count = last.read();
         try {
+            // convert columns that were read as text, then cut sums and notes below the rows
             check(source, last);
             if (!last.asText().isEmpty()) {
                 refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal(),

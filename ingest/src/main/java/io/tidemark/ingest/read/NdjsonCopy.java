@@ -103,6 +103,7 @@ public final class NdjsonCopy implements CsvCopy {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new BadLine(new UnreadRow(lines.number(), "", line, "is no JSON object"));
             }
+            // read all keys; the first bad value is the fault of the line
             BadLine fault = null;
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = HeaderName.of(json.currentName());

@@ -64,6 +64,7 @@ public final class ParquetCopy implements CsvCopy {
             throws BadFileException, IOException {
         Path path = delivered.path();
         String file = path.toString();
+        // the types that DuckDB finds must be of the columns that the schema names
         List<String> types = SQL.get("parquet_columns").with("file", file)
                 .list(staging.session(), row -> row.getString(2));
         List<String> header = new ArrayList<>(schema.columns().stream().map(column -> HeaderName.of(column.name()))
@@ -79,6 +80,7 @@ public final class ParquetCopy implements CsvCopy {
                 + " is not used: the file has the column " + name).toList());
         folders.keySet().removeAll(header);
         header.addAll(folders.keySet());
+        // each column of the contract as text, by the type of the file's column
         HeaderMatch match = HeaderMatch.of(table, header);
         List<String> aliases = new ArrayList<>();
         List<String> taken = new ArrayList<>();
@@ -99,6 +101,7 @@ public final class ParquetCopy implements CsvCopy {
                 TextSql.of(type, "c" + i).ifPresent(texts::add);
             }
         }
+        // values of the folders are the same in all rows
         for (SourceColumn column : table.columns()) {
             if (folders.containsKey(column.name())) {
                 taken.add(SqlLiteral.of(folders.getOrDefault(column.name(), "")) + " AS " + column.name());
@@ -108,6 +111,7 @@ public final class ParquetCopy implements CsvCopy {
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
+        // write the rows as CSV, one by one if some have a NUL
         SqlStatement rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken))
                 .part("aliases", String.join(", ", aliases)).with("file", file);
         if (checkTexts(path, texts, aliases)) {

@@ -93,12 +93,14 @@ public final class DeliveryWatch {
         long now = System.nanoTime();
         WatchedFolder landing = WatchedFolder.of(folder);
         landing.strays().stream().filter(said::add).forEach(listener::stray);
+        // forget deliveries that are gone
         List<String> names = landing.deliveries();
         state.keepOnly(names);
         retries.keepOnly(names);
         seen.keySet().retainAll(names);
         unread.keySet().retainAll(names);
         tried.keySet().retainAll(names);
+        // take or check each complete one; with a time to publish, gather them until it comes
         PublishTime publishTime = options.publishTime();
         boolean due = publishTime == null || state.isDue(publishTime);
         SortedMap<String, DeliveryPrint> together = new TreeMap<>();

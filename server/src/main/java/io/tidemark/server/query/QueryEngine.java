@@ -78,6 +78,7 @@ public final class QueryEngine {
     public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> request, Class<A> type, QueryWait wait) {
         long arrived = System.nanoTime();
         while (true) {
+            // an answer in the cache, or cut out of a slice, needs no slot
             A first = kept(request.key(), type);
             if (first != null) {
                 publish(request, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
@@ -89,6 +90,7 @@ public final class QueryEngine {
                 publish(request, Event.QueryTimes.NONE, cut, Event.QueryEnd.SLICED);
                 return new QueryResult<>(cut, QueryResult.Source.SLICE, Duration.ZERO, since(arrived), null);
             }
+            // wait for a slot
             FairQueue.Permit permit;
             try {
                 permit = shared.queue().take(request.caller(), wait);
@@ -97,6 +99,7 @@ public final class QueryEngine {
                 throw e;
             }
             Duration waited = since(arrived);
+            // another request may have been answered meanwhile
             A known = kept(request.key(), type);
             if (known != null) {
                 permit.close();
@@ -104,6 +107,7 @@ public final class QueryEngine {
                         Event.QueryEnd.CACHED);
                 return new QueryResult<>(known, QueryResult.Source.CACHE, waited, Duration.ZERO, null);
             }
+            // run the query, unless the same one is running
             SharedComputation<A> mine = new SharedComputation<>(wait.deadline());
             SharedComputation<? extends ResultCache.Entry> other = request.shared()
                     ? running.putIfAbsent(request.key(), mine) : null;

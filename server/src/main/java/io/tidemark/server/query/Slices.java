@@ -174,6 +174,7 @@ final class Slices {
                 // without rows in a window there is nothing to compare with; a later window tries again
                 return;
             }
+            // query all periods, and compare the rows with the answer of each window
             QueryRequest<W> whole = slice.whole().get();
             Judged judged = engine.ask(inBackground(whole, rows -> judged(whole.reader().read(rows), windows)),
                     Judged.class, patience()).answer();

@@ -191,6 +191,7 @@ final class RouteCompiler {
 
     private static List<Fault> faults(RouteContract contract, RouteFile written) {
         List<Fault> faults = new ArrayList<>();
+        // each parameter is used, and has a name of its own
         SequencedSet<String> used = contract.sql().names();
         Set<String> declared = new LinkedHashSet<>(AmbientValue.sqlNames());
         contract.parameters().forEach((name, parameter) -> {
@@ -211,6 +212,7 @@ final class RouteCompiler {
                         + " is declared and not used; the SQL knows it as :" + String.join(", :", sqlNames)));
             }
         });
+        // so is each constant
         for (String name : contract.query().constants().keySet()) {
             if (!declared.add(name)) {
                 faults.add(written.lineOf("set:").fault("set gives " + name
@@ -219,12 +221,14 @@ final class RouteCompiler {
                 faults.add(written.lineOf("set:").fault("set gives " + name + ", which is not used"));
             }
         }
+        // every name in the SQL is declared, by the header or by what it asks for
         if (contract.window() != null) {
             declared.addAll(NamedConditions.WINDOW);
         }
         if (!written.header().with().isEmpty()) {
             declared.addAll(Filters.OPEN.keySet());
         }
+        // the promises about periods, slices and path
         add(faults, written.lineOf("period:"), contract.period().fault(contract.parameters()));
         add(faults, written.lineOf("look_back:"), contract.lookBack().fault(contract.parameters()));
         faults.addAll(SliceRules.faults(contract, written.lineOf("slice:")));
