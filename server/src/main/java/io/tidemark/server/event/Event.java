@@ -18,45 +18,37 @@ public sealed interface Event {
     enum Grant { PASSWORD, CLIENT_CREDENTIALS, REFRESH }
 
     /** Tokens were issued. */
-    record SignIn(Instant time, Origin origin, Grant grant, String accountId, String accountName) implements Event {
-    }
+    record SignIn(Instant time, Origin origin, Grant grant, String accountId, String accountName) implements Event {}
 
     /** Tokens were refused; {@code accountId} is null for an unknown account. */
     record SignInRefused(Instant time, Origin origin, Grant grant, String reason, @Nullable String accountId)
-            implements Event {
-    }
+            implements Event {}
 
     /**
      * A request's access token was missing or refused; {@code accountId} is null unless an issuer of ours has signed it
      * for that account.
      */
-    record TokenRefused(Instant time, Origin origin, String reason, @Nullable String accountId) implements Event {
-    }
+    record TokenRefused(Instant time, Origin origin, String reason, @Nullable String accountId) implements Event {}
 
     /** A refresh token was used a second time: its whole family has been revoked. */
-    record RefreshReuse(Instant time, Origin origin, String accountId, String familyId) implements Event {
-    }
+    record RefreshReuse(Instant time, Origin origin, String accountId, String familyId) implements Event {}
 
     /** A family of refresh tokens was revoked by a holder of one of them. */
-    record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Event {
-    }
+    record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Event {}
 
     /** A request was refused with 403 or 429; {@code accountId} is null if unknown. */
     record Refused(Instant time, Origin origin, int status, String method, String path, String reason,
-            @Nullable String accountId) implements Event {
-    }
+            @Nullable String accountId) implements Event {}
 
     /**
      * A known caller requested a data route; published for every outcome.
      *
      * @param access the request and its result
      */
-    record DataAccessed(Instant time, Origin origin, String method, DataAccess access, int status) implements Event {
-    }
+    record DataAccessed(Instant time, Origin origin, String method, DataAccess access, int status) implements Event {}
 
     /** A request was made with an API key; {@code keyId} is the key's public part. */
-    record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {
-    }
+    record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {}
 
     /** The outcome of an admin's action. */
     enum Outcome { DONE, REFUSED, FAILED }
@@ -70,8 +62,7 @@ public sealed interface Event {
      * @param accountId the created or changed account; null for none
      */
     record AdminCommand(Instant time, String user, String command, Map<String, String> arguments,
-            @Nullable String accountId, Outcome outcome) implements Event {
-    }
+            @Nullable String accountId, Outcome outcome) implements Event {}
 
     /**
      * An admin changed something over HTTP, or downloaded rejected rows.
@@ -101,20 +92,16 @@ public sealed interface Event {
      */
     record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures,
             Duration window)
-            implements Event {
-    }
+            implements Event {}
 
     /** A new certificate is served. */
-    record CertificateServed(Instant time, String subject, Instant notAfter) implements Event {
-    }
+    record CertificateServed(Instant time, String subject, Instant notAfter) implements Event {}
 
     /** A changed certificate cannot be served; the previous one still is. */
-    record CertificateRefused(Instant time, String reason) implements Event {
-    }
+    record CertificateRefused(Instant time, String reason) implements Event {}
 
     /** The served certificate has expired, so that clients refuse it. */
-    record CertificateExpired(Instant time, String subject, Instant notAfter) implements Event {
-    }
+    record CertificateExpired(Instant time, String subject, Instant notAfter) implements Event {}
 
     /**
      * A request was answered, with data or with an error.
@@ -124,8 +111,7 @@ public sealed interface Event {
      */
     record RequestAnswered(Instant time, Origin origin, String method, String route, String path, int status,
             Duration took)
-            implements Event {
-    }
+            implements Event {}
 
     /**
      * The ends of a query. SHED was refused before it ran; REFUSED has rows that cannot be answered, such as too many;
@@ -159,35 +145,28 @@ public sealed interface Event {
      * @param slow   details of a slow query; null otherwise
      */
     record QueryRan(Instant time, String caller, String route, String format, QueryTimes times, long rows, long bytes,
-            QueryEnd end, @Nullable SlowQuery slow) implements Event {
-    }
+            QueryEnd end, @Nullable SlowQuery slow) implements Event {}
 
     /** A new snapshot is served; {@code took} is the time to open it. */
-    record SnapshotServed(Instant time, String snapshotId, Duration took) implements Event {
-    }
+    record SnapshotServed(Instant time, String snapshotId, Duration took) implements Event {}
 
     /** The operator's own routes have changed and are served; {@code files} is the number of files. */
-    record RoutesServed(Instant time, int files) implements Event {
-    }
+    record RoutesServed(Instant time, int files) implements Event {}
 
     /** The operator's changed route files cannot be served; the previous routes still are. */
-    record RoutesRefused(Instant time, String reason) implements Event {
-    }
+    record RoutesRefused(Instant time, String reason) implements Event {}
 
     /** A published snapshot cannot be served; the previous one still is. */
-    record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
-    }
+    record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {}
 
     /**
      * The served snapshot can no longer be queried, for example because a mount is gone or an engine elsewhere does not
      * answer. Readiness fails until it can.
      */
-    record SnapshotAway(Instant time, String snapshotId, String reason) implements Event {
-    }
+    record SnapshotAway(Instant time, String snapshotId, String reason) implements Event {}
 
     /** The served snapshot can be queried again. */
-    record SnapshotBack(Instant time, String snapshotId) implements Event {
-    }
+    record SnapshotBack(Instant time, String snapshotId) implements Event {}
 
     /** The views held in the background are ready; {@code views} are their names. */
     record SnapshotHeld(Instant time, String snapshotId, List<String> views, Duration took) implements Event {
@@ -198,20 +177,17 @@ public sealed interface Event {
     }
 
     /** A view could not be held in the background; requests that read it take longer. */
-    record SnapshotNotHeld(Instant time, String snapshotId, String reason) implements Event {
-    }
+    record SnapshotNotHeld(Instant time, String snapshotId, String reason) implements Event {}
 
     /**
      * A snapshot is open without a lease, because the lake cannot be written: a prune does not see that it is in use.
      */
-    record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
-    }
+    record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {}
 
     /** A company has completed a delivery by upload; {@code delivery} is the name that it gave it. */
     record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files,
             long bytes)
-            implements Event {
-    }
+            implements Event {}
 
     /** The ways by which messages about pens go. */
     enum Channel { MAIL, WEBHOOK }
@@ -224,8 +200,7 @@ public sealed interface Event {
      * @param tries      how often it was tried
      */
     record WatchSent(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
-            int tries) implements Event {
-    }
+            int tries) implements Event {}
 
     /**
      * A message about a company's pens was given up.
@@ -237,20 +212,16 @@ public sealed interface Event {
      */
     record WatchGivenUp(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
             int tries, String reason)
-            implements Event {
-    }
+            implements Event {}
 
     /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
-    record FileDamaged(Instant time, String file, String place, String problem) implements Event {
-    }
+    record FileDamaged(Instant time, String file, String place, String problem) implements Event {}
 
     /** All files of the lake were read; {@code damaged} of them are not what was published. */
-    record LakeVerified(Instant time, int files, long bytes, int damaged, Duration took) implements Event {
-    }
+    record LakeVerified(Instant time, int files, long bytes, int damaged, Duration took) implements Event {}
 
     /**
      * The lake cannot be written, so it has no mark that it was served: a later one might release all periods again.
      */
-    record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {
-    }
+    record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {}
 }

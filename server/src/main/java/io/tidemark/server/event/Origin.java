@@ -6,5 +6,4 @@ package io.tidemark.server.event;
  * @param requestId id of the request, as in its X-Request-Id
  * @param address the peer's address, without port
  */
-public record Origin(String requestId, String address) {
-}
+public record Origin(String requestId, String address) {}

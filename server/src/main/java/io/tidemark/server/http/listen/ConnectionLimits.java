@@ -10,5 +10,4 @@ import java.time.Duration;
  * @param headerBytes bytes of its headers
  * @param requestTime time for a whole request to arrive, and for a quiet connection
  */
-public record ConnectionLimits(int max, int urlBytes, int headerBytes, Duration requestTime) {
-}
+public record ConnectionLimits(int max, int urlBytes, int headerBytes, Duration requestTime) {}
