@@ -9,17 +9,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** NDJSON, Parquet and XLSX: the same rows, checks and rejects as CSV. */
 class TableFormatsTest {
@@ -361,34 +360,6 @@ class TableFormatsTest {
                 + "avg_weight_gram")).containsExactly(each.row.replace("a/b", "a\nb")));
     }
 
-    @ParameterizedTest(name = "{0} as {1}")
-    @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
-            date            ; TIME '10:00'                  ; TIME, where DATE, a timestamp or VARCHAR fits
-            fish_count      ; '7'                           ; VARCHAR, where a whole number, DECIMAL, FLOAT or DOUBLE fits
-            avg_weight_gram ; true                          ; BOOLEAN, where a whole number, DECIMAL, FLOAT or DOUBLE fits
-            site_id         ; 100.0                         ; DECIMAL(4,1), where VARCHAR, a whole number, UUID or a list of VARCHAR fits
-            unit_id         ; CAST('U' AS BLOB)             ; BLOB, where VARCHAR, a whole number, UUID or a list of VARCHAR fits
-            unit_id         ; {'a': 1}                      ; STRUCT(a INTEGER), where VARCHAR, a whole number, UUID or a list of VARCHAR fits
-            """)
-    void otherTypesAreRefusedWithTheColumnsName(String column, String value, String type) {
-        IngestReport report = deliver("stock.parquet",
-                parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM ("
-                + PARQUET + ")"));
-        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files().getLast().failure()).isEqualTo("has the column " + column + " as " + type);
-    }
-
-    @Test
-    void allColumnsThatDoNotFitAreNamedAtOnce() {
-        IngestReport report = deliver("stock.parquet",
-                parquet("SELECT * REPLACE ('7' AS fish_count, true AS date) FROM ("
-                + PARQUET + ")"));
-        assertThat(report.files().getLast().failure())
-                .isEqualTo("has the column date as BOOLEAN, where DATE, a timestamp "
-                + "or VARCHAR fits; the column fish_count as VARCHAR, where a whole number, DECIMAL, FLOAT or DOUBLE "
-                + "fits");
-    }
-
     @Test
     void badValuesOfParquetAreRejectedByRow() {
         IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE (CASE WHEN fish_count = 990 THEN "
@@ -400,53 +371,76 @@ class TableFormatsTest {
                 "2,avg_weight_gram,inf,\"must be a number below 1,000,000,000,000\"", "3,unit_id,,a value is required");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"ndjson.gz", "parquet", "xlsx"})
-    void halfAFileIsRefused(String format) throws IOException {
-        byte[] whole = bytes(format);
-        IngestReport report = deliver("stock." + format, Arrays.copyOf(whole, whole.length / 2));
-        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(Objects.requireNonNull(report.files().getLast().failure())).matches(switch (format) {
-            case "ndjson.gz" -> "is only the beginning of a gzip file";
-            case "parquet" -> "cannot be read as Parquet: .*";
-            default -> "cannot be read as XLSX: .*";
-        }).doesNotContain(folder.toString());
-    }
+    /** A file that is refused as a whole, and its reason as a pattern. */
+    private record Refused(String name, byte[] bytes, String reason) {
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            stock.ndjson  | {"date":1}     | lacks the required columns site_id, unit_id
-            stock.ndjson  |                | is empty
-            stock.ndjson  | hello          | holds no JSON object: line 1 is no whole JSON object
-            stock.parquet | hello          | cannot be read as Parquet
-            stock.xlsx    | hello          | cannot be read as XLSX
-            """)
-    void whatIsNoSuchFileIsRefused(String name, String text, String reason) {
-        IngestReport report = deliver(name, (text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
-        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
-        assertThat(report.files().getLast().failure()).contains(reason);
+        static Refused exactly(String name, byte[] bytes, String reason) {
+            return new Refused(name, bytes, Pattern.quote(reason));
+        }
+
+        static Refused saying(String name, String text, String reason) {
+            return new Refused(name, text.getBytes(StandardCharsets.UTF_8), ".*" + Pattern.quote(reason) + ".*");
+        }
+
+        @Override
+        public String toString() {
+            return name + " that " + reason;
+        }
     }
 
     @Test
-    void aWorkbookOfTheOldFormIsCalledSo() {
-        assertThat(deliver("stock.xlsx", new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1,
-                (byte) 0xB1, 0x1A, (byte) 0xE1})
-                .files().getLast().failure()).contains("(.xls), or has a password");
+    void whatCannotBeReadIsRefusedWithItsReason() throws IOException {
+        List<Refused> files = new ArrayList<>(columnsOfOtherTypes());
+        files.addAll(halves());
+        files.addAll(List.of(
+                Refused.saying("stock.ndjson", "{\"date\":1}", "lacks the required columns site_id, unit_id"),
+                Refused.saying("stock.ndjson", "", "is empty"),
+                Refused.saying("stock.ndjson", "hello", "holds no JSON object: line 1 is no whole JSON object"),
+                Refused.saying("stock.parquet", "hello", "cannot be read as Parquet"),
+                Refused.saying("stock.xlsx", "hello", "cannot be read as XLSX"),
+                new Refused("stock.xlsx", new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1,
+                    (byte) 0xB1, 0x1A, (byte) 0xE1}, ".*\\(\\.xls\\), or has a password.*"),
+                new Refused("stock.xlsx", new TestWorkbook().sheet("Om", "Tekst").sheet("Fisk", "date|site_id").bytes(),
+                        "has no sheet that fits: sheet Om lacks the required columns date, "
+                        + ".*; sheet Fisk lacks the required columns unit_id, .*"),
+                new Refused("stock.ndjson", NDJSON.replace("U1", "Å").getBytes(StandardCharsets.ISO_8859_1),
+                        ".*is not UTF-8; save the file with that encoding")));
+        ManyCases<Refused> cases = new ManyCases<>(folder.resolve("cases"));
+        files.forEach(file -> cases.file(file, file.name, file.bytes));
+        assertThat(cases.ingest().report().outcome()).isEqualTo(IngestOutcome.REJECTED);
+        assertThat(files).allSatisfy(file -> assertThat(cases.report(file, file.name).failure())
+                .matches(Pattern.compile(file.reason, Pattern.DOTALL)).doesNotContain(folder.toString()));
     }
 
-    @Test
-    void aSpreadsheetWithoutTheTableNamesItsSheets() {
-        IngestReport report = deliver("stock.xlsx",
-                new TestWorkbook().sheet("Om", "Tekst").sheet("Fisk", "date|site_id").bytes());
-        assertThat(report.files().getLast().failure()).startsWith("has no sheet that fits: sheet Om lacks the required "
-                + "columns date, ")
-                .contains("; sheet Fisk lacks the required columns unit_id, ");
+    private List<Refused> columnsOfOtherTypes() {
+        String number = ", where a whole number, DECIMAL, FLOAT or DOUBLE fits";
+        String text = ", where VARCHAR, a whole number, UUID or a list of VARCHAR fits";
+        return Stream.of("""
+                TIME '10:00' AS date            ; the column date as TIME, where DATE, a timestamp or VARCHAR fits
+                '7' AS fish_count               ; the column fish_count as VARCHAR@number
+                true AS avg_weight_gram         ; the column avg_weight_gram as BOOLEAN@number
+                100.0 AS site_id                ; the column site_id as DECIMAL(4,1)@text
+                CAST('U' AS BLOB) AS unit_id    ; the column unit_id as BLOB@text
+                {'a': 1} AS unit_id             ; the column unit_id as STRUCT(a INTEGER)@text
+                '7' AS fish_count, true AS date ; the column date as BOOLEAN, where DATE, a timestamp or VARCHAR \
+                fits; the column fish_count as VARCHAR@number
+                """.replace("@number", number).replace("@text", text).split("\n"))
+                .map(line -> line.split(" *; ", 2))
+                .map(parts -> Refused.exactly("stock.parquet",
+                        parquet("SELECT * REPLACE (" + parts[0] + ") FROM (" + PARQUET + ")"), "has " + parts[1]))
+                .toList();
     }
 
-    @Test
-    void ndjsonThatIsNotUtf8IsRefused() {
-        assertThat(deliver("stock.ndjson", NDJSON.replace("U1", "Å").getBytes(StandardCharsets.ISO_8859_1)).files()
-                .getLast().failure())
-                .endsWith("is not UTF-8; save the file with that encoding");
+    private List<Refused> halves() throws IOException {
+        List<Refused> halves = new ArrayList<>();
+        for (Map.Entry<String, String> format : List.of(
+                Map.entry("ndjson.gz", "is only the beginning of a gzip file"),
+                Map.entry("parquet", "cannot be read as Parquet: .*"),
+                Map.entry("xlsx", "cannot be read as XLSX: .*"))) {
+            byte[] whole = bytes(format.getKey());
+            halves.add(new Refused("stock." + format.getKey(), Arrays.copyOf(whole, whole.length / 2),
+                    format.getValue()));
+        }
+        return halves;
     }
 }
