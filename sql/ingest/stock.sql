@@ -209,10 +209,9 @@ LEFT JOIN year_day AS d USING (unit, date)
 
 -- name: all_feed_fits
 -- Cheap, and nearly always true: then feed rows need not be checked one by one.
-SELECT count(*) = (SELECT count(*) FROM year_feed)
+SELECT count(*) FILTER (s.fish_count > 0 OR (s.fish_count = 0 AND feed_g = 0)) = count(*)
 FROM year_feed
-JOIN year_stock AS s USING (unit, date)
-WHERE s.fish_count > 0 OR feed_g = 0
+LEFT JOIN year_stock AS s USING (unit, date)
 
 -- name: stray_feed
 -- Feed that has no stock, or no fish.
