@@ -45,6 +45,9 @@ public final class Derivation implements AutoCloseable {
     private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH,
             DerivedTables.COHORT_YEAR);
 
+    private static final List<String> FUNCTIONS =
+            SqlScript.functionsOf(DerivedTables.all().stream().map(Derivation::file).toList());
+
     private final DuckSession session;
     private final Rows rows;
 
@@ -64,7 +67,7 @@ public final class Derivation implements AutoCloseable {
         try {
             session.run("ATTACH ':memory:' AS " + DATABASE);
             session.run("USE " + DATABASE);
-            session.runAll(SqlScript.statements(SqlScript.text("prelude.duckdb.sql")));
+            session.runAll(FUNCTIONS);
             session.run("CREATE TABLE " + SPECIES.name() + " AS " + rows.of(SPECIES, null));
             return new Derivation(session, rows);
         } catch (RuntimeException e) {

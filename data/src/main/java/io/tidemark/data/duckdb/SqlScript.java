@@ -5,14 +5,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The SQL files that ship with the program, under {@code sql/}. */
 public final class SqlScript {
 
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
+    private static final Pattern CALL = Pattern.compile("(\\w+)\\(");
 
     private SqlScript() {}
 
@@ -37,5 +41,24 @@ public final class SqlScript {
     public static List<String> statements(String text) {
         return Arrays.stream(COMMENT.matcher(text).replaceAll("").split(";")).map(String::strip)
                 .filter(s -> !s.isEmpty()).toList();
+    }
+
+    /**
+     * The statements that make those functions of the prelude that some SQL calls, also through other functions.
+     * DuckDB takes as long for all of them as for several queries.
+     */
+    public static List<String> functionsOf(List<String> sql) {
+        Set<String> called = new HashSet<>();
+        sql.forEach(text -> CALL.matcher(text).results().forEach(call -> called.add(call.group(1))));
+        List<String> needed = new ArrayList<>();
+        // a function calls only those above it
+        for (String function : statements(text("prelude.duckdb.sql")).reversed()) {
+            List<String> calls = CALL.matcher(function).results().map(call -> call.group(1)).toList();
+            if (called.contains(calls.getFirst())) {
+                called.addAll(calls);
+                needed.addFirst(function);
+            }
+        }
+        return needed;
     }
 }
