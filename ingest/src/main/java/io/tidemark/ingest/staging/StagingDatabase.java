@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The staging database of one ingest; {@link StagingTables} and {@link ContractTables} declare its tables. For a small
@@ -88,8 +89,10 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     private void showBase() {
-        LakeTables.delivered().forEach(table ->
-                make(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
+        session.runAll(LakeTables.delivered().stream()
+                .map(table -> StagingTables.old(table).create() + " " + staged.baseRows(table)).toList());
+        assert LakeTables.delivered().stream().allMatch(table ->
+                isAsDeclared(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
     }
 
     /** Continues with another staged snapshot on top of another base; the work folder stays. */
@@ -100,9 +103,8 @@ public final class StagingDatabase implements AutoCloseable {
 
     /** Creates empty tables. */
     public void create(StagingTable... tables) {
-        for (StagingTable table : tables) {
-            session.run("CREATE OR REPLACE TABLE " + table.name() + "(" + table.columns() + ")");
-        }
+        session.runAll(Stream.of(tables)
+                .map(table -> "CREATE OR REPLACE TABLE " + table.name() + "(" + table.columns() + ")").toList());
     }
 
     /** Creates a table from a query's rows. */
