@@ -77,7 +77,7 @@ final class IngestRun implements ReadRows {
             if (holds && !read.hasFailed() && !turn.begin(this)) {
                 return Optional.empty();
             }
-            Optional<FarmerStage.Checked> held = holds ? hold(read) : Optional.empty();
+            Optional<FarmerStage.Checked> held = holds ? hold(read, merged) : Optional.empty();
             CheckedFiles delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
             CheckedFiles all = unchanged(files,
                     plan.refusals().and(listed).and(delivered).and(new CheckedFiles(List.of(), notes(plan, merged)))
@@ -111,8 +111,9 @@ final class IngestRun implements ReadRows {
     }
 
     /** Checks farmers' rows against the lists, each other and the lake, unless whole files failed. */
-    private Optional<FarmerStage.Checked> hold(ReadFiles read) {
-        return read.hasFailed() ? Optional.empty() : Optional.of(farmers.check());
+    private Optional<FarmerStage.Checked> hold(ReadFiles read, ListStage.Merged merged) {
+        return read.hasFailed() ? Optional.empty()
+                : Optional.of(farmers.check(!merged.authority().files().isEmpty()));
     }
 
     private CheckedFiles check(ListStage.Merged merged, ReadFiles read, boolean held, boolean looked) {

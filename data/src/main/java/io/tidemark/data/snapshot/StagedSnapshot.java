@@ -192,6 +192,11 @@ public final class StagedSnapshot implements AutoCloseable {
         return !TableFile.ofYear(table, year, baseEntries(table)).isEmpty();
     }
 
+    /** The number of rows of a table in the base. */
+    public long baseRowCount(TableContract table) {
+        return rowCount(baseEntries(table));
+    }
+
     /** SQL for all rows of a table in the base; no rows if it has none. */
     public String baseRows(TableContract table) {
         return base.map(b -> b.rows(table)).orElseGet(() -> SnapshotSql.select(table, table.version(), List.of()));
@@ -236,7 +241,7 @@ public final class StagedSnapshot implements AutoCloseable {
         TreeMap<String, Long> changed = new TreeMap<>();
         for (TableContract table : LakeTables.delivered()) {
             if (!isReused(table)) {
-                changed.put(table.name(), rowCount(entries(table)) - rowCount(baseEntries(table)));
+                changed.put(table.name(), rowCount(entries(table)) - baseRowCount(table));
             }
         }
         return changed;

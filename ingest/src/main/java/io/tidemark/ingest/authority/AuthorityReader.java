@@ -66,7 +66,7 @@ public final class AuthorityReader {
                 ignored.put(file.relative(), e.reason());
             }
         }
-        return new AuthorityFiles(rankStatistics(files), ignored);
+        return new AuthorityFiles(files.isEmpty() ? files : rankStatistics(files), ignored);
     }
 
     private AuthorityFile read(DeliveredFile file, int number, int place) throws AuthorityText.Unknown {
@@ -130,6 +130,9 @@ public final class AuthorityReader {
      * register or the reports; tells what the snapshot takes from another file. Call after the register is staged.
      */
     public AuthorityFiles check(AuthorityFiles read) {
+        if (read.files().isEmpty()) {
+            return read;
+        }
         List<List<RowFault>> faults = read.files().stream().<List<RowFault>>map(file -> new ArrayList<>()).toList();
         reject(read, faults, "other_temperatures", "Sjøtemperatur", "another temperature of the same site and week");
         reject(read, faults, "other_lice", "Voksne hunnlus", "other lice counts of the same site and week");

@@ -18,7 +18,6 @@ import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,8 +81,7 @@ public final class ListStage {
     public ReadFiles seed(ReadFiles delivered) {
         List<LoadedFile> shipped = new ArrayList<>();
         for (SourceTable source : ReferenceMerge.sources()) {
-            boolean empty = !staging.session().hasRows(StagingTables.old(ReferenceMerge.target(source)).name());
-            if (empty && !delivered.isDelivered(source)) {
+            if (!delivered.isDelivered(source) && staging.staged().baseRowCount(ReferenceMerge.target(source)) == 0) {
                 ShippedReference.copy(source.equals(PRODUCTION_AREA) ? "production_areas" : source.name(),
                         staging.folder().resolve("shipped")).ifPresent(path -> shipped.add(loader.load(
                                 new DeliveredFile(path, "shipped/" + path.getFileName(), source.folder(), null,
@@ -96,7 +94,9 @@ public final class ListStage {
     /** Checks the rows of the lists, reads the authority's own files, and makes the new lists and the new register. */
     public Merged merge(ReadFiles files, List<DeliveredFile> authorityFiles) {
         files.delivered().stream().map(LoadedFile::table).distinct().forEach(faults::markDoubles);
-        new OutlineCheck(staging, faults).check();
+        if (files.isDelivered(PRODUCTION_AREA)) {
+            new OutlineCheck(staging, faults).check();
+        }
         List<String> warnings = new ArrayList<>(lists.merge(files));
         AuthorityFiles read = authority.read(authorityFiles);
         if (files.isDelivered(PRODUCTION_AREA) && read.hasOutlines()) {
@@ -105,12 +105,17 @@ public final class ListStage {
         }
         Map<SourceTable, String> failures = checkPlatformAreas(files);
         List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
-        warnings.addAll(months.merge());
+        boolean figures = hasFigures(files, read);
+        if (figures) {
+            warnings.addAll(months.merge());
+        }
         boolean register = files.isDelivered(SITE) || read.hasRegister();
         warnings.addAll(sites.merge(files, register));
         warnings.addAll(siteFarmers.merge(files, register));
         AuthorityFiles checked = authority.check(read);
-        warnings.addAll(diseases.lost());
+        if (figures) {
+            warnings.addAll(diseases.lost());
+        }
         return new Merged(files, checked, failures, warnings);
     }
 
@@ -123,17 +128,21 @@ public final class ListStage {
 
     /** Writes the lists, the register and the figures. What no file can have changed is reused without a comparison. */
     public void write(Merged merged) {
-        boolean own = !merged.authority().results().isEmpty();
-        lists.write(merged.files(), own);
+        lists.write(merged.files(), !merged.authority().files().isEmpty());
         sites.write();
         siteFarmers.write();
-        if (own || merged.files().isDelivered(AUTHORITY_MONTH)) {
+        if (hasFigures(merged.files(), merged.authority())) {
             months.write();
             diseases.write();
+            lice.write();
         } else {
-            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.DISEASE_PERIOD)
-                    .forEach(staging.staged()::reuse);
+            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.DISEASE_PERIOD,
+                    LakeTables.LICE_WEEK).forEach(staging.staged()::reuse);
         }
-        lice.write();
+    }
+
+    // whether a file can change the authority's figures: the canonical one, or one of the authority's own
+    private static boolean hasFigures(ReadFiles files, AuthorityFiles authority) {
+        return files.isDelivered(AUTHORITY_MONTH) || !authority.files().isEmpty();
     }
 }

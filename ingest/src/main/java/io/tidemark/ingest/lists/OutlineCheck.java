@@ -28,9 +28,12 @@ public final class OutlineCheck {
 
     /** Marks the faulty areas. */
     public void check() {
-        staging.create(StagingTables.BAD_OUTLINE);
         List<ProductionAreaOutline> outlines = SQL.get("delivered_outlines").list(staging.session(),
                 row -> new ProductionAreaOutline(row.getInt(1), row.getString(2), row.getString(3)));
+        if (outlines.isEmpty()) {
+            return;
+        }
+        staging.create(StagingTables.BAD_OUTLINE);
         try (RowAppender rows = staging.append(StagingTables.BAD_OUTLINE)) {
             outlines.stream().filter(OutlineCheck::isBroken).forEach(outline -> rows.add(outline.areaId()));
         }

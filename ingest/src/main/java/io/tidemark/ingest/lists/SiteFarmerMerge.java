@@ -54,7 +54,8 @@ final class SiteFarmerMerge {
             warnOfLostNumbers(warnings);
             warnOfLostFarmers(warnings);
         }
-        if (delivered || register || files.isDelivered(FARMERS)) {
+        boolean asked = delivered || register || files.isDelivered(FARMERS);
+        if (asked && staging.staged().baseRowCount(LakeTables.STOCK_DAY) > 0) {
             warnOfStock(warnings);
         }
         return warnings;

@@ -25,9 +25,11 @@ public final class FarmerStage {
      *
      * @param stock            the checked stock, losses and feed
      * @param temperatureYears the years whose temperatures the delivery touches
+     * @param reports          whether the delivery may have reports of the authority
      * @param notes            remarks for people about the sites
      */
-    public record Checked(StockMerge.Checked stock, SortedSet<Integer> temperatureYears, List<String> notes) {
+    public record Checked(StockMerge.Checked stock, SortedSet<Integer> temperatureYears, boolean reports,
+            List<String> notes) {
 
         /** Copies the collections. */
         public Checked {
@@ -96,12 +98,16 @@ public final class FarmerStage {
                 || sites.dependsOn(published);
     }
 
-    /** Marks the rows that contradict the lists, each other or the lake. */
-    public Checked check() {
+    /**
+     * Marks the rows that contradict the lists, each other or the lake.
+     *
+     * @param reports whether the delivery may have reports of the authority, with temperatures and treatments
+     */
+    public Checked check(boolean reports) {
         TABLES.forEach(faults::markUnknown);
         List<String> notes = sites.mark(TABLES);
         TABLES.forEach(faults::markDoubles);
-        return new Checked(stock.check(), temperatures.check(), notes);
+        return new Checked(stock.check(), temperatures.check(reports), reports, notes);
     }
 
     /** Writes the years that the delivery affects and reuses the others. */
@@ -109,7 +115,7 @@ public final class FarmerStage {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());
         List<String> notes = new ArrayList<>(merged.notes());
-        notes.addAll(treatments.write(merged.changedYears()));
+        notes.addAll(treatments.write(merged.changedYears(), checked.reports()));
         return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
     }
 }

@@ -28,11 +28,21 @@ final class TemperatureMerge {
         this.writer = writer;
     }
 
-    /** Marks rows whose day and depth belong to another farmer; returns the years that the delivery affects. */
-    SortedSet<Integer> check() {
+    /**
+     * Marks rows whose day and depth belong to another farmer.
+     *
+     * @param reports whether the delivery may have reports of the authority
+     * @return the years that the delivery affects
+     */
+    SortedSet<Integer> check(boolean reports) {
         spans.find(TEMPERATURES);
         SortedSet<Integer> years = spans.years(TEMPERATURES);
-        years.addAll(spans.reportYears("temperature"));
+        if (reports) {
+            years.addAll(spans.reportYears("temperature"));
+        }
+        if (years.isEmpty()) {
+            return years;
+        }
         spans.touch(StagingTables.TOUCHED_TEMPERATURE, LakeTables.TEMPERATURE_DAY, years);
         owners.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, StagingTables.TOUCHED_TEMPERATURE);
         return years;

@@ -32,11 +32,15 @@ final class TreatmentMerge {
     /**
      * Writes the delivered years and the years whose stock changed. Call after stock_day is written.
      *
+     * @param reports whether the delivery may have reports of the authority
      * @return remarks for people
      */
-    List<String> write(Collection<Integer> stockYears) {
+    List<String> write(Collection<Integer> stockYears, boolean reports) {
         spans.find(TREATMENTS);
         SortedSet<Integer> years = years(stockYears);
+        if (reports) {
+            years.addAll(spans.reportYears("treatment"));
+        }
         if (years.isEmpty()) {
             writer.reuseOthers(LakeTables.TREATMENT, years);
             return List.of();
@@ -57,8 +61,11 @@ final class TreatmentMerge {
         return notes;
     }
 
-    /** The years outside the delivered spans that delivered treatments affect. */
+    /** The years outside the delivered spans that delivered treatments affect. Call after the spans are found. */
     SortedSet<Integer> otherYears() {
+        if (!staging.session().hasRows(StagingTables.span(TREATMENTS).name())) {
+            return new TreeSet<>();
+        }
         SortedSet<Integer> years = new TreeSet<>(replacedYears(SqlStatement.made(staging.staged()
                 .baseRows(LakeTables.TREATMENT))));
         years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
@@ -77,7 +84,6 @@ final class TreatmentMerge {
     private SortedSet<Integer> years(Collection<Integer> stockYears) {
         SortedSet<Integer> years = spans.years(TREATMENTS);
         years.addAll(otherYears());
-        years.addAll(spans.reportYears("treatment"));
         List<Integer> before = staging.staged().baseYears(LakeTables.TREATMENT);
         years.addAll(stockYears.stream().filter(before::contains).toList());
         return years;
