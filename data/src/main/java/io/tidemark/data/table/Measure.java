@@ -1,6 +1,7 @@
 package io.tidemark.data.table;
 
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,6 +49,11 @@ public record Measure(String name, String meaning, boolean nullable, int derived
     // over some of the unit-days, of which a cell may have none
     private static Measure partial(String name, int derivedSince, int releasedSince, String meaning) {
         return new Measure(name, meaning, true, derivedSince, releasedSince);
+    }
+
+    /** Its column in a table; {@code since} tells the version of the table's contract that added it. */
+    Column column(ToIntFunction<Measure> since) {
+        return new Column(name, ColumnType.BIGINT, nullable, since.applyAsInt(this), meaning, List.of(), null);
     }
 
     /** The names of some measures. */

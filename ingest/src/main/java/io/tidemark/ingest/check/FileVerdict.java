@@ -1,13 +1,13 @@
 package io.tidemark.ingest.check;
 
-import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
-import static io.tidemark.ingest.contract.AuthorityTables.SITE;
-import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
-import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORIES;
-import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
-import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
-import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
-import static io.tidemark.ingest.contract.ReferenceTables.SPECIES;
+import static io.tidemark.ingest.contract.SourceTables.FARMERS;
+import static io.tidemark.ingest.contract.SourceTables.LOSS_CATEGORIES;
+import static io.tidemark.ingest.contract.SourceTables.MARINE_TYPES;
+import static io.tidemark.ingest.contract.SourceTables.MARINE_TYPE_REGIONS;
+import static io.tidemark.ingest.contract.SourceTables.PLATFORM_AREAS;
+import static io.tidemark.ingest.contract.SourceTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.SourceTables.SITE;
+import static io.tidemark.ingest.contract.SourceTables.SPECIES;
 
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.LoadedFile;

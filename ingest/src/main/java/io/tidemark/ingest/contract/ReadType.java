@@ -1,6 +1,7 @@
 package io.tidemark.ingest.contract;
 
 import io.tidemark.data.table.ColumnType;
+import java.util.Map;
 
 /** The types of delivered values: how they are read, and their type in the lake. */
 public enum ReadType {
@@ -42,6 +43,43 @@ public enum ReadType {
             case DATE -> DAY;
             case TIMESTAMP -> INSTANT;
             case BOOLEAN -> FLAG;
+        };
+    }
+
+    /** SQL that normalises a column's value. */
+    String normal(String column) {
+        String trimmed = "nullif(trim(" + column + "), '')";
+        return switch (this) {
+            case TEXT, TIME -> trimmed;
+            case INSTANT -> "instant_text(" + trimmed + ")";
+            default -> column;
+        };
+    }
+
+    /** SQL that turns a column's normal value into the lake's. */
+    String stored(String column) {
+        return switch (this) {
+            case COUNT -> "CAST(" + column + " AS INTEGER)";
+            case QUANTITY -> "CAST(" + column + " AS BIGINT)";
+            case TIME -> "norwegian_second(" + column + ")";
+            case INSTANT -> "CAST(CAST(" + column + " AS TIMESTAMPTZ) AS TIMESTAMP)";
+            default -> column;
+        };
+    }
+
+    /** The checks of a column's normal value: by the fault, for people, SQL that is true for a bad value. */
+    Map<String, String> checks(String column) {
+        return switch (this) {
+            case COUNT -> Map.of("must be a whole number from 0 to 2147483647",
+                    column + " NOT BETWEEN 0 AND 2147483647 OR " + column + " <> trunc(" + column + ")");
+            case QUANTITY -> Map.of("must be a whole number below 10^15 in size",
+                    column + " NOT BETWEEN -1e15 AND 1e15 OR " + column + " <> trunc(" + column + ")");
+            case INSTANT -> Map.of("must be " + inWords, column + " IS NOT NULL AND (contains(" + column
+                    + ", '/') OR TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL)");
+            case TIME -> Map.of("must be " + inWords, column + " IS NOT NULL AND norwegian_second(" + column
+                    + ") IS NULL");
+            case DAY -> Map.of("is before 1990-01-01", column + " < DATE '1990-01-01'");
+            default -> Map.of();
         };
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.ingest.contract;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tidemark.ingest.delivery.DeliveryPart;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,18 +56,12 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
      * @throws IllegalArgumentException if a name cannot stand in SQL
      */
     public static SourceTable table(String name, Map<String, SystemColumn> columns, List<String> key) {
-        SourceTable.Builder table = SourceTable.table(DeliveryPart.FARMERS, checked(name));
-        columns.forEach((column, declared) -> {
-            String lower = checked(column).toLowerCase(Locale.ROOT);
-            if (declared.optional()) {
-                table.optional(lower, declared.type().readType(), declared.meaning());
-            } else if (declared.mayBeEmpty()) {
-                table.mayBeEmpty(lower, declared.type().readType(), declared.meaning());
-            } else {
-                table.required(lower, declared.type().readType(), declared.meaning());
-            }
-        });
-        return table.key(key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toArray(String[]::new));
+        Map<String, DeclaredColumn> named = new LinkedHashMap<>();
+        columns.forEach((column, of) -> named.put(checked(column).toLowerCase(Locale.ROOT),
+                new DeclaredColumn(of.optional, of.mayBeEmpty, of.type.readType(), of.meaning, false, null, null, null,
+                        null, null)));
+        return SourceTable.of(checked(name), DeliveryPart.FARMERS, null, named, List.of(),
+                key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toList(), List.of());
     }
 
     private static String checked(String name) {

@@ -11,7 +11,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.StopSignal;
-import io.tidemark.ingest.contract.FarmerTables;
+import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.delivery.FileName;
@@ -34,10 +34,10 @@ public final class FarmerExport {
     /** A delivered table, and the lake table with its rows. */
     private record Part(SourceTable source, TableContract lake) {}
 
-    private static final List<Part> PARTS = List.of(new Part(FarmerTables.STOCK, LakeTables.STOCK_DAY),
-            new Part(FarmerTables.LOSSES, LakeTables.LOSS_DAY), new Part(FarmerTables.FEEDING, LakeTables.STOCK_DAY),
-            new Part(FarmerTables.TEMPERATURES, LakeTables.TEMPERATURE_DAY),
-            new Part(FarmerTables.TREATMENTS, LakeTables.TREATMENT));
+    private static final List<Part> PARTS = List.of(new Part(SourceTables.STOCK, LakeTables.STOCK_DAY),
+            new Part(SourceTables.LOSSES, LakeTables.LOSS_DAY), new Part(SourceTables.FEEDING, LakeTables.STOCK_DAY),
+            new Part(SourceTables.TEMPERATURES, LakeTables.TEMPERATURE_DAY),
+            new Part(SourceTables.TREATMENTS, LakeTables.TREATMENT));
 
     private final DuckSession session;
     private final Snapshot snapshot;

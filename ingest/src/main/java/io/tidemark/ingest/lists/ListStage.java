@@ -1,10 +1,10 @@
 package io.tidemark.ingest.lists;
 
-import static io.tidemark.ingest.contract.AuthorityTables.AUTHORITY_MONTH;
-import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
-import static io.tidemark.ingest.contract.AuthorityTables.SITE;
-import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
-import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
+import static io.tidemark.ingest.contract.SourceTables.AUTHORITY_MONTH;
+import static io.tidemark.ingest.contract.SourceTables.PLATFORM_AREAS;
+import static io.tidemark.ingest.contract.SourceTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.SourceTables.SITE;
+import static io.tidemark.ingest.contract.SourceTables.SITE_MARINE_TYPES;
 
 import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.table.LakeTables;

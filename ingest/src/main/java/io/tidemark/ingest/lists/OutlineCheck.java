@@ -1,6 +1,6 @@
 package io.tidemark.ingest.lists;
 
-import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.SourceTables.PRODUCTION_AREA;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.authority.area.AreaIndex;

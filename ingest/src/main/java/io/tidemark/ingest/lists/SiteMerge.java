@@ -1,7 +1,7 @@
 package io.tidemark.ingest.lists;
 
-import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
-import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
+import static io.tidemark.ingest.contract.SourceTables.FARMERS;
+import static io.tidemark.ingest.contract.SourceTables.SITE_MARINE_TYPES;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;

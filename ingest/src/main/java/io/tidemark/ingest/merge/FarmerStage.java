@@ -1,10 +1,10 @@
 package io.tidemark.ingest.merge;
 
-import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
-import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
-import static io.tidemark.ingest.contract.FarmerTables.STOCK;
-import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
-import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
+import static io.tidemark.ingest.contract.SourceTables.FEEDING;
+import static io.tidemark.ingest.contract.SourceTables.LOSSES;
+import static io.tidemark.ingest.contract.SourceTables.STOCK;
+import static io.tidemark.ingest.contract.SourceTables.TEMPERATURES;
+import static io.tidemark.ingest.contract.SourceTables.TREATMENTS;
 
 import io.tidemark.data.derive.Changes;
 import io.tidemark.data.snapshot.Snapshot;

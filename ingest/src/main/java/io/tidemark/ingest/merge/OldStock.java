@@ -1,7 +1,7 @@
 package io.tidemark.ingest.merge;
 
-import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
-import static io.tidemark.ingest.contract.FarmerTables.STOCK;
+import static io.tidemark.ingest.contract.SourceTables.LOSSES;
+import static io.tidemark.ingest.contract.SourceTables.STOCK;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;

@@ -1,8 +1,8 @@
 package io.tidemark.ingest.merge;
 
-import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
-import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
-import static io.tidemark.ingest.contract.FarmerTables.STOCK;
+import static io.tidemark.ingest.contract.SourceTables.FEEDING;
+import static io.tidemark.ingest.contract.SourceTables.LOSSES;
+import static io.tidemark.ingest.contract.SourceTables.STOCK;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;

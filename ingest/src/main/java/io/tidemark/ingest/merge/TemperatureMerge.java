@@ -1,6 +1,6 @@
 package io.tidemark.ingest.merge;
 
-import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
+import static io.tidemark.ingest.contract.SourceTables.TEMPERATURES;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;

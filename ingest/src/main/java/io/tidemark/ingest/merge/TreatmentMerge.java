@@ -1,6 +1,6 @@
 package io.tidemark.ingest.merge;
 
-import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
+import static io.tidemark.ingest.contract.SourceTables.TREATMENTS;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;

@@ -9,7 +9,7 @@ import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.ingest.contract.FarmerTables;
+import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.DeliveryPart;
@@ -92,7 +92,7 @@ final class ReadAheadTest {
 
     private String answer(ReadAhead ahead, DeliveredFile file) {
         try {
-            RowsAsRead read = ahead.read(file, FarmerTables.FEEDING);
+            RowsAsRead read = ahead.read(file, SourceTables.FEEDING);
             // the unit of each row is the file's name
             assertThat(staging.session().list("SELECT DISTINCT unit_id FROM (" + read.table().rows() + ")",
                     row -> row.getString(1)))
@@ -125,7 +125,7 @@ final class ReadAheadTest {
     void aFileThatGoesAfterItsScanIsBad() throws Exception {
         CsvText text = CsvText.open(file('a'), () -> { });
         Files.delete(path('a'));
-        assertThatThrownBy(() -> new CsvReading(staging).read(text, FarmerTables.FEEDING, 1))
+        assertThatThrownBy(() -> new CsvReading(staging).read(text, SourceTables.FEEDING, 1))
                 .isInstanceOf(BadFileException.class).hasMessage("cannot be read: it is no longer there");
     }
 
@@ -156,7 +156,7 @@ final class ReadAheadTest {
         ReadAhead ahead = new ReadAhead(staging);
         ahead.close();
         DeliveredFile file = file('a');
-        assertThatThrownBy(() -> ahead.read(file, FarmerTables.FEEDING))
+        assertThatThrownBy(() -> ahead.read(file, SourceTables.FEEDING))
                 .isInstanceOf(RejectedExecutionException.class);
     }
 
