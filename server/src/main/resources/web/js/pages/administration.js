@@ -180,22 +180,9 @@ function snapshots(ctx, set) {
       set.rows.map(row => [row.id, row.created_at === null ? '–' : moment(row.created_at), row.rows === null ? '–' : plain(row.rows),
         row.bytes === null ? '–' : `${plain(Math.round(row.bytes / 1e5) / 10)} MB`, state(row) || '–', (row.deliveries ?? []).map(each => each.name).join(', ') || '–',
         h('span', {class: 'actions'}, row.published ? null : action(t('admin.snapshots.publish'), row.id, () => confirmation(t('admin.snapshots.publish'), t('admin.snapshots.publish.sure', {id: row.id}),
-            () => changed('POST', `/v3/admin/snapshots/${row.id}/publish`), () => ctx.again()), 'publish'),
-        row.base === null ? null : action(t('admin.snapshots.diff'), row.id, () => difference(row.id), 'diff'))]),
+            () => changed('POST', `/v3/admin/snapshots/${row.id}/publish`), () => ctx.again()), 'publish'))]),
       published && set.rows.length > 1 ? h('button', {type: 'button', 'data-action': 'rollback', onclick: () => confirmation(t('admin.snapshots.rollback'), t('admin.snapshots.rollback.sure', {id: published.id}),
           () => changed('POST', '/v3/admin/rollback'), () => ctx.again())}, t('admin.snapshots.rollback')) : null);
-}
-
-/** @param {string} id */
-async function difference(id) {
-  const box = dialog(t('admin.snapshots.diff'), t('tool.close'), h('p', {role: 'status'}, t('state.loading')));
-  const set = await rows(`/v3/admin/snapshots/${id}/diff`, {}, {single: true});
-  const found = set.rows[0];
-  box.querySelector('[role=status]')?.replaceWith(...set.state !== 'ok' ? [h('p', {class: 'problem', role: 'alert'}, set.message)] : [
-    h('p', {class: 'note'}, t('admin.snapshots.between', {from: found.from, to: found.to})), found.tables.length === 0 ? h('p', {}, t('admin.snapshots.same'))
-        : tableElement(t('admin.snapshots.diff'), {head: [t('admin.snapshots.table'), t('admin.snapshots.year'), t('admin.farmer'), t('admin.snapshots.added'), t('admin.snapshots.removed'), t('admin.snapshots.changed')],
-          rows: found.tables.flatMap(part => (part.farmers.length === 0 ? [{farmer: null, ...part}] : part.farmers).map(each =>
-            [part.table, String(part.year ?? '–'), each.farmer ?? '–', plain(Number(each.added)), plain(Number(each.removed)), plain(Number(each.changed))]))})]);
 }
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/admin/deliveries'>} set */

@@ -1,2 +1,2 @@
-/** The history of a lake: differences between snapshots, and the last day and delivery of each table. */
+/** The history of a lake: its snapshots, and the last day and delivery of each table. */
 package io.tidemark.data.history;

@@ -1,7 +1,6 @@
 package io.tidemark.server.admin;
 
 import io.helidon.webserver.http.ServerRequest;
-import io.tidemark.data.history.SnapshotComparison;
 import io.tidemark.data.history.SnapshotSummary;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
@@ -41,24 +40,6 @@ final class AdminLake {
 
     List<SnapshotSummary> snapshots() {
         return worker.run(lake -> SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList());
-    }
-
-    /** Compares a snapshot with the one named in the query, or else with its base. */
-    SnapshotComparison diff(ServerRequest request) {
-        String to = id(request);
-        String from = request.query().first("from").orElse(null);
-        return worker.run(lake -> SnapshotComparison.of(lake, from == null ? base(lake, to) : checked("from", from), to,
-                worker.engine()));
-    }
-
-    private static String base(Lake lake, String id) {
-        Manifest manifest = SnapshotHistory.of(lake).get(id, lake).manifest();
-        String base = manifest == null ? null : manifest.parent();
-        if (base == null) {
-            throw new ApiException.BadRequest(List.of(new Detail("from", null,
-                    "required: this snapshot has no parent")));
-        }
-        return base;
     }
 
     VerificationReport publish(ServerRequest request, AdminCall call) {
@@ -132,12 +113,9 @@ final class AdminLake {
     }
 
     private static String id(ServerRequest request) {
-        return checked("id", request.path().pathParameters().get("id"));
-    }
-
-    private static String checked(String name, String id) {
+        String id = request.path().pathParameters().get("id");
         if (!SnapshotId.isOne(id)) {
-            throw new ApiException.BadRequest(List.of(new Detail(name, null, "is no snapshot's id")));
+            throw new ApiException.BadRequest(List.of(new Detail("id", null, "is no snapshot's id")));
         }
         return id;
     }

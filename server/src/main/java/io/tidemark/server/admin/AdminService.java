@@ -127,7 +127,6 @@ public final class AdminService implements HttpService {
         routes.add(Method.GET, "/accesses", (request, response) ->
                 accesses(request).send(request, response, worker.send()));
         routes.read("/snapshots", _ -> lake.snapshots());
-        routes.read("/snapshots/{id}/diff", lake::diff, "from");
         routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
         routes.change(Method.POST, "/rollback", "snapshot rollback", lake::rollBack);
         routes.read("/deliveries", _ -> lake.deliveries());

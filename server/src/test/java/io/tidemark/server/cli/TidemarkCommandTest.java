@@ -86,8 +86,6 @@ class TidemarkCommandTest {
             ingest DIR --publish-each                       | need --watch
             ingest DIR --watch --publish-each --publish-at 06:00 | cannot both be
             ingest DIR --watch --publish-at 25:00           | --publish-at
-            snapshot diff                                   | Missing required parameter: 'A'
-            snapshot diff none none --lake DIR              | there is no snapshot none in
             lake freshness --lake DIR                       | nothing is published in
             lake claims --lake DIR                          | nothing is published in
             farmer                                          | Missing required subcommand

@@ -22,8 +22,7 @@ public final class SnapshotCommands extends CommandGroup {
 
     /** Creates the command with its subcommands. */
     public static CommandLine create() {
-        return new SnapshotCommands().with(new SnapshotList(), new SnapshotDifference(), new SnapshotVerify(),
-                new SnapshotRepair(),
+        return new SnapshotCommands().with(new SnapshotList(), new SnapshotVerify(), new SnapshotRepair(),
                 new SnapshotPublish(), new SnapshotRollback(), new SnapshotPrune(), new SnapshotDerive(),
                 new SnapshotRestate(), new SnapshotCertify());
     }

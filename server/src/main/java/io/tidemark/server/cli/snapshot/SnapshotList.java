@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
                 + "THROUGH is the last day in benchmarks. ENTRIES counts the ledger's entries. WAITING is the share of "
                 + "fish-days up to that day that no benchmark includes, because they came too late or cover too few "
                 + "companies. REMARK shows the deliveries since the previous snapshot, their senders, the change in "
-                + "each table's row count, and the companies; snapshot diff shows the rows.", ""},
+                + "each table's row count, and the companies.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is missing"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
