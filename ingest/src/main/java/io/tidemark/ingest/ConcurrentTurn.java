@@ -76,8 +76,7 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     // a new rule or new atoms would release all years
     private boolean isEasy(Snapshot base) {
-        return options.dryRun()
-                || (!options.newAtoms() && base.manifest().isDerived()
+        return options.dryRun() || (!options.newAtoms() && base.manifest().isDerived()
                         && options.privacy().after(Optional.of(base)).equals(base.manifest().privacy()));
     }
 

@@ -81,8 +81,7 @@ public final class Ingest {
         }
         try (DryRunLake trial = DryRunLake.of(lake)) {
             return runIn(trial.lake(), together.stream().map(options -> options.into(trial.lake())).toList(), conduct,
-                    beginning).stream()
-                    .map(IngestReport::withoutRejects).toList();
+                    beginning).stream().map(IngestReport::withoutRejects).toList();
         }
     }
 

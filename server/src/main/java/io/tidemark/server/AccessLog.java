@@ -22,19 +22,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Publishes an event for every request after its response, including errors; a 403 or 429 also as a refusal. A 401 has
  * its own event with the reason, published when the credentials are checked.
  */
-final class AccessLog implements Filter {
+record AccessLog(EventReceiver events, RouteLabel routes) implements Filter {
 
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
-
-    private final EventReceiver events;
-    private final RouteLabel routes;
-
-    /** Publishes to this receiver, with these names of routes. */
-    AccessLog(EventReceiver events, RouteLabel routes) {
-        this.events = events;
-        this.routes = routes;
-    }
 
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {

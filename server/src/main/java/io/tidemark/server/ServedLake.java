@@ -94,8 +94,7 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
                     + "memory: query.cache-mb is {1,number,#}", cache / MEGABYTE, query.cache().megabytes());
         }
         return QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
-                query.callerQueue()),
-                cache, query.slow(), spill, events);
+                query.callerQueue()), cache, query.slow(), spill, events);
     }
 
     private static SnapshotFollower snapshots(ServerConfig config, Path spill, RouteReloader routes,

@@ -62,9 +62,7 @@ record WebListener(WebServer web) {
         ServerConfig config = parts.config();
         Drain drain = new Drain();
         WebServerConfig.Builder listener = WebServer.builder()
-                .host(config.http().host())
-                .port(config.http().port())
-                .shutdownHook(false)
+                .host(config.http().host()).port(config.http().port()).shutdownHook(false)
                 // only the features below: Helidon would add every other one that is on the class path
                 .featuresDiscoverServices(false)
                 .addFeature(new ReadinessChecks(parts.get(SnapshotFollower.class), parts.find(TlsFollower.class)
@@ -100,8 +98,7 @@ record WebListener(WebServer web) {
         Identity identity = parts.get(Identity.class);
         BasePath base = parts.config().http().basePath();
         routing.addFilter(new RequestId())
-                .addFilter(new ClientAddress(guard.trustedProxies()))
-                .addFilter(new SecurityHeaders())
+                .addFilter(new ClientAddress(guard.trustedProxies())).addFilter(new SecurityHeaders())
                 .addFilter(parts.get(AccessLog.class));
         if (!base.equals(BasePath.NONE)) {
             routing.addFilter(base);
@@ -113,8 +110,7 @@ record WebListener(WebServer web) {
                 // a 404 without a token: a client that mistypes one of these has no token yet
                 .any(AuthRoutes.PATH + "/*", (request, _) -> {
                     throw new NotFoundException(request.path().path());
-                })
-                .register(WellKnownRoutes.PATH, identity.wellKnown());
+                }).register(WellKnownRoutes.PATH, identity.wellKnown());
         parts.register(routing);
         HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path),
                 (_, _) -> {

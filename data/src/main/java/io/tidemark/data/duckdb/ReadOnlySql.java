@@ -68,8 +68,7 @@ public final class ReadOnlySql {
         String words = parsed.path("error_message").asText();
         int position = parsed.path("position").asInt(-1);
         return position < 0 ? words : "line " + (1 + sql.substring(0, Math.min(position, sql.length())).chars()
-                .filter(c -> c == '\n').count())
-                + ": " + words;
+                .filter(c -> c == '\n').count()) + ": " + words;
     }
 
     private static void checkFunctions(JsonNode node, boolean asTable) {

@@ -52,8 +52,7 @@ public record Erasure(
         List<String> stays) {
 
     /** The remaining data of a company, for people. */
-    static final List<String> STAYS = List.of(
-            "the audit log: it says who did what",
+    static final List<String> STAYS = List.of("the audit log: it says who did what",
             "revoked accounts, by name, so that the logs can be read",
             "the public register, and what the authority says of the company's sites",
             "the log of the ledger, which has digests and counts of files, and no rows",

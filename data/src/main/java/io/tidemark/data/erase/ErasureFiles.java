@@ -67,8 +67,7 @@ public final class ErasureFiles {
 
     /** All protocols and notes, by name. Unreadable files are left out. */
     public List<Erasure> all() {
-        return Lake.names(folder).stream()
-                .filter(name -> name.endsWith(JSON) || name.endsWith(UNFINISHED))
+        return Lake.names(folder).stream().filter(name -> name.endsWith(JSON) || name.endsWith(UNFINISHED))
                 .flatMap(name -> tryRead(folder.resolve(name)).stream()).toList();
     }
 

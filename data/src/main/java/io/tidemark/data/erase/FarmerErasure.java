@@ -114,8 +114,7 @@ public final class FarmerErasure {
             return before.get();
         }
         Erasure note = new Erasure(farmer, by, Instant.now(), null, null, null, scope.pieces(), scope.lakeRows(),
-                scope.ledgerRows(),
-                scope.manifestEntries(), before.map(Erasure::snapshots).orElse(new TreeSet<>()),
+                scope.ledgerRows(), scope.manifestEntries(), before.map(Erasure::snapshots).orElse(new TreeSet<>()),
                 before.map(Erasure::ledgerFiles).orElse(0),
                 before.map(Erasure::rejects).orElse(new TreeSet<>()), before.map(Erasure::accounts)
                 .orElse(new TreeSet<>()), before.map(Erasure::logLines).orElse(0L), Erasure.STAYS);

@@ -119,8 +119,7 @@ public record TableFile(Path folder, String path) {
             String sha256 = Sha256.hex(file(), stop);
             return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
                     row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)),
-                    day(row.getDate(3))),
-                    file().toString()).orElseThrow();
+                    day(row.getDate(3))), file().toString()).orElseThrow();
         });
     }
 

@@ -65,8 +65,7 @@ final class FarmerFiles implements SiteRecords, Closeable {
     @Override
     public void stock(String date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
         stock.text(date).text(site.id()).text(unit.id()).text(unit.origin().cohortId()).text(site.species())
-                .integer(count)
-                .decimal(count == 0 ? 0 : Math.round(weight * GRAM_SCALE), GRAM_DIGITS)
+                .integer(count).decimal(count == 0 ? 0 : Math.round(weight * GRAM_SCALE), GRAM_DIGITS)
                 .text(unit.origin().generation()).text(unit.origin().seaTransferDate()).endRow();
     }
 

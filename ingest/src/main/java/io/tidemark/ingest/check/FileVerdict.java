@@ -49,8 +49,7 @@ public final class FileVerdict {
                     + " not this company's were rejected; they fail no delivery");
         }
         return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected + ofOthers,
-                rejected + sites, notes(notes, file.read(), own), own,
-                file.seconds(), rejectedRows.of(file));
+                rejected + sites, notes(notes, file.read(), own), own, file.seconds(), rejectedRows.of(file));
     }
 
     /** The result, failed if too many of its rows are bad. */

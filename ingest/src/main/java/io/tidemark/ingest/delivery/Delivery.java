@@ -79,8 +79,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
     /** The approximate decompressed size of the tables, bytes. */
     public long textBytes() {
         return Stream.concat(tables.stream(), exports.stream().map(SystemExport::file))
-                .mapToLong(f -> f.path().toFile().length()
-                * (isPacked(f) ? USUAL_PACKING : 1)).sum();
+                .mapToLong(f -> f.path().toFile().length() * (isPacked(f) ? USUAL_PACKING : 1)).sum();
     }
 
     private static boolean isPacked(DeliveredFile file) {

@@ -98,8 +98,7 @@ public final class FarmerExport {
                 stop.check();
                 rows.put(part.source.name(), rows(part, part.source.name(), farmer)
                         .between("COPY (", ") TO " + SqlLiteral.of(folder.resolve(part.source.name() + ".csv"))
-                        + " (FORMAT csv, HEADER true)")
-                        .run(session));
+                        + " (FORMAT csv, HEADER true)").run(session));
             }
             stop.check();
             return new Written(rows, rows(PARTS.get(1), "inexact_losses", farmer).number(session));

@@ -157,8 +157,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         }
         List<String> fractions = first(file, scan, delimiter(), DOUBTED_ROWS).stream().skip(1)
                 .flatMap(row -> numberColumns.stream().filter(c -> c < row.getFieldCount())
-                .map(c -> row.getField(c).strip()))
-                .filter(value -> FRACTION.matcher(value).matches()).toList();
+                .map(c -> row.getField(c).strip())).filter(value -> FRACTION.matcher(value).matches()).toList();
         return fractions.stream().allMatch(value -> THOUSANDS.matcher(value).matches()) ? fractions.stream()
                 .findFirst() : Optional.empty();
     }

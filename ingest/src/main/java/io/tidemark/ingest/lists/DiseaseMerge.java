@@ -8,18 +8,10 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
 
 /** Merges the authority's disease reports: the periods in the weeks of a delivery replace the published ones. */
-final class DiseaseMerge {
+record DiseaseMerge(StagingDatabase staging, PartitionWriter writer) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/diseases.sql");
     private static final String COLUMNS = LakeTables.DISEASE_PERIOD.columnList();
-
-    private final StagingDatabase staging;
-    private final PartitionWriter writer;
-
-    DiseaseMerge(StagingDatabase staging, PartitionWriter writer) {
-        this.staging = staging;
-        this.writer = writer;
-    }
 
     /** Remarks for people. Call when the bad rows are gone. */
     List<String> lost() {

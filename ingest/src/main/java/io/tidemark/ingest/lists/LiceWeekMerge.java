@@ -8,18 +8,9 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
 
 /** Merges the lice of the authority's reports: the weeks of a delivery replace the published ones. */
-public final class LiceWeekMerge {
+public record LiceWeekMerge(StagingDatabase staging, PartitionWriter writer) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lice.sql");
-
-    private final StagingDatabase staging;
-    private final PartitionWriter writer;
-
-    /** Works on the staged rows of the reports. */
-    public LiceWeekMerge(StagingDatabase staging, PartitionWriter writer) {
-        this.staging = staging;
-        this.writer = writer;
-    }
 
     /** Writes the years of the reports' weeks, and reuses the others. */
     public void write() {

@@ -13,18 +13,9 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 
 /** Marks production areas of the canonical file whose outline is not a usable geometry. */
-public final class OutlineCheck {
+public record OutlineCheck(StagingDatabase staging, RowFaults faults) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
-
-    private final StagingDatabase staging;
-    private final RowFaults faults;
-
-    /** Works on the good rows of a staging database. */
-    public OutlineCheck(StagingDatabase staging, RowFaults faults) {
-        this.staging = staging;
-        this.faults = faults;
-    }
 
     /** Marks the faulty areas. */
     public void check() {

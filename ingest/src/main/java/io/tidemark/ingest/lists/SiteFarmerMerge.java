@@ -20,21 +20,11 @@ import java.util.List;
  * Makes the next snapshot's list of the companies named for a site: {@code new_site_farmer}. Call after the farmers and
  * the register are merged.
  */
-final class SiteFarmerMerge {
+record SiteFarmerMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
     private static final String LISTED =
             "tidemark lake claims lists them, reference/site_farmers.csv names the companies of a site";
-
-    private final StagingDatabase staging;
-    private final RowFaults faults;
-    private final PartitionWriter writer;
-
-    SiteFarmerMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
-        this.staging = staging;
-        this.faults = faults;
-        this.writer = writer;
-    }
 
     /**
      * Makes the new list.

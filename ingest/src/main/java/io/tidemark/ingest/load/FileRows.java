@@ -20,17 +20,11 @@ import org.jspecify.annotations.Nullable;
  * Sorts a file's rows into the staging tables: good ones to {@code in_x}, bad ones to {@code bad_row} with their first
  * fault.
  */
-final class FileRows {
+record FileRows(DuckSession session) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/load.sql");
     private static final String TODAY = "CAST(getvariable('today') AS DATE)";
     private static final int NO_FAULT = 255;
-
-    private final DuckSession session;
-
-    FileRows(DuckSession session) {
-        this.session = session;
-    }
 
     /**
      * Loads the rows.
@@ -122,8 +116,7 @@ final class FileRows {
     // SQL for the value in the dictionary whose fault the row has
     private static String valueOfList(SourceTable table) {
         String cases = table.lists().stream().map(l -> " WHEN " + l.name() + "_fault = fault THEN " + l.name()
-                + "_value")
-                .collect(Collectors.joining());
+                + "_value").collect(Collectors.joining());
         return cases.isEmpty() ? "NULL" : "CASE" + cases + " END";
     }
 }

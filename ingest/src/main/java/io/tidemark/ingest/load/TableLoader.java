@@ -91,8 +91,7 @@ public final class TableLoader implements AutoCloseable {
             List<String> notes = new ArrayList<>(read.notes());
             notes.addAll(written.notes());
             return new LoadedFile(file, table, read.number(), sha256, read.firstRow(), read.rows(),
-                    read.unread() + unread.count(), lines, notes, null,
-                    (System.nanoTime() - start) / 1e9);
+                    read.unread() + unread.count(), lines, notes, null, (System.nanoTime() - start) / 1e9);
         } catch (BadFileException e) {
             return failed(file, table, Objects.requireNonNull(e.getMessage()), start);
         } catch (IOException e) {

@@ -15,15 +15,9 @@ import io.tidemark.ingest.staging.StagingTables;
  * Stages the published rows of the years and sites that a delivery affects as {@code old_unit_day} and {@code
  * old_unit_loss}, with the same dictionary numbers as the delivered rows.
  */
-final class OldStock {
+record OldStock(StagingDatabase staging) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
-
-    private final StagingDatabase staging;
-
-    OldStock(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     /** Makes both tables empty. */
     void none() {

@@ -14,19 +14,9 @@ import java.util.stream.Collectors;
  * Gives each key of a table to one farmer: to the owner of the lake's row if that row stays or is delivered again, else
  * to the first one in the delivery.
  */
-final class OwnerCheck {
+record OwnerCheck(StagingDatabase staging, RowFaults faults, ReplacedSpans spans) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/owners.sql");
-
-    private final StagingDatabase staging;
-    private final RowFaults faults;
-    private final ReplacedSpans spans;
-
-    OwnerCheck(StagingDatabase staging, RowFaults faults, ReplacedSpans spans) {
-        this.staging = staging;
-        this.faults = faults;
-        this.spans = spans;
-    }
 
     /**
      * Marks the rows of all other farmers. Call after the table's spans are found; afterwards they fit the remaining
@@ -66,7 +56,6 @@ final class OwnerCheck {
     private static String same(SourceTable table) {
         return table.columns().stream().filter(c -> table.key().contains(c.name()))
                 .map(c -> "o." + c.name() + (c.presence() == Presence.REQUIRED ? " = g." : " IS NOT DISTINCT FROM g.")
-                + c.name())
-                .collect(Collectors.joining(" AND "));
+                + c.name()).collect(Collectors.joining(" AND "));
     }
 }

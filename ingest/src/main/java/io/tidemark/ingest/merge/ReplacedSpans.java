@@ -18,15 +18,9 @@ import java.util.TreeSet;
  * Finds the days that a delivery replaces: for every file, farmer and site from the first to the last day of its good
  * rows. The tables {@code span_x} store them.
  */
-final class ReplacedSpans {
+record ReplacedSpans(StagingDatabase staging) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
-
-    private final StagingDatabase staging;
-
-    ReplacedSpans(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {

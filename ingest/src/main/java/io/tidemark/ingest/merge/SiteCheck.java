@@ -19,15 +19,9 @@ import java.util.List;
  * depend only on the site's companies, not on its days, units or stock, so that they reveal nothing of another
  * company's fish.
  */
-final class SiteCheck {
+record SiteCheck(StagingDatabase staging) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/owners.sql");
-
-    private final StagingDatabase staging;
-
-    SiteCheck(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     /**
      * Rejects the rows of all other companies. Call after the lists are made, and before rows of different companies

@@ -14,15 +14,9 @@ import java.util.stream.Collectors;
  * Makes {@code text_x}: the texts of the dictionary numbers of units, cohorts, causes and places, ready for writing. As
  * ENUMs, texts are sorted by their position in the list and written to Parquet as text, several times as fast.
  */
-final class TextLists {
+record TextLists(StagingDatabase staging) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
-
-    private final StagingDatabase staging;
-
-    TextLists(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     /** Makes the texts of stock and losses from the current dictionaries. */
     void make(boolean asEnums) {
@@ -40,8 +34,7 @@ final class TextLists {
         staging.make(StagingTables.texts(list, columns),
                 SQL.get("texts").part("number", list.name()).part("names", list.table())
                 .part("columns", columns.stream().map(c -> ", CAST(" + c + " AS "
-                        + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
-                        .collect(Collectors.joining())));
+                        + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c).collect(Collectors.joining())));
     }
 
     private static String type(NameList list, String column) {

@@ -62,8 +62,7 @@ final class CsvReading {
             boolean numbers = text.hasUnderscores();
             table.columns().stream().map(SourceColumn::type)
                     .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber())
-                    || (days && type == ReadType.DAY))
-                    .forEach(asText::add);
+                    || (days && type == ReadType.DAY)).forEach(asText::add);
             return asText;
         }
     }
@@ -163,14 +162,12 @@ final class CsvReading {
             check(source, last);
             if (!last.asText().isEmpty()) {
                 refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal(),
-                        staging.wordsForNothing())
-                        .convert(last.rows(), rows, number, text.scan().lines(), refused);
+                        staging.wordsForNothing()).convert(last.rows(), rows, number, text.scan().lines(), refused);
                 last.rows().drop(staging.reading());
                 count = count(rows);
             }
             LastRows.Left left = new LastRows(staging.reading(), table)
-                    .cut(text, source.header(), number, rows, count, refused,
-                    staging::checkCancelled);
+                    .cut(text, source.header(), number, rows, count, refused, staging::checkCancelled);
             count = left.count();
             refused = Arrays.copyOf(refused, left.refused());
             notes.addAll(left.notes());
@@ -252,8 +249,7 @@ final class CsvReading {
     // SQL: the names of those columns; there is no column without a name
     private static String columns(SourceTable table, Predicate<ReadType> which) {
         return Stream.concat(table.columns().stream().filter(c -> which.test(c.type())).map(SourceColumn::name),
-                Stream.of("")).map(SqlLiteral::of)
-                .collect(Collectors.joining(", "));
+                Stream.of("")).map(SqlLiteral::of).collect(Collectors.joining(", "));
     }
 
     private void dropRefused(int number) {

@@ -39,8 +39,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     /** Names for people, limited in number and length. */
     static String listed(List<String> names) {
         return names.stream().limit(MAX_LISTED_COUNT)
-                .map(name -> DisplayText.shortened(name, MAX_LISTED))
-                .collect(Collectors.joining(", "))
+                .map(name -> DisplayText.shortened(name, MAX_LISTED)).collect(Collectors.joining(", "))
                 + (names.size() > MAX_LISTED_COUNT ? " and " + (names.size() - MAX_LISTED_COUNT) + " more" : "");
     }
 

@@ -60,8 +60,7 @@ public final class ParquetCopy implements CsvCopy {
     }
 
     private Written write(SourceTable table, DeliveredFile delivered, ParquetSchema schema, Path target,
-            UnreadRows unread)
-            throws BadFileException, IOException {
+            UnreadRows unread) throws BadFileException, IOException {
         Path path = delivered.path();
         String file = path.toString();
         // the types that DuckDB finds must be of the columns that the schema names
@@ -241,8 +240,7 @@ public final class ParquetCopy implements CsvCopy {
     private static RuntimeException fault(EngineException e, Path path) throws BadFileException {
         return switch (e.kind()) {
             case INTERRUPTED, OUT_OF_MEMORY, NOT_WRITTEN -> e;
-            case INPUT, NOT_READ, OTHER ->
-                throw new BadFileException("cannot be read as Parquet: " + e.firstLine()
+            case INPUT, NOT_READ, OTHER -> throw new BadFileException("cannot be read as Parquet: " + e.firstLine()
                         .replace(path.toString(), "it"), e);
         };
     }

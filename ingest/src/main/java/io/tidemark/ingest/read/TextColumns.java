@@ -78,8 +78,7 @@ final class TextColumns {
         }
         target.make(session, SQL.get("with_values").part("values", joined(", ", c -> value(c) + " AS " + c.name()))
                 .part("rows", texts.numberedRows()).part("bad", bad));
-        return LongStream.concat(LongStream.of(refused), units.build()).sorted()
-                .toArray();
+        return LongStream.concat(LongStream.of(refused), units.build()).sorted().toArray();
     }
 
     private String joined(String between, Function<SourceColumn, String> sql) {

@@ -23,13 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Converts an Excel workbook: the first sheet whose header fits the table, with up to five rows of values above the
  * header. In columns of days, day numbers become days. Rows keep their numbers in the sheet.
  */
-public final class XlsxCopy implements CsvCopy {
-
-    private final StagingDatabase staging;
-
-    public XlsxCopy(StagingDatabase staging) {
-        this.staging = staging;
-    }
+public record XlsxCopy(StagingDatabase staging) implements CsvCopy {
 
     /** A row of a sheet that may be its header. */
     private record Head(int number, List<String> names) {}

@@ -8,15 +8,7 @@ import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
 /** Appends rows to a staging table; they are in the table once this is closed. */
-public final class RowAppender implements AutoCloseable {
-
-    private final DuckDBAppender rows;
-    private final String table;
-
-    RowAppender(DuckDBAppender rows, String table) {
-        this.rows = rows;
-        this.table = table;
-    }
+public record RowAppender(DuckDBAppender rows, String table) implements AutoCloseable {
 
     /** Adds a row: texts, numbers, days, booleans or null, in the order of the table's columns. */
     public void add(@Nullable Object... values) {

@@ -258,7 +258,6 @@ public final class StagingTables {
      */
     static boolean isDeclared(String name) {
         return ALL.stream().anyMatch(table -> table.name().equals(name)
-                || (table.kind() == PACKED && name.equals(table.name() + "_packed")))
-                || ContractTables.isOne(name);
+                || (table.kind() == PACKED && name.equals(table.name() + "_packed"))) || ContractTables.isOne(name);
     }
 }

@@ -54,8 +54,7 @@ public final class SystemMapper {
             system.sources().forEach((name, source) ->
                     sql("source").part("name", name).part("good_rows", source.table().goodView())
                     .part("columns", source.table().columns().stream().map(c -> ", g." + c.name())
-                    .collect(Collectors.joining()))
-                    .run(session));
+                    .collect(Collectors.joining())).run(session));
             SQL.get("loss_category").run(session);
             system.views().forEach(view -> view.run(session::run, "", ""));
         });

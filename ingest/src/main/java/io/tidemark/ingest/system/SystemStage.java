@@ -101,8 +101,7 @@ public final class SystemStage {
                 .map(SystemStage::described).collect(Collectors.joining("; "));
         return missing.isEmpty() || loaded.stream().anyMatch(f -> f.failure() != null) ? loaded
                 : loaded.stream().map(f -> failed(f, "is of no use alone: beside it there must be a file of "
-                + missing))
-                .toList();
+                + missing)).toList();
     }
 
     private static String described(Map.Entry<String, Source> source) {
@@ -155,7 +154,6 @@ public final class SystemStage {
 
     private static LoadedFile failed(LoadedFile file, String failure) {
         return new LoadedFile(file.file(), file.table(), file.number(), file.sha256(), file.firstRow(), file.rows(),
-                file.unread(),
-                file.lines(), file.notes(), failure, file.seconds());
+                file.unread(), file.lines(), file.notes(), failure, file.seconds());
     }
 }

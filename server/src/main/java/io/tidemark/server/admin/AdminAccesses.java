@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** The log of data accesses over HTTP: which caller requested which data. Thread-safe. */
-final class AdminAccesses {
+record AdminAccesses(DataAccessReader reader, Clock clock) {
 
     private static final int USUAL = 100;
     private static final int MAX = 1000;
@@ -36,14 +36,6 @@ final class AdminAccesses {
     /** The query parameters of a request for lines. */
     static final List<String> PARAMETERS = List.of("from", "to", "farmer_id", "account_id", "route", "offset", "limit",
             "format");
-
-    private final DataAccessReader reader;
-    private final Clock clock;
-
-    AdminAccesses(DataAccessReader reader, Clock clock) {
-        this.reader = reader;
-        this.clock = clock;
-    }
 
     /** The newest lines within the time and of the company, account and route in the query. */
     AccessPage newest(ServerRequest request) {

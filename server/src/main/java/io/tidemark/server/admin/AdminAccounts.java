@@ -20,8 +20,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The admin API of users and clients. Thread-safe. */
-final class AdminAccounts {
+/**
+ * The admin API of users and clients. Thread-safe.
+ *
+ * @param farmers the ids of the farmers in the served data; empty before the first snapshot
+ */
+record AdminAccounts(Accounts accounts, Supplier<? extends Collection<String>> farmers) {
 
     private static final String NAME = "name";
     private static final String ROLE = "role";
@@ -31,19 +35,6 @@ final class AdminAccounts {
     private static final String PASSWORD = "password";
     private static final String PERMISSIONS = "permissions";
     private static final String ROLE_PERMISSIONS = "role_permissions";
-
-    private final Accounts accounts;
-    private final Supplier<? extends Collection<String>> farmers;
-
-    /**
-     * Administers these accounts.
-     *
-     * @param farmers the ids of the farmers in the served data; empty before the first snapshot
-     */
-    AdminAccounts(Accounts accounts, Supplier<? extends Collection<String>> farmers) {
-        this.accounts = accounts;
-        this.farmers = farmers;
-    }
 
     List<Map<String, @Nullable Object>> users() {
         return accounts.list(Account.Kind.USER).stream().map(AccountFields::of).toList();

@@ -17,27 +17,18 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The admin API of API keys. Thread-safe. */
-final class AdminKeys {
+/**
+ * The admin API of API keys. Thread-safe.
+ *
+ * @param farmers the ids of the farmers in the served data; empty before the first snapshot
+ */
+record AdminKeys(ApiKeys keys, Supplier<? extends Collection<String>> farmers) {
 
     private static final String NAME = "name";
     private static final String FARMER = "farmer_id";
     private static final String NEW_FARMER = "new_farmer";
     private static final String PERMISSIONS = "permissions";
     private static final String EXPIRES = "expires";
-
-    private final ApiKeys keys;
-    private final Supplier<? extends Collection<String>> farmers;
-
-    /**
-     * Administers these keys.
-     *
-     * @param farmers the ids of the farmers in the served data; empty before the first snapshot
-     */
-    AdminKeys(ApiKeys keys, Supplier<? extends Collection<String>> farmers) {
-        this.keys = keys;
-        this.farmers = farmers;
-    }
 
     List<Map<String, @Nullable Object>> list() {
         return keys.list().stream().map(ApiKeyFields::of).toList();

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The admin API of the audit log. Thread-safe. */
-final class AdminLog {
+record AdminLog(AuditReader reader) {
 
     private static final int USUAL = 100;
     private static final int MAX = 1000;
@@ -31,12 +31,6 @@ final class AdminLog {
 
     /** The query parameters of a request for lines. */
     static final String[] PARAMETERS = {"event", "account_id", "address", "limit"};
-
-    private final AuditReader reader;
-
-    AdminLog(AuditReader reader) {
-        this.reader = reader;
-    }
 
     /** The newest lines of the events, the account and the address in the query. */
     List<ObjectNode> newest(ServerRequest request) {

@@ -41,8 +41,7 @@ public final class SlowQueries implements EventReceiver {
             fields.put("rows", query.rows());
             fields.put("bytes", query.bytes());
             fields.put("values", slow.values());
-            fields.put("plan", slow.plan().length() > MAX_PLAN
-                    ? slow.plan().substring(0, MAX_PLAN) : slow.plan());
+            fields.put("plan", slow.plan().length() > MAX_PLAN ? slow.plan().substring(0, MAX_PLAN) : slow.plan());
             add(fields);
         }
     }

@@ -105,8 +105,7 @@ public final class AnswerReader {
     private RouteAnswer.Whole parquet(QueryRows rows, Path folder) throws SQLException, IOException {
         Path spill = Files.createTempDirectory(folder, "parquet-");
         try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder,
-                new EngineSettings(1, PARQUET_MEMORY_MB, spill,
-                PARQUET_SPILL_MB))) {
+                new EngineSettings(1, PARQUET_MEMORY_MB, spill, PARQUET_SPILL_MB))) {
             RowPage.Read read = page.read(rows, writer::write);
             rows.cancelBy(writer::cancel);
             Path file = writer.finish();

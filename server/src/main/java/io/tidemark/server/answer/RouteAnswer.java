@@ -101,8 +101,7 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, long rows, boolean any,
-            boolean hasMore)
-            implements RouteAnswer {
+            boolean hasMore) implements RouteAnswer {
         @Override
         public long bytes() {
             try {

@@ -21,19 +21,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /** A backup opened for reading. It stays open, so that a restore uses exactly the checked content. */
-final class BackupFile implements AutoCloseable {
+record BackupFile(Path file, ZipFile zip, BackupIndex index) implements AutoCloseable {
 
     private static final int LARGEST_INDEX = 64 << 20;
-
-    private final Path file;
-    private final ZipFile zip;
-    private final BackupIndex index;
-
-    private BackupFile(Path file, ZipFile zip, BackupIndex index) {
-        this.file = file;
-        this.zip = zip;
-        this.index = index;
-    }
 
     /**
      * Opens a backup. Throws {@link BackupException} if the file is no backup, has forbidden paths, or is of a newer
@@ -82,11 +72,6 @@ final class BackupFile implements AutoCloseable {
         index.problem().ifPresent(problem -> {
             throw new BackupException(file + " " + problem);
         });
-        return index;
-    }
-
-    /** The index of the backup. */
-    BackupIndex index() {
         return index;
     }
 

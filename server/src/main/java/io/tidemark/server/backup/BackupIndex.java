@@ -28,8 +28,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     static final String STATE = "state/";
     private static final String OBJECTS = "objects/";
     private static final String SNAPSHOTS = "lake/snapshots/";
-    private static final Pattern PATH =
-            Pattern.compile("state/[^/\\p{Cntrl}]+"
+    private static final Pattern PATH = Pattern.compile("state/[^/\\p{Cntrl}]+"
             + "|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"
             + "|lake/(?:rejects|watch|ledger|erasures)/(?:[^/\\x00]+/)*[^/\\x00]+");
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -100,8 +99,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
             return Optional.of("does not hold the snapshot that was published: " + CONTROL.matcher(current)
                     .replaceAll("?"));
         }
-        return CONTROL.matcher(madeAt + program).find() || program.length() > MAX_NAME
-                || madeAt.length() > MAX_NAME
+        return CONTROL.matcher(madeAt + program).find() || program.length() > MAX_NAME || madeAt.length() > MAX_NAME
                 ? Optional.of("does not say when and by what it was made") : Optional.empty();
     }
 

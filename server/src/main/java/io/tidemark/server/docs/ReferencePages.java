@@ -118,8 +118,7 @@ final class ReferencePages {
         return new DocsPage("settings.html", GROUP, "Settings",
                 "# Settings\n\nThe configuration file with every setting and its default, as "
                 + "`tidemark serve --dump-config` prints it. The name in parentheses is the environment variable that "
-                + "sets the same; a flag goes "
-                + "before a variable, a variable before the file.\n\n```yaml\n"
+                + "sets the same; a flag goes before a variable, a variable before the file.\n\n```yaml\n"
                 + ConfigReader.dump(null, Map.of(), Map.of()) + "```\n");
     }
 }

@@ -6,22 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says of a route on which pages of the dashboard its figures are drawn. */
-final class RoutePictures {
-
-    private final DashboardPages dashboard;
-    private final boolean isServed;
-
-    /**
-     * Pictures of a dashboard.
-     *
-     * @param isServed whether a server has the dashboard beside the documentation; without one, links lead to the guide
-     *                 alone
-     */
-    RoutePictures(DashboardPages dashboard, boolean isServed) {
-        this.dashboard = dashboard;
-        this.isServed = isServed;
-    }
+/**
+ * Says of a route on which pages of the dashboard its figures are drawn.
+ *
+ * @param isServed whether a server has the dashboard beside the documentation; without one, links lead to the guide
+ *                 alone
+ */
+record RoutePictures(DashboardPages dashboard, boolean isServed) {
 
     /**
      * A sentence in Markdown.

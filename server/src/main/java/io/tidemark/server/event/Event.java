@@ -91,8 +91,7 @@ public sealed interface Event {
      * @param failures  refused sign-ins so far
      */
     record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures,
-            Duration window)
-            implements Event {}
+            Duration window) implements Event {}
 
     /** A new certificate is served. */
     record CertificateServed(Instant time, String subject, Instant notAfter) implements Event {}
@@ -110,8 +109,7 @@ public sealed interface Event {
      * @param path  the path as sent, without the query
      */
     record RequestAnswered(Instant time, Origin origin, String method, String route, String path, int status,
-            Duration took)
-            implements Event {}
+            Duration took) implements Event {}
 
     /**
      * The ends of a query. SHED was refused before it ran; REFUSED has rows that cannot be answered, such as too many;
@@ -186,8 +184,7 @@ public sealed interface Event {
 
     /** A company has completed a delivery by upload; {@code delivery} is the name that it gave it. */
     record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files,
-            long bytes)
-            implements Event {}
+            long bytes) implements Event {}
 
     /** The ways by which messages about pens go. */
     enum Channel { MAIL, WEBHOOK }
@@ -211,8 +208,7 @@ public sealed interface Event {
      * @param reason     why, without any address
      */
     record WatchGivenUp(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
-            int tries, String reason)
-            implements Event {}
+            int tries, String reason) implements Event {}
 
     /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
     record FileDamaged(Instant time, String file, String place, String problem) implements Event {}

@@ -11,17 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows as JSON objects by the contract of their fields. */
-public final class JsonRecords {
+public record JsonRecords(List<FieldContract> fields) {
 
     /** The format of a datetime in UTC. */
     public static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'");
-
-    private final List<FieldContract> fields;
-
-    /** Creates a writer for records with these fields. */
-    public JsonRecords(List<FieldContract> fields) {
-        this.fields = fields;
-    }
 
     /**
      * Writes one record.

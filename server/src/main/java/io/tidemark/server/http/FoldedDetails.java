@@ -36,8 +36,7 @@ final class FoldedDetails {
                 .sum();
         List<Detail> shown = new ArrayList<>(folded.subList(0, ALL));
         shown.add(new Detail(folded.get(ALL).parameter(), folded.get(ALL).value(), folded.get(ALL).message()
-                + (rest == 1 ? "" : "; there are "
-                + (rest - 1) + " other faults of other parameters"), rest));
+                + (rest == 1 ? "" : "; there are " + (rest - 1) + " other faults of other parameters"), rest));
         return List.copyOf(shown);
     }
 }

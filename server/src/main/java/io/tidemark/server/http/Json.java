@@ -11,8 +11,7 @@ public final class Json {
     /** Reads and writes JSON; never reconfigured. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
     private Json() {
     }

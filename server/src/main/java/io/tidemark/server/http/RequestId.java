@@ -32,8 +32,7 @@ public final class RequestId implements Filter {
 
     /** The client's id if it is valid, else a new one; for requests that do not reach the routing. */
     static String from(Headers headers) {
-        return headers.first(HEADER)
-                .filter(id -> SANE.matcher(id).matches())
+        return headers.first(HEADER).filter(id -> SANE.matcher(id).matches())
                 .orElseGet(() -> UUID.randomUUID().toString());
     }
 

@@ -72,8 +72,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
                 .servicesDiscoverServices(false)
                 .addService(this)
                 // the server's own settings decide about other origins
-                .cors(cors -> cors.enabled(false))
-                .build();
+                .cors(cors -> cors.enabled(false)).build();
     }
 
     @Override

@@ -24,8 +24,7 @@ import java.util.concurrent.TimeUnit;
  * @param events  receives an event for every query
  */
 public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, ExecutorService background,
-        Duration slow, SpillFolder files,
-        TestedQueries tested, EventReceiver events) implements AutoCloseable {
+        Duration slow, SpillFolder files, TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
     /** The maximum of waiting background work; more is refused, and requested again later. */

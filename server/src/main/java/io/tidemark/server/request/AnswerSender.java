@@ -33,8 +33,16 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
-/** Sends the answer of one request. For one use. */
-final class AnswerSender {
+/**
+ * Sends the answer of one request. For one use.
+ *
+ * @param access receives what the log of data accesses says of the request
+ * @param times  whether the client gets the times of the steps. Only an admin does: whoever sees that an answer came
+ *               from the cache learns that another caller has just made the same request
+ * @param limit  how long a client may take to read a large answer
+ */
+record AnswerSender(ServerRequest request, ServerResponse response, StepTimer timer, DataAccess access,
+        boolean times, Duration limit) {
 
     /** The request headers that a response depends on. */
     static final Header VARY = HeaderValues.createCached(HeaderNames.VARY,
@@ -44,31 +52,6 @@ final class AnswerSender {
     private static final int SENT_AT_ONCE = 1 << 16;
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName LINK = HeaderNames.create("Link");
-
-    private final ServerRequest request;
-    private final ServerResponse response;
-    private final StepTimer timer;
-    private final DataAccess access;
-    private final boolean times;
-    private final Duration limit;
-
-    /**
-     * Sends the answer of this request.
-     *
-     * @param access receives what the log of data accesses says of the request
-     * @param times  whether the client gets the times of the steps. Only an admin does: whoever sees that an answer
-     *               came from the cache learns that another caller has just made the same request
-     * @param limit  how long a client may take to read a large answer
-     */
-    AnswerSender(ServerRequest request, ServerResponse response, StepTimer timer, DataAccess access, boolean times,
-            Duration limit) {
-        this.request = request;
-        this.response = response;
-        this.timer = timer;
-        this.access = access;
-        this.times = times;
-        this.limit = limit;
-    }
 
     /** The request's id. */
     String requestId() {

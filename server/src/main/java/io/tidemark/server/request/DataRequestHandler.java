@@ -150,8 +150,7 @@ public final class DataRequestHandler implements Handler {
 
     private RouteCatalog.Match match(RouteCatalog catalog, ServerRequest request) {
         String path = request.path().path();
-        RouteCatalog.Match match = catalog.match(path)
-                .orElseThrow(() -> unknownPath.at(path));
+        RouteCatalog.Match match = catalog.match(path).orElseThrow(() -> unknownPath.at(path));
         if (!request.prologue().method().equals(Method.GET)) {
             throw new ApiException.MethodNotAllowed("GET");
         }

@@ -60,8 +60,7 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
      * @throws ApiException as over HTTP
      */
     public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table,
-            OutputStream out)
-            throws IOException {
+            OutputStream out) throws IOException {
         ResponseOptions options = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
         DataRequest read = DataRequest.read(catalog, match, query, options, caller, snapshot, today);

@@ -29,8 +29,7 @@ final class HeaderYaml {
 
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
     private static final List<String> KEYS = YAML.getDeserializationConfig()
             .introspect(YAML.constructType(RouteHeader.class)).findProperties().stream()
             .map(BeanPropertyDefinition::getName).toList();
@@ -54,8 +53,7 @@ final class HeaderYaml {
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     if (!KEYS.contains(parser.currentName())) {
                         faults.add(new Fault(file, line(lineBefore, parser.currentTokenLocation()),
-                                "the header cannot be read:"
-                                + " there is no key " + parser.currentName()
+                                "the header cannot be read: there is no key " + parser.currentName()
                                 + NearestName.hint(parser.currentName(), KEYS)));
                     }
                     parser.nextToken();

@@ -68,8 +68,7 @@ final class OwnRowRules {
     private static JsonNode parsed(String sql) {
         try (DuckSession session = DuckSession.open(PARSER)) {
             return JSON.readTree(session.list("SELECT json_serialize_sql(CAST(? AS VARCHAR))", row -> row.getString(1),
-                    sql)
-                    .getFirst());
+                    sql).getFirst());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("DuckDB's tree of a query is no JSON", e);
         }

@@ -141,8 +141,7 @@ public final class RouteCatalog {
             SortedMap<String, ParameterContract> declared = new TreeMap<>(HeaderYaml.parameters("parameters.yaml",
                     text(files, "parameters.yaml")));
             RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml"),
-                    declared), declared,
-                    SharedPieces.read(files), FarmersData.with(views),
+                    declared), declared, SharedPieces.read(files), FarmersData.with(views),
                     HeaderYaml.figures("kinds.yaml", text(files, "kinds.yaml")));
             SortedMap<String, String> texts = new TreeMap<>(files);
             texts.keySet().removeIf(name -> !ROUTE.matcher(name).matches());

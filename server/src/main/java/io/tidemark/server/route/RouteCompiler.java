@@ -39,36 +39,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a file with its own query into a route's contract, or reports its faults with their lines. */
-final class RouteCompiler {
+/**
+ * Turns a file with its own query into a route's contract, or reports its faults with their lines.
+ *
+ * @param families the families by name
+ * @param declared the shared declarations of parameters
+ * @param pieces   the shared pieces
+ * @param farmers  the tables with farmers' rows
+ * @param defaults what fields show by their names alone
+ */
+record RouteCompiler(Map<String, Family> families, Map<String, ParameterContract> declared, SharedPieces pieces,
+        FarmersData farmers, Confidentiality defaults) {
 
     static final Set<String> PAGE = Set.of("offset", "limit");
     /** How a file of an operator's own may keep rows of farmers confidential from callers who are no admins. */
     private static final Set<Confidentiality.Kind> CHECKED =
             Set.of(Confidentiality.Kind.BENCHMARK, Confidentiality.Kind.OWN);
-
-    private final Map<String, Family> families;
-    private final Map<String, ParameterContract> declared;
-    private final SharedPieces pieces;
-    private final FarmersData farmers;
-    private final Confidentiality defaults;
-
-    /**
-     * Creates a compiler with the names that files may use.
-     * @param families the families by name
-     * @param declared the shared declarations of parameters
-     * @param pieces   the shared pieces
-     * @param farmers  the tables with farmers' rows
-     * @param defaults what fields show by their names alone
-     */
-    RouteCompiler(Map<String, Family> families, Map<String, ParameterContract> declared, SharedPieces pieces,
-            FarmersData farmers, Confidentiality defaults) {
-        this.families = families;
-        this.declared = declared;
-        this.pieces = pieces;
-        this.farmers = farmers;
-        this.defaults = defaults;
-    }
 
     /** Makes the contract of a file. */
     RouteContract contract(RouteFile written) {

@@ -51,13 +51,9 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
         if (!belongTogether(key, certificate)) {
             throw mistake("tls.key " + files.key() + " is not the key of the certificate in " + files.certificate());
         }
-        Tls tls = Tls.builder()
-                .privateKey(key)
-                .privateKeyCertChain(keys.certChain())
+        Tls tls = Tls.builder().privateKey(key).privateKeyCertChain(keys.certChain())
                 // requests no client certificate, but a reload fails without it in this version of Helidon
-                .trust(keys.certChain())
-                .enabledProtocols(List.of("TLSv1.3", "TLSv1.2"))
-                .build();
+                .trust(keys.certChain()).enabledProtocols(List.of("TLSv1.3", "TLSv1.2")).build();
         return new TlsFiles(tls, certificate, digest(files));
     }
 

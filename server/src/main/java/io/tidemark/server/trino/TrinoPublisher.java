@@ -164,8 +164,7 @@ public final class TrinoPublisher {
         statement.execute("CREATE TABLE " + name + " (" + String.join(", ", columns)
                 + ") WITH (format = 'PARQUET', external_location = "
                 + SqlLiteral.of(connections.settings().location() + "/" + lake.root().relativize(folder) + "/"
-                + table.name())
-                + (table.isPartitioned() ? ", partitioned_by = ARRAY['year'])" : ")"));
+                + table.name()) + (table.isPartitioned() ? ", partitioned_by = ARRAY['year'])" : ")"));
         if (table.isPartitioned()) {
             statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema) + ", "
                     + SqlLiteral.of(name) + ", 'FULL')");
@@ -186,8 +185,7 @@ public final class TrinoPublisher {
     }
 
     private static void checkRows(Statement statement, TableContract table, List<FileEntry> files, Snapshot snapshot,
-            String promise)
-            throws SQLException {
+            String promise) throws SQLException {
         long promised = files.stream().mapToLong(FileEntry::rows).sum();
         try (ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table.name())) {
             row.next();

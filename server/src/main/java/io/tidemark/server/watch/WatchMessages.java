@@ -65,8 +65,7 @@ public final class WatchMessages {
                     Caller caller = new Caller(account.id(), account.name(), null, account.access().role(),
                             account.access().permissions(), farmer, null);
                     make(reports, caller, since, Channel.MAIL, account.id(), worth,
-                            report -> mail(report, account, mail))
-                            .ifPresent(messages::add);
+                            report -> mail(report, account, mail)).ifPresent(messages::add);
                 }
             }
         }

@@ -27,8 +27,7 @@ public final class FeedTable {
         for (int row = 0; row < WEIGHTS.length; row++) {
             for (int degree = 0; degree <= WARMEST; degree++) {
                 double weight = WEIGHTS[row];
-                double after = Growth.weightAfter(
-                        weight, Growing.TGC_SALMON, Growth.effectiveTemperature(degree));
+                double after = Growth.weightAfter(weight, Growing.TGC_SALMON, Growth.effectiveTemperature(degree));
                 double percent = PERCENT * (after / weight - 1) * conversionRatio(weight);
                 rates[row][degree] = Math.round(percent * HUNDREDTHS) / HUNDREDTHS;
             }

@@ -36,8 +36,7 @@ public final class SeaTemperature {
         return new SeaTemperature(days, Sea.TANK_MEAN, Sea.TANK_SWING, weather(days, null, draws));
     }
 
-    private static double[] weather(
-            DayTable days, @Nullable CoastalAnomaly coast, Draws draws) {
+    private static double[] weather(DayTable days, @Nullable CoastalAnomaly coast, Draws draws) {
         double[] result = new double[days.end() - days.first() + 1];
         double noise = 0;
         for (int i = 0; i < result.length; i++) {

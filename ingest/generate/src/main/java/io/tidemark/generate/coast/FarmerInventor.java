@@ -138,8 +138,7 @@ public final class FarmerInventor {
             LocalDate from, LocalDate until, boolean reportsFeed) {
         String name = GROUP_NAMES[group % GROUP_NAMES.length]
                 + NAME_ENDS[group / GROUP_NAMES.length % NAME_ENDS.length];
-        farmers.add(new Farmer(
-                String.format(Locale.ROOT, "F%02d", farmers.size() + 1), name + place + " AS",
+        farmers.add(new Farmer(String.format(Locale.ROOT, "F%02d", farmers.size() + 1), name + place + " AS",
                 String.format(Locale.ROOT, "G%02d", group + 1), name + " gruppen", premium, signed, size, home, reach,
                 Math.toIntExact(from.toEpochDay()), Math.toIntExact(until.toEpochDay()), reportsFeed,
                 draws.chance(WEIGHS_LOSSES), SYSTEMS[draws.between(0, SYSTEMS.length - 1)]));

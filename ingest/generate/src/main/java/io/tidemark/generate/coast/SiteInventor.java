@@ -92,8 +92,7 @@ public final class SiteInventor {
         Coast.Place place = area.places().get(number % area.places().size());
         boolean mayBeTrout = area.id() >= Stocking.TROUT_FIRST_AREA && area.id() <= Stocking.TROUT_LAST_AREA;
         boolean trout = mayBeTrout && draws.chance(Stocking.TROUT_SHARE);
-        return new GeneratedSite(
-                Integer.toString(id), name(),
+        return new GeneratedSite(Integer.toString(id), name(),
                 near(place.latitude(), NORTH_SPREAD), near(place.longitude(), EAST_SPREAD),
                 false, area.id(), area, trout ? GeneratedSite.TROUT : GeneratedSite.SALMON,
                 Integer.toString(draws.weighted(WATER_TYPES) + 1));

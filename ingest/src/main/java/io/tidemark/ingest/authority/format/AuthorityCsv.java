@@ -11,21 +11,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** A file of the authority, separated by semicolons, commas or tabs, with detected encoding and optional title line. */
-final class AuthorityCsv implements AuthorityTable {
-
-    private final Path file;
-    private final Reader text;
-    private final SplitRows rows;
-    private final String title;
-    private final Header header;
-
-    private AuthorityCsv(Path file, Reader text, SplitRows rows, String title, Header header) {
-        this.file = file;
-        this.text = text;
-        this.rows = rows;
-        this.title = title;
-        this.header = header;
-    }
+record AuthorityCsv(Path file, Reader text, SplitRows rows, String title, Header header) implements AuthorityTable {
 
     static AuthorityCsv open(Path file, Collection<String> requiredColumns, Runnable stop) {
         SourceText source = SourceText.of(file, stop);

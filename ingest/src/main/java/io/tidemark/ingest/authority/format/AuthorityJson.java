@@ -16,17 +16,7 @@ import java.util.Set;
  * A file of the authority whose rows are objects of a JSON list. Their keys are the columns; all must have those of the
  * first.
  */
-final class AuthorityJson implements AuthorityTable {
-
-    private final SourceText source;
-    private final List<Boolean> isTable;
-    private final Header header;
-
-    private AuthorityJson(SourceText source, List<Boolean> isTable, Header header) {
-        this.source = source;
-        this.isTable = isTable;
-        this.header = header;
-    }
+record AuthorityJson(SourceText source, List<Boolean> isTable, Header header) implements AuthorityTable {
 
     static AuthorityJson open(Path file, Collection<String> requiredColumns, Runnable stop) {
         SourceText source = SourceText.of(file, stop);

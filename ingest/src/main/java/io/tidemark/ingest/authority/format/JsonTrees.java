@@ -13,8 +13,7 @@ public final class JsonTrees {
     /** The reader; its factory makes parsers for one tree after another. */
     public static final ObjectReader READER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build().reader();
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES).build().reader();
 
     private static final int MAX_NUMBER = 50;
 

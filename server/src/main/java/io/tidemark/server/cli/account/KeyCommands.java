@@ -68,8 +68,7 @@ public final class KeyCommands extends CommandGroup {
         public void run() {
             String owner = farmer.checked(this);
             NewApiKey added = new ApiKeys(StateStore.openInside(state, Clock.systemUTC()))
-                    .add(name, owner, Set.copyOf(permissions),
-                    expires == null ? null : expires.at());
+                    .add(name, owner, Set.copyOf(permissions), expires == null ? null : expires.at());
             if (json) {
                 printJson(ApiKeyFields.of(added));
             } else {

@@ -8,8 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 final class PermissionName implements ITypeConverter<Permission> {
     @Override
     public Permission convert(String value) {
-        return Permission.of(value)
-                .orElseThrow(() -> AccessOptions.unknown(value,
+        return Permission.of(value).orElseThrow(() -> AccessOptions.unknown(value,
                 Arrays.stream(Permission.values()).map(Permission::wireName)));
     }
 }

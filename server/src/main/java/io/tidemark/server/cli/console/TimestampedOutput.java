@@ -33,8 +33,7 @@ public final class TimestampedOutput extends FilterWriter {
         synchronized (lock) {
             if (!inLine) {
                 out.write(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(ZonedDateTime.now(clock)
-                        .truncatedTo(ChronoUnit.SECONDS))
-                        + " ");
+                        .truncatedTo(ChronoUnit.SECONDS)) + " ");
             }
             inLine = c != '\n';
             out.write(c);

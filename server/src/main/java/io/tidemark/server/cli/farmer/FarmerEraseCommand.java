@@ -298,8 +298,7 @@ final class FarmerEraseCommand extends FarmerCommand {
         }
         out().println("removed of " + farmer + ":");
         lines(erasure.lakeRows(), erasure.ledgerRows(), erasure.benchmarkPieces(), erasure.snapshots(),
-                erasure.rejects(), erasure.accounts().size())
-                .forEach(out()::println);
+                erasure.rejects(), erasure.accounts().size()).forEach(out()::println);
         out().println("  lines of the data-access log: " + erasure.logLines());
         if (erasure.snapshot() != null) {
             out().println("published without it: snapshot " + erasure.snapshot()

@@ -48,8 +48,7 @@ record DeliveryFolder(List<DeliveredFile> files) {
                 if (!isHidden(path)) {
                     // macOS takes letters and their marks apart
                     files.add(new DeliveredFile(Normalizer.normalize(path.toString().replace('\\', '/'),
-                            Normalizer.Form.NFC), file, Files.size(file),
-                            Sha256.hex(file)));
+                            Normalizer.Form.NFC), file, Files.size(file), Sha256.hex(file)));
                 }
             }
         }

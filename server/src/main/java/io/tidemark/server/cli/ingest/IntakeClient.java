@@ -199,8 +199,7 @@ final class IntakeClient {
 
     private static String escaped(String path) {
         return Arrays.stream(path.split("/")).map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8)
-                .replace("+", "%20"))
-                .collect(Collectors.joining("/"));
+                .replace("+", "%20")).collect(Collectors.joining("/"));
     }
 
     private JsonNode ask(String method, String path, BodyPublisher body, Map<String, String> headers)

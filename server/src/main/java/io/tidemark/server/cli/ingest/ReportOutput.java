@@ -15,24 +15,11 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
 /** Prints reports of ingests, for people or as JSON. */
-final class ReportOutput implements WatchListener {
+record ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quiet,
+        LocalTime publishAt) implements WatchListener {
 
     /** A report of a watched delivery, and its time. */
     private record Watched(String at, String delivery, IngestReport report) {}
-
-    private final PrintWriter out;
-    private final PrintWriter err;
-    private final boolean json;
-    private final boolean quiet;
-    private final LocalTime publishAt;
-
-    ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quiet, LocalTime publishAt) {
-        this.out = out;
-        this.err = err;
-        this.json = json;
-        this.quiet = quiet;
-        this.publishAt = publishAt;
-    }
 
     void print(IngestReport report) {
         print(report, report);

@@ -104,8 +104,7 @@ public final class DemoCommand implements Callable<Integer> {
                 () -> CommandPages.all(tidemark.get()))) {
             Path secrets = dir.resolve(SECRETS);
             DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(),
-                    dir.resolve("state"))
-                    .write(secrets);
+                    dir.resolve("state")).write(secrets);
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
                 out.println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)),

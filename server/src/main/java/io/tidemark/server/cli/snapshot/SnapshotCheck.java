@@ -10,16 +10,7 @@ import io.tidemark.data.verify.VerificationReport;
 import java.util.Locale;
 
 /** Verifies a snapshot for a command and prints the result. */
-final class SnapshotCheck {
-
-    private final LakeCommand command;
-    private final Lake lake;
-
-    /** Creates a check for a command on a lake. */
-    SnapshotCheck(LakeCommand command, Lake lake) {
-        this.command = command;
-        this.lake = lake;
-    }
+record SnapshotCheck(LakeCommand command, Lake lake) {
 
     /** Verifies a snapshot, or a folder that is to become one. */
     Verification verify(String name) {

@@ -93,8 +93,7 @@ final class SnapshotPublish extends LakeCommand {
                 : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in "
                 + lake.root()));
         String schema = new TrinoPublisher(Objects.requireNonNull(settings.trino()), lake,
-                RouteCatalog.load(null).contents(), this::say)
-                .publish(snapshot);
+                RouteCatalog.load(null).contents(), this::say).publish(snapshot);
         say("snapshot " + snapshot.id() + " is in Trino, schema " + schema);
         return FailureReport.DONE;
     }

@@ -71,7 +71,6 @@ public final class TokenBuckets {
     private Bucket of(String key) {
         return buckets.get(key, _ -> Bucket.builder()
                 .withCustomTimePrecision(time)
-                .addLimit(limit -> limit.capacity(capacity).refillGreedy(capacity, period))
-                .build());
+                .addLimit(limit -> limit.capacity(capacity).refillGreedy(capacity, period)).build());
     }
 }

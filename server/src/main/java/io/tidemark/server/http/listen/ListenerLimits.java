@@ -28,16 +28,13 @@ public final class ListenerLimits {
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())
                 // RequestHead does these, more strictly and with better messages
-                .validatePath(false)
-                .validatePrologue(false)
-                .validateRequestHostHeader(false)
+                .validatePath(false).validatePrologue(false).validateRequestHostHeader(false)
                 // otherwise a body sent despite a refusal would be read as the next request
                 .continueImmediately(true)
                 .addReceiveListener(TimedConnection.ARRIVING)
                 .addSendListener(TimedConnection.ANSWERING)
                 .build();
-        listener.maxPayloadSize(LARGEST_BODY)
-                .shutdownGracePeriod(LAST_REQUESTS)
+        listener.maxPayloadSize(LARGEST_BODY).shutdownGracePeriod(LAST_REQUESTS)
                 // ends a connection if a read takes this long, even a read that waits for the next request
                 .connectionOptions(new TimedSockets(SocketOptions.builder().build(),
                         new OpenConnections(limits.max()), limits.requestTime()))

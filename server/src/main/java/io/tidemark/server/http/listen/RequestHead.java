@@ -90,8 +90,7 @@ final class RequestHead {
         }
         if (end == 0 || end == line.length || line[end] != ' ') {
             throw RequestException.builder()
-                    .type(DirectHandler.EventType.BAD_REQUEST)
-                    .message("the method is no word in capital letters")
+                    .type(DirectHandler.EventType.BAD_REQUEST).message("the method is no word in capital letters")
                     .build();
         }
     }

@@ -13,8 +13,7 @@ public final class AccountName {
 
     /** The composed form of a name to sign in with; refuses others with {@link InvalidAccountException}. */
     static String ofUser(String name) {
-        return checked(USER_NAME, name,
-                "A user name has 1 to 64 letters, digits, '.', '_', '@', '+' or '-', "
+        return checked(USER_NAME, name, "A user name has 1 to 64 letters, digits, '.', '_', '@', '+' or '-', "
                         + "and starts with a letter or digit");
     }
 

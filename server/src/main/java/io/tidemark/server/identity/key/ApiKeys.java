@@ -228,8 +228,7 @@ public final class ApiKeys {
                 .orElseThrow(() -> new StateException("State: API key " + id + " has an unknown permission"));
         return new Kept(new ApiKey(id, row.getString("name"), row.getString("farmer_id"), permissions, created,
                 AccountRow.instant(row, "expires_at"), AccountRow.instant(row, "last_used_at"),
-                AccountRow.instant(row, "revoked_at")),
-                row.getString("secret_hash"));
+                AccountRow.instant(row, "revoked_at")), row.getString("secret_hash"));
     }
 
     private static void insert(Connection connection, ApiKey key, String secretHash) throws SQLException {
