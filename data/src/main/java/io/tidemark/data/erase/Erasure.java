@@ -2,6 +2,8 @@ package io.tidemark.data.erase;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -33,23 +35,14 @@ import org.jspecify.annotations.Nullable;
  * @param logLines        removed lines of the data-access log
  * @param stays           the remaining data of the company, and where it is
  */
-public record Erasure(
-        @JsonProperty("farmer_id") String farmer,
-        String by,
-        @JsonProperty("begun_at") Instant begunAt,
-        @JsonProperty("ended_at") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant endedAt,
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record Erasure(@JsonProperty("farmer_id") String farmer, String by, Instant begunAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant endedAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String snapshot,
-        @JsonProperty("ledger_entry") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer ledgerEntry,
-        @JsonProperty("benchmark_pieces") long benchmarkPieces,
-        @JsonProperty("lake_rows") SortedMap<String, Long> lakeRows,
-        @JsonProperty("ledger_rows") SortedMap<String, Long> ledgerRows,
-        @JsonProperty("manifest_entries") int manifestEntries,
-        SortedSet<String> snapshots,
-        @JsonProperty("ledger_files") int ledgerFiles,
-        SortedSet<String> rejects,
-        SortedSet<String> accounts,
-        @JsonProperty("log_lines") long logLines,
-        List<String> stays) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer ledgerEntry, long benchmarkPieces,
+        SortedMap<String, Long> lakeRows, SortedMap<String, Long> ledgerRows, int manifestEntries,
+        SortedSet<String> snapshots, int ledgerFiles, SortedSet<String> rejects, SortedSet<String> accounts,
+        long logLines, List<String> stays) {
 
     /** The remaining data of a company, for people. */
     static final List<String> STAYS = List.of("the audit log: it says who did what",

@@ -3,6 +3,8 @@ package io.tidemark.data.snapshot;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.table.DerivedTables;
@@ -144,9 +146,9 @@ public record Manifest(
      * @param lastDate  latest date, for tables partitioned by year
      * @param files     its files, in order of path
      */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record TableEntry(@JsonProperty("version") @Nullable Integer asWritten, long rows,
-            @JsonProperty("first_date") @Nullable LocalDate firstDate,
-            @JsonProperty("last_date") @Nullable LocalDate lastDate, List<FileEntry> files) {
+            @Nullable LocalDate firstDate, @Nullable LocalDate lastDate, List<FileEntry> files) {
 
         /** Copies the list. */
         public TableEntry {

@@ -1,7 +1,8 @@
 package io.tidemark.data.snapshot;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param releaseLagDays  days that a complete period waits before it is released, 0 to 3650; absent in snapshots of
  *                        earlier programs
  */
-public record PrivacyRule(
-        @JsonProperty("min_farmers") int minFarmers,
-        @JsonProperty("max_share_percent") int maxSharePercent,
-        @JsonProperty("release_lag_days") @Nullable Integer releaseLagDays) {
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record PrivacyRule(int minFarmers, int maxSharePercent, @Nullable Integer releaseLagDays) {
 
     private static final int MAX_LAG = 3650;
 

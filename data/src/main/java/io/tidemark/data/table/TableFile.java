@@ -1,12 +1,7 @@
 package io.tidemark.data.table;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.tidemark.data.text.YamlResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,14 +34,8 @@ record TableFile(List<TableContract> tables) {
     /** Reads a file; {@code since} tells the version of the contracts that added a measure. */
     static TableFile read(String name, ToIntFunction<Measure> since) {
         List<TableContract> tables = new ArrayList<>();
-        try (InputStream file = TableFile.class.getResourceAsStream(name + ".yaml")) {
-            YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-                    .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build()
-                    .readValue(file, new TypeReference<LinkedHashMap<String, Declared>>() {})
-                    .forEach((table, declared) -> tables.add(contract(table, declared, since)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        YamlResource.read(TableFile.class, name + ".yaml", new TypeReference<LinkedHashMap<String, Declared>>() {})
+                .forEach((table, declared) -> tables.add(contract(table, declared, since)));
         return new TableFile(List.copyOf(tables));
     }
 

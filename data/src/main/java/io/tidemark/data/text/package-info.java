@@ -1,2 +1,2 @@
-/** Text for people: name suggestions and explanations of invalid YAML. */
+/** Text for people, name suggestions and explanations of invalid YAML, and YAML beside classes. */
 package io.tidemark.data.text;

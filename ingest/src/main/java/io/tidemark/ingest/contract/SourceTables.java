@@ -1,15 +1,9 @@
 package io.tidemark.ingest.contract;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.text.YamlResource;
 import io.tidemark.ingest.delivery.DeliveryPart;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,15 +69,9 @@ public final class SourceTables {
 
     private static List<SourceTable> read() {
         List<SourceTable> tables = new ArrayList<>();
-        try (InputStream file = SourceTables.class.getResourceAsStream("deliveries.yaml")) {
-            YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-                    .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
-                    .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build()
-                    .readValue(file, new TypeReference<LinkedHashMap<String, Declared>>() {})
-                    .forEach((name, declared) -> tables.add(declared.table(name)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        YamlResource.read(SourceTables.class, "deliveries.yaml",
+                new TypeReference<LinkedHashMap<String, Declared>>() {})
+                .forEach((name, declared) -> tables.add(declared.table(name)));
         return List.copyOf(tables);
     }
 

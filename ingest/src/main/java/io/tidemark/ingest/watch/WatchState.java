@@ -1,8 +1,9 @@
 package io.tidemark.ingest.watch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
@@ -46,9 +47,9 @@ final class WatchState implements AutoCloseable {
      */
     record Taken(String print, IngestOutcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
 
-    private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
-            @JsonProperty("failed") @Nullable SortedMap<String, String> failed,
-            @JsonProperty("published_at") @Nullable String publishedAt) {}
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    private record Content(String folder, SortedMap<String, Taken> taken, @Nullable SortedMap<String, String> failed,
+            @Nullable String publishedAt) {}
 
     private final LockedFile held;
     private final Path file;

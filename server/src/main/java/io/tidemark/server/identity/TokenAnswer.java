@@ -1,7 +1,8 @@
 package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param expiresIn lifetime of the access token, seconds
  * @param scope permissions, space-separated; null, and absent in JSON, at a refresh
  */
-public record TokenAnswer(
-        @JsonProperty("access_token") String accessToken,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("refresh_token") @Nullable String refreshToken,
-        @JsonProperty("token_type") String tokenType,
-        @JsonProperty("expires_in") long expiresIn,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("scope") @Nullable String scope) {
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record TokenAnswer(String accessToken,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String refreshToken, String tokenType, long expiresIn,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String scope) {
     /** Leaves out the tokens. */
     @Override
     public String toString() {

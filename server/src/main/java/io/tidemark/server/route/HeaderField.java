@@ -21,13 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys          keys of an object
  * @param leaveOutNulls whether an object's keys without a value are left out
  */
-record HeaderField(
-        FieldType type,
-        @Nullable Integer decimals,
-        @Nullable String unit,
-        String meaning,
-        SequencedMap<String, HeaderField> keys,
-        @JsonProperty("leave_out_nulls") boolean leaveOutNulls) {
+record HeaderField(FieldType type, @Nullable Integer decimals, @Nullable String unit, String meaning,
+        SequencedMap<String, HeaderField> keys, @JsonProperty("leave_out_nulls") boolean leaveOutNulls) {
 
     private static final int DEFAULT_DECIMALS = 10;
 

@@ -23,15 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param quarters    whether quarters are accepted
  * @param meaning     its meaning
  */
-record ParameterEntry(
-        @Nullable ParameterType type,
-        @Nullable String in,
-        @Nullable Integer min,
-        @Nullable Integer max,
-        @Nullable List<String> values,
-        @JsonProperty("default") @Nullable String defaultTo,
-        @JsonProperty("default_back") @Nullable String defaultBack,
-        @Nullable Boolean quarters,
+record ParameterEntry(@Nullable ParameterType type, @Nullable String in, @Nullable Integer min, @Nullable Integer max,
+        @Nullable List<String> values, @JsonProperty("default") @Nullable String defaultTo,
+        @JsonProperty("default_back") @Nullable String defaultBack, @Nullable Boolean quarters,
         @Nullable String meaning) {
 
     private static final ParameterEntry AS_DECLARED = new ParameterEntry(null, null, null, null, null, null, null,

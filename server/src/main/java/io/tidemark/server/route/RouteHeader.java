@@ -1,6 +1,7 @@
 package io.tidemark.server.route;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.tidemark.server.route.contract.CompleteMonths;
 import io.tidemark.server.route.contract.Confidentiality;
 import io.tidemark.server.route.contract.LookBack;
@@ -49,33 +50,15 @@ import org.jspecify.annotations.Nullable;
  * @param each       lists of values for which lines and fields with a placeholder are repeated
  * @param fields     the fields of a record
  */
-record RouteHeader(
-        String summary,
-        @JsonProperty("is_not") @Nullable String isNot,
-        @Nullable String family,
-        @JsonProperty("same_as") @Nullable String sameAs,
-        SequencedMap<String, Object> set,
-        SequencedMap<String, String> let,
-        List<String> without,
-        @Nullable RowPeriod period,
-        @Nullable CompleteMonths window,
-        @JsonProperty("look_back") @Nullable LookBack lookBack,
-        @Nullable String slice,
-        @Nullable Paging paging,
-        RouteAccess access,
-        @Nullable Confidentiality confidentiality,
-        boolean internal,
-        boolean single,
-        @Nullable String order,
-        List<String> takes,
-        @JsonProperty("without_parameters") List<String> withoutParameters,
-        SequencedMap<String, ParameterEntry> parameters,
-        @Nullable List<RowColumn> rows,
-        @Nullable List<String> sums,
-        @Nullable List<String> losses,
-        List<PieceUse> with,
-        SequencedMap<String, List<String>> each,
-        SequencedMap<String, HeaderField> fields) {
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record RouteHeader(String summary, @Nullable String isNot, @Nullable String family, @Nullable String sameAs,
+        SequencedMap<String, Object> set, SequencedMap<String, String> let, List<String> without,
+        @Nullable RowPeriod period, @Nullable CompleteMonths window, @Nullable LookBack lookBack,
+        @Nullable String slice, @Nullable Paging paging, RouteAccess access,
+        @Nullable Confidentiality confidentiality, boolean internal, boolean single, @Nullable String order,
+        List<String> takes, List<String> withoutParameters, SequencedMap<String, ParameterEntry> parameters,
+        @Nullable List<RowColumn> rows, @Nullable List<String> sums, @Nullable List<String> losses,
+        List<PieceUse> with, SequencedMap<String, List<String>> each, SequencedMap<String, HeaderField> fields) {
 
     RouteHeader {
         if (isNot != null && !isNot.strip().endsWith(".")) {

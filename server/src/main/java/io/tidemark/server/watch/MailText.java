@@ -34,18 +34,18 @@ record MailText(String subject, String plain, String html) {
      */
     static MailText of(WatchReport report, MailWords words, String account, @Nullable URI dashboard) {
         List<Section> sections = new ArrayList<>();
-        add(sections, words, words.signals, report.signals(),
-                pen -> format(words.pen, List.of(pen.siteId(), pen.siteName(), pen.unitId(),
+        add(sections, words, words.signals(), report.signals(),
+                pen -> format(words.pen(), List.of(pen.siteId(), pen.siteName(), pen.unitId(),
                 words.signal(pen.signal()), rate(pen.mortalityPerMille(), words), pen.date(),
                 rate(pen.limitPerMille(), words), pen.daysAboveLimit())));
-        add(sections, words, words.missing, report.missing(),
-                pen -> format(words.missingPen, List.of(pen.siteId(), pen.siteName(), pen.unitId(),
+        add(sections, words, words.missing(), report.missing(),
+                pen -> format(words.missingPen(), List.of(pen.siteId(), pen.siteName(), pen.unitId(),
                 pen.missingDays())));
-        add(sections, words, words.rejected, report.rejected(),
-                file -> format(words.file, List.of(file.path(), rows(file))));
-        String about = format(words.about, List.of(report.farmerId(), report.snapshot()));
-        String last = format(words.unsubscribe, List.of(account));
-        return new MailText(clean(format(words.subject, List.of(report.farmerId(), report.signals().size()))),
+        add(sections, words, words.rejected(), report.rejected(),
+                file -> format(words.file(), List.of(file.path(), rows(file))));
+        String about = format(words.about(), List.of(report.farmerId(), report.snapshot()));
+        String last = format(words.unsubscribe(), List.of(account));
+        return new MailText(clean(format(words.subject(), List.of(report.farmerId(), report.signals().size()))),
                 plain(sections, words, about, last, dashboard), html(sections, words, about, last, dashboard));
     }
 
@@ -54,7 +54,7 @@ record MailText(String subject, String plain, String html) {
         if (!items.isEmpty()) {
             List<String> lines = new ArrayList<>(items.stream().limit(MAX).map(line).map(MailText::clean).toList());
             if (items.size() > MAX) {
-                lines.add(format(words.more, List.of(items.size() - MAX)));
+                lines.add(format(words.more(), List.of(items.size() - MAX)));
             }
             sections.add(new Section(title, lines));
         }
@@ -64,37 +64,37 @@ record MailText(String subject, String plain, String html) {
             @Nullable URI dashboard) {
         StringBuilder text = new StringBuilder(about).append("\n\n");
         if (sections.isEmpty()) {
-            text.append(words.nothing).append("\n\n");
+            text.append(words.nothing()).append("\n\n");
         }
         for (Section section : sections) {
             text.append(section.title()).append('\n');
             section.lines().forEach(line -> text.append("- ").append(line).append('\n'));
             text.append('\n');
         }
-        text.append(words.caution).append('\n');
+        text.append(words.caution()).append('\n');
         if (dashboard != null) {
-            text.append(words.overview).append(": ").append(dashboard).append('\n');
+            text.append(words.overview()).append(": ").append(dashboard).append('\n');
         }
         return text.append('\n').append(last).append('\n').toString();
     }
 
     private static String html(List<Section> sections, MailWords words, String about, String last,
             @Nullable URI dashboard) {
-        StringBuilder text = new StringBuilder("<!DOCTYPE html>\n<html lang=\"").append(words.code)
+        StringBuilder text = new StringBuilder("<!DOCTYPE html>\n<html lang=\"").append(words.code())
                 .append("\"><head><meta charset=\"utf-8\"></head><body>\n<p>").append(HtmlText.escaped(about))
                 .append("</p>\n");
         if (sections.isEmpty()) {
-            text.append("<p>").append(HtmlText.escaped(words.nothing)).append("</p>\n");
+            text.append("<p>").append(HtmlText.escaped(words.nothing())).append("</p>\n");
         }
         for (Section section : sections) {
             text.append("<h2>").append(HtmlText.escaped(section.title())).append("</h2>\n<ul>\n");
             section.lines().forEach(line -> text.append("<li>").append(HtmlText.escaped(line)).append("</li>\n"));
             text.append("</ul>\n");
         }
-        text.append("<p>").append(HtmlText.escaped(words.caution)).append("</p>\n");
+        text.append("<p>").append(HtmlText.escaped(words.caution())).append("</p>\n");
         if (dashboard != null) {
             text.append("<p><a href=\"").append(HtmlText.escaped(dashboard.toString())).append("\">")
-                    .append(HtmlText.escaped(words.overview)).append("</a></p>\n");
+                    .append(HtmlText.escaped(words.overview())).append("</a></p>\n");
         }
         return text.append("<p><small>").append(HtmlText.escaped(last)).append("</small></p>\n</body></html>\n")
                 .toString();
@@ -106,7 +106,7 @@ record MailText(String subject, String plain, String html) {
 
     private static String rate(BigDecimal value, MailWords words) {
         String text = value.stripTrailingZeros().toPlainString();
-        return words == MailWords.NB ? text.replace('.', ',') : text;
+        return words.code().equals("nb") ? text.replace('.', ',') : text;
     }
 
     private static String format(String words, List<?> values) {

@@ -20,21 +20,9 @@ import java.time.LocalDate;
  * @param weighsLosses  whether it weighs some of the lost fish
  * @param system        the farm system that exports its treatments
  */
-public record Farmer(
-        String id,
-        String name,
-        String groupKey,
-        String groupName,
-        boolean premium,
-        LocalDate signedOn,
-        double size,
-        double home,
-        double reach,
-        int deliversFrom,
-        int deliversUntil,
-        boolean reportsFeed,
-        boolean weighsLosses,
-        String system) {
+public record Farmer(String id, String name, String groupKey, String groupName, boolean premium, LocalDate signedOn,
+        double size, double home, double reach, int deliversFrom, int deliversUntil, boolean reportsFeed,
+        boolean weighsLosses, String system) {
 
     /** Whether it delivers the records of a day. */
     public boolean delivers(int day) {

@@ -15,16 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param species        FAO code, SAL or TRR
  * @param waterType      marine type code, null on land and with a real register
  */
-public record GeneratedSite(
-        String id,
-        String name,
-        double latitude,
-        double longitude,
-        boolean onshore,
-        @Nullable Integer productionArea,
-        Coast.Area coast,
-        String species,
-        @Nullable String waterType) {
+public record GeneratedSite(String id, String name, double latitude, double longitude, boolean onshore,
+        @Nullable Integer productionArea, Coast.Area coast, String species, @Nullable String waterType) {
 
     /** Rainbow trout. */
     public static final String TROUT = "TRR";

@@ -20,16 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param quarters    for dates: whether quarters are accepted
  * @param meaning     its meaning
  */
-public record ParameterContract(
-        ParameterType type,
-        @Nullable String in,
-        @Nullable Integer min,
-        @Nullable Integer max,
-        @Nullable List<String> values,
-        @JsonProperty("default") @Nullable String defaultTo,
-        @JsonProperty("default_back") @Nullable String defaultBack,
-        boolean quarters,
-        String meaning) {
+public record ParameterContract(ParameterType type, @Nullable String in, @Nullable Integer min, @Nullable Integer max,
+        @Nullable List<String> values, @JsonProperty("default") @Nullable String defaultTo,
+        @JsonProperty("default_back") @Nullable String defaultBack, boolean quarters, String meaning) {
 
     private static final Pattern BACK = Pattern.compile("(\\d{1,3}) (weeks|months)");
 
