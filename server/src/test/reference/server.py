@@ -19,7 +19,7 @@ PROGRAM = Path(__file__).resolve().parents[4] / "bin" / "tidemark"
 # no second answer from a cache, no wait for views that are made ahead, no limit for a caller in a hurry
 SETTINGS = {"TIDEMARK_QUERY_CACHE_MB": "0", "TIDEMARK_QUERY_WARM_UP": "false",
             "TIDEMARK_LIMITS_REQUESTS_PER_SECOND": "100000", "TIDEMARK_QUERY_ENGINE_MEMORY_MB": "1024",
-            "TIDEMARK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+            "TIDEMARK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1"}
 
 
 # answers may be cut out of the rows of all periods
