@@ -326,9 +326,9 @@ CREATE MACRO is_for_growing(purpose) AS
       AND concat('|', purpose, '|') NOT LIKE '%|SLAKTEMERD|%');
 
 -- Whether a generation's stay on a site counts as a finished cycle: 28 days without its fish follow, its begin is known (not in the first month of
--- the data), and it lasted 240 to 900 days, or less if at least half was lost.
+-- the data), and it lasted 240 to 900 days, or less if a quarter or more was lost or culled.
 CREATE MACRO counts_as_cycle(first_day, last_day, stocked, lost, data_begin, complete_through) AS
   plus_days(last_day, 28) <= CAST(complete_through AS DATE)
     AND first_day > month_end(CAST(data_begin AS DATE))
     AND date_diff('day', first_day, last_day) + 1 <= 900
-    AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 2 * lost >= stocked);
+    AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 4 * lost >= stocked);

@@ -287,4 +287,4 @@ CREATE FUNCTION counts_as_cycle(first_day DATE, last_day DATE, stocked BIGINT, l
   RETURN (plus_days(last_day, 28) <= complete_through
     AND first_day > month_end(data_begin)
     AND date_diff('day', first_day, last_day) + 1 <= 900
-    AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 2 * lost >= stocked));
+    AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 4 * lost >= stocked));

@@ -96,10 +96,10 @@ def cycle_of(rows: List[UnitDay]) -> Optional[Cycle]:
 
 
 def counts(cycle: Cycle, lake: Lake) -> bool:
-    """Finished, with a known begin, and long enough or half lost."""
+    """Finished, with a known begin, and long enough or a quarter lost."""
     length = (cycle.last - cycle.first).days + 1
     return (cycle.last + WITHOUT_FISH <= lake.complete_through and first_of_month(cycle.first) > first_of_month(lake.begin)
-            and length <= LONGEST and (length >= SHORTEST or 2 * cycle.lost >= cycle.stocked)
+            and length <= LONGEST and (length >= SHORTEST or 4 * cycle.lost >= cycle.stocked)
             and lake.sites[cycle.site].placement == "offshore")
 
 

@@ -224,8 +224,8 @@ public final class PreludeCalls {
             counts_as_cycle(DATE '2025-02-01', DATE '2025-09-28', 9, 0, DATE '2025-01-31', DATE '2025-10-26') | true
             counts_as_cycle(DATE '2025-02-01', DATE '2025-09-28', 9, 0, DATE '2025-01-31', DATE '2025-10-25') | false
             counts_as_cycle(DATE '2025-02-01', DATE '2025-09-28', 9, 0, DATE '2025-02-01', DATE '2025-10-26') | false
-            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-27', 9, 4, DATE '2025-01-31', DATE '2026-10-25') | false
-            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-27', 8, 4, DATE '2025-01-31', DATE '2026-10-25') | true
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-27', 9, 2, DATE '2025-01-31', DATE '2026-10-25') | false
+            counts_as_cycle(DATE '2025-02-01', DATE '2025-09-27', 8, 2, DATE '2025-01-31', DATE '2026-10-25') | true
             counts_as_cycle(DATE '2025-02-01', DATE '2027-07-20', 9, 9, DATE '2025-01-31', DATE '2028-01-01') | true
             counts_as_cycle(DATE '2025-02-01', DATE '2027-07-21', 9, 9, DATE '2025-01-31', DATE '2028-01-01') | false
             published(5, 1)                                                             | 5
