@@ -2,6 +2,8 @@
 -- that PostgreSQL puts it in place where it is called.
 CREATE DOMAIN double AS double precision;  -- the standard's short name, which PostgreSQL lacks
 CREATE FUNCTION day(d date) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT CAST(extract(day FROM d) AS integer) $$;
+CREATE FUNCTION month(d date) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT CAST(extract(month FROM d) AS integer) $$;
+CREATE FUNCTION year(d date) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT CAST(extract(year FROM d) AS integer) $$;
 CREATE FUNCTION month_start(d date) RETURNS date LANGUAGE sql IMMUTABLE AS
   $$ SELECT d - (CAST(extract(day FROM d) AS integer) - 1) $$;
 CREATE FUNCTION plus_months(d date, n integer) RETURNS date LANGUAGE sql IMMUTABLE AS

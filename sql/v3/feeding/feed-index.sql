@@ -5,10 +5,11 @@ is_not: "Not whether more feed would have paid: fish that are starved before a t
 family: feeding
 access: own
 period: week
+look_back: 3 weeks
 order: week, site by number
 confidentiality:
   rule: "unit-days of the caller's company, beside the mean rates of the whole coast as legacy v2 shows them: rounded, and only those that it shows"
-  sum: [feed_index, expected_feed_kg]
+  sum: [feed_index, feed_index_4_weeks, expected_feed_kg]
   own: [feed_kg, compared_share]
 set: {by_country: true}
 with: [fed_degree, own_temperature]
@@ -18,6 +19,8 @@ fields:
   site_name: {type: string, meaning: its name}
   feed_index: {type: number, meaning: "feed / expected feed: 1.1 is a tenth more than fish of that size get elsewhere at that temperature; null where
       nothing is compared"}
+  feed_index_4_weeks: {type: number, meaning: "median of feed_index over the four weeks up to this one, those that have one: fish that are starved
+      before they are handled make single weeks low"}
   feed_kg: {type: number, unit: kg, meaning: "the caller's own feed on the compared unit-days"}
   expected_feed_kg: {type: number, unit: kg, meaning: "biomass of these unit-days times the coast's mean rate for their species, weight and degree"}
   compared_share: {type: number, unit: fraction, meaning: "the part of the site's own biomass, day by day, that is compared: days with reported feed,
@@ -48,7 +51,7 @@ own_unit_day AS (
     ON r.species_code = d.species_code
     AND r.weight_group = legacy_weight_group(d.avg_weight_gram)
     AND r.degrees = CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER)
-  WHERE d.date BETWEEN :first_day AND :last_day
+  WHERE d.date BETWEEN :read_from AND :last_day
     AND d.farmer_id = :own_farmer
     AND p.site_placement = 'offshore'
     AND d.fish_count > 0
@@ -66,17 +69,31 @@ site_week AS (
     coalesce(sum(expected_g), 0) AS expected_g
   FROM own_unit_day
   GROUP BY 1, 2
+),
+indexed AS (
+  SELECT site_week.*, CASE WHEN expected_g > 0 THEN CAST(feed_g AS DOUBLE) / expected_g END AS feed_index
+  FROM site_week
+),
+smoothed AS (
+  SELECT i.week, i.site_number, quantile_of(array_agg(b.feed_index), 5e-1) AS feed_index_4_weeks
+  FROM indexed i
+  JOIN indexed b ON b.site_number = i.site_number AND b.week BETWEEN plus_days(i.week, -21) AND i.week
+  WHERE b.feed_index IS NOT NULL
+  GROUP BY 1, 2
 )
 SELECT
   w.week,
   p.site_id,
   p.site_name,
-  CASE WHEN w.expected_g > 0 THEN CAST(w.feed_g AS DOUBLE) / w.expected_g END AS feed_index,
+  w.feed_index,
+  m.feed_index_4_weeks,
   kilograms(w.feed_g) AS feed_kg,
   kilograms(w.expected_g) AS expected_feed_kg,
   share(w.compared_g, w.biomass_g) AS compared_share,
   plus_days(w.week, 6) <= :complete_through AS is_complete
-FROM site_week w
+FROM indexed w
 JOIN site_place p ON p.site_number = w.site_number
+LEFT JOIN smoothed m ON m.week = w.week AND m.site_number = w.site_number
+WHERE w.week >= :first_day
 ORDER BY w.week, w.site_number
 OFFSET :offset LIMIT :row_limit

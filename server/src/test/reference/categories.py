@@ -230,8 +230,12 @@ def size(request: Request) -> List[Fields]:
 def size_rate(request: Request) -> List[Fields]:
     """The rows of size: losses per 30 days, whatever is hidden."""
     answer = []
+    fish_days: Dict[Group, int] = defaultdict(int)
+    for bucket, row in buckets_of(request).items():
+        fish_days[bucket.group] += row.benchmark.fish_days if row.is_shown else 0
     for bucket, row in buckets_of(request).items():
         fields = bucket_keys(request, bucket)
+        fields["fish_days_share"] = rounded(ratio(row.benchmark.fish_days, fish_days[bucket.group]), 3) if row.is_shown else None
         for kind in KINDS:
             fields[kind + "_rate"] = row.rate(kind, 30)
             fields["farmer_%s_rate" % kind] = row.own_rate(kind, 30)

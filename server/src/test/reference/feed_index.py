@@ -5,6 +5,7 @@ from collections import defaultdict
 from datetime import date
 from fractions import Fraction
 from math import floor
+from statistics import median
 from typing import Dict, List, Tuple
 
 from .dates import DAY, monday
@@ -29,9 +30,10 @@ def feed_index(request: Request) -> List[Fields]:
     temperatures = site_day_temperatures(request.lake)
     found: Dict[Tuple[date, str], List[UnitDay]] = defaultdict(list)
     for day in request.lake.with_fish:
-        if day.company == request.caller.company and request.has_cell(day.cell) and request.has_week(monday(day.day)):
+        if day.company == request.caller.company and request.has_cell(day.cell):
             found[monday(day.day), day.site].append(day)
     answer = []
+    indexes: Dict[Tuple[date, str], Fraction] = {}
     for week, site in sorted(found, key=lambda key: (key[0], int(key[1]))):
         feed = compared = 0
         expected = Fraction(0)
@@ -43,11 +45,17 @@ def feed_index(request: Request) -> List[Fields]:
                 feed += day.feed
                 compared += day.biomass
                 expected += day.biomass * rate / 100
+        if expected:
+            indexes[week, site] = Fraction(feed) / expected
+        if not request.has_week(week):
+            continue
+        last_four = [indexes[week - 7 * back * DAY, site] for back in range(4) if (week - 7 * back * DAY, site) in indexes]
         answer.append({
             "week": week.isoformat(),
             "site_id": site,
             "site_name": request.lake.sites[site].name,
             "feed_index": ratio(feed, expected),
+            "feed_index_4_weeks": median(last_four) if last_four else None,
             "feed_kg": Fraction(feed, 1000),
             "expected_feed_kg": expected / 1000,
             "compared_share": ratio(compared, sum(day.biomass for day in found[week, site])),

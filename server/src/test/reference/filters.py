@@ -203,6 +203,10 @@ class Request:
         """production_area_ids: a platform area's production areas that pass the filter."""
         return [area for area in sorted(self.lake.platform_areas[platform_area].areas) if self.has_area(area)]
 
+    def areas_of_region(self, region: str) -> List[int]:
+        """The production areas of a region, or of the country (Norge), that pass the filter."""
+        return [area for area, place in self.lake.areas.items() if region in ("Norge", place.region) and self.has_area(area)]
+
 
 def month_of(cell: Cell) -> date:
     return first_of_month(cell.piece)

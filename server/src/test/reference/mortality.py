@@ -23,6 +23,11 @@ def cumulative_months(rate_of: RateOfMonth, month: date, months: int) -> Optiona
     return cumulative([rate_of(add_months(month, -back)) for back in range(months)])
 
 
+def cumulative_year(rate_of: RateOfMonth, month: date) -> Optional[float]:
+    """From 1 January to this month."""
+    return cumulative_months(rate_of, month, month.month)
+
+
 def areas_week(request: Request) -> List[Fields]:
     """ISO week x platform area with benchmark or own fish; by week, area id."""
     found = rows(request, lambda cell: (week_of(cell), cell.platform_area) if cell.platform_area else None)
@@ -108,6 +113,7 @@ def areas_month(request: Request) -> List[Fields]:
             add_rates(fields, "site_avg_", kind, rates.site_average(kind), month)
             add_rates(fields, "", kind, rates.own_pooled(kind), month, "farmer_")
             add_rates(fields, "site_avg_", kind, rates.own_site_average(kind), month, "farmer_")
+        for kind in (*KINDS, "other"):
             add_rates(fields, "", kind, baseline.rate(areas, kind), month, "fdir_")
         fields["fdir_month"] = month.isoformat() if baseline.has(areas, month) else None
         fields["is_complete"] = request.lake.is_complete(last_of_month(month))
@@ -126,11 +132,11 @@ class AuthorityBaseline:
     """fdir_*: authority losses / mean of the month's opening and closing stock, salmonids together."""
 
     def __init__(self, request: Request) -> None:
-        self.figures: Dict[Tuple[date, int], List[int]] = defaultdict(lambda: [0, 0, 0])
+        self.figures: Dict[Tuple[date, int], List[int]] = defaultdict(lambda: [0, 0, 0, 0])
         for record in request.lake.authority_months:
             if record["production_area_id"]:
                 figures = self.figures[date.fromisoformat(record["month"]), int(record["production_area_id"])]
-                for index, column in enumerate(("closing_count", "dead_count", "discarded_count")):
+                for index, column in enumerate(("closing_count", "dead_count", "discarded_count", "other_count")):
                     figures[index] += int(record[column])
         self.known_areas = {area for _, area in self.figures}
 
@@ -146,9 +152,8 @@ class AuthorityBaseline:
             if not known or any((when, area) not in self.figures for area in known for when in (month, before)):
                 return None
             stock = sum(self.figures[when, area][0] for area in known for when in (month, before))
-            dead = sum(self.figures[month, area][1] for area in known)
-            discarded = sum(self.figures[month, area][2] for area in known)
-            losses = {"mortality": dead, "culling": discarded, "loss": dead + discarded}[kind]
+            dead, discarded, other = (sum(self.figures[month, area][index] for area in known) for index in (1, 2, 3))
+            losses = {"mortality": dead, "culling": discarded, "loss": dead + discarded, "other": other}[kind]
             return ratio(2 * losses, stock)
         return value
 
@@ -161,6 +166,7 @@ def rolling_12_month(request: Request) -> List[Fields]:
     # site averages are of fish at sea
     places = {("offshore", region): Place(None if region == "Norge" else region) for region in ("Norge", *REGIONS)}
     monthly = {key: Monthly(request, months, places.get(key)) for key, months in by_key(found).items()}
+    baseline = AuthorityBaseline(request)
 
     def order(item: Tuple[date, Tuple[str, str]]) -> tuple:
         month, (placement, region) = item
@@ -184,6 +190,12 @@ def rolling_12_month(request: Request) -> List[Fields]:
                 for months in HORIZONS:
                     name = "cumulative_%s_%s_rate_%d_months" % (method, kind, months)
                     fields[name] = cumulative_months(rate_of, month, months)
+        fields["cumulative_weighted_loss_rate_year"] = cumulative_year(rates.pooled("loss"), month)
+        fields["cumulative_avg_site_loss_rate_year"] = cumulative_year(rates.site_average("loss"), month)
+        fields["farmer_cumulative_weighted_loss_rate_year"] = cumulative_year(rates.own_pooled("loss"), month)
+        fields["farmer_cumulative_avg_site_loss_rate_year"] = cumulative_year(rates.own_site_average("loss"), month)
+        at_sea = baseline.rate(request.areas_of_region(region), "other") if placement == "offshore" else (lambda month: None)
+        add_rates(fields, "", "other", at_sea, month, "fdir_")
         new = cumulative_months(rates.pooled("loss"), month, 12)
         old = cumulative_months(rates.pooled("loss"), add_months(month, -12), 12)
         fields["relative_trend_12_months"] = relative_trend(new, old)

@@ -14,7 +14,7 @@ confidentiality:
 rows: [month, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count, days]
 set: {by_area: true}
-with: [area, stock, site_average]
+with: [area, stock, site_average, authority]
 each: {kind: [mortality, culling, loss], months: [12, 6, 3]}
 fields:
   month: {type: date, meaning: the month's first day}
@@ -25,8 +25,7 @@ fields:
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
   "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the {kind} rates of all companies' sites with fish on at least
       7 days, as it was made when the month was released; later corrections and late sites are not in it; exclude_self leaves out the caller's own;
-          null when
-      generations, weights or a part of the area are filtered, or when the sites belong to too few farmer groups"}
+      null when generations, weights or a part of the area are filtered, or when the sites belong to too few farmer groups"}
   "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months
       to this one"}
   "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site
@@ -43,6 +42,10 @@ fields:
       closing stock; its dead (dødfisk) stand under mortality, its fish rejected at slaughter (utkast) under culling, which they are not"}
   "fdir_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the authority's
       figures"}
+  fdir_other_rate: {type: number, unit: fraction per month, meaning: "the Directorate of Fisheries' other losses (counting errors and what nobody
+      could name, often fish that died) of the same mean stock; negative where more fish were counted than expected"}
+  "fdir_cumulative_other_rate_{months}_months": {type: number, unit: fraction, meaning: "risk of other losses over {months} months, from the
+      authority's figures: read it beside mortality, since a change of coding looks like survival"}
   is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
       little"}
 */
@@ -62,39 +65,6 @@ site_month AS (
   WHERE platform_area_id IS NOT NULL
   GROUP BY 1, 2, 3, 4
 ),
--- the authority's baseline: all salmonids, over those of the area's production areas that have figures
-authority_area AS (
-  SELECT
-    a.month,
-    m.platform_area_id,
-    a.production_area_id,
-    sum(a.closing_count) AS closing_count,
-    sum(a.dead_count) AS mortality_count,
-    sum(a.discarded_count) AS culling_count,
-    sum(a.dead_count + a.discarded_count) AS loss_count
-  FROM authority_month a
-  JOIN platform_area_member m ON m.production_area_id = a.production_area_id
-  WHERE :all_areas OR a.production_area_id IN (:areas)
-  GROUP BY 1, 2, 3
-),
-authority_area_count AS (
-  SELECT platform_area_id, count(DISTINCT production_area_id) AS areas
-  FROM authority_area
-  GROUP BY 1
-),
--- null unless every area has this month and the one before
-authority_total AS (
-  SELECT
-    a.month,
-    a.platform_area_id,
-    sum(a.{kind}_count) AS {kind}_count,
-    CASE WHEN count(o.closing_count) = n.areas THEN (sum(o.closing_count) + sum(a.closing_count)) / 2e0 END AS mean_stock
-  FROM authority_area a
-  JOIN authority_area_count n ON n.platform_area_id = a.platform_area_id
-  LEFT JOIN authority_area o ON o.production_area_id = a.production_area_id AND o.month = plus_months(a.month, -1)
-  WHERE a.month BETWEEN :read_from AND :last_day
-  GROUP BY a.month, a.platform_area_id, n.areas
-),
 -- four series of rates: the benchmark's sums, its site averages, the caller's own and the authority's
 rate AS (
   SELECT
@@ -106,6 +76,7 @@ rate AS (
     period_rate(sum(s.{kind}_count), sum(s.fish_days), s.month_days) AS {kind}_rate,
     CAST(NULL AS INTEGER) AS site_average_count,
     sum(s.{kind}_rate) FILTER (WHERE s.is_own) / count(s.{kind}_rate) FILTER (WHERE s.is_own) AS site_avg_{kind}_rate,
+    CAST(NULL AS DOUBLE) AS other_rate
   FROM site_month s
   GROUP BY s.is_own, s.month, s.platform_area_id, s.month_days
   UNION ALL
@@ -118,17 +89,19 @@ rate AS (
     CAST(NULL AS DOUBLE) AS {kind}_rate,
     site_average_count,
     {kind}_rate AS site_avg_{kind}_rate,
+    CAST(NULL AS DOUBLE) AS other_rate
   FROM averaged
   UNION ALL
   SELECT
     'authority' AS side,
     month,
-    platform_area_id,
+    place AS platform_area_id,
     CAST(NULL AS INTEGER) AS month_days,
     CAST(NULL AS BIGINT) AS site_count,
     period_rate({kind}_count, mean_stock, 1) AS {kind}_rate,
     CAST(NULL AS INTEGER) AS site_average_count,
     CAST(NULL AS DOUBLE) AS site_avg_{kind}_rate,
+    period_rate(other_count, mean_stock, 1) AS other_rate
   FROM authority_total
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
@@ -139,6 +112,7 @@ looking_back AS (
     e.platform_area_id,
     cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},
     cumulative_risk(sum(e.site_avg_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.site_avg_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS site_avg_{kind}_risk_{months},
+    cumulative_risk(sum(e.other_rate) FILTER (WHERE b.months < {months}), count(e.other_rate) FILTER (WHERE b.months < {months}), {months}) AS other_risk_{months},
   FROM rate e
   CROSS JOIN look_back b
   GROUP BY e.side, plus_months(e.month, b.months), e.platform_area_id
@@ -148,6 +122,7 @@ risk AS (
     r.*,
     b.{kind}_risk_{months},
     b.site_avg_{kind}_risk_{months},
+    b.other_risk_{months},
   FROM rate r
   JOIN looking_back b ON b.side = r.side AND b.month = r.month AND b.platform_area_id = r.platform_area_id
   WHERE r.month BETWEEN :first_day AND :last_day
@@ -176,6 +151,8 @@ SELECT
   f.month AS fdir_month,
   f.{kind}_rate AS fdir_{kind}_rate,
   f.{kind}_risk_{months} AS fdir_cumulative_{kind}_rate_{months}_months,
+  f.other_rate AS fdir_other_rate,
+  f.other_risk_{months} AS fdir_cumulative_other_rate_{months}_months,
   month_end(coalesce(r.month, o.month)) <= :complete_through AS is_complete
 FROM benchmark r
 FULL JOIN own o ON o.month = r.month AND o.platform_area_id = r.platform_area_id

@@ -8,7 +8,7 @@ order: "group (platform area id, generation), weight group"
 parameters:
   group_by:
 takes: [placement]
-confidentiality: {rule: benchmark, sum: ["{kind}_rate", site_count]}
+confidentiality: {rule: benchmark, sum: [fish_days_share, "{kind}_rate", site_count]}
 rows:
   - by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"
   - by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"
@@ -22,17 +22,20 @@ fields:
   platform_area_name: {type: string, meaning: "Norwegian name of the platform area; null by generation"}
   production_area_ids: {type: "integer[]", meaning: "the area's production areas that pass the filter; null by generation"}
   generation: {type: string, meaning: "code of the generation; null by area"}
+  fish_days_share: {type: number, unit: fraction, decimals: 3, meaning: "the part of the group's benchmark fish days, over all weights, that are of
+      fish of that weight: a jump between thin buckets is a jump of few fish"}
   "{kind}_rate": {type: number, unit: fraction per 30 days, meaning: "benchmark {kind} per mean fish at risk of that weight, over the window"}
   "farmer_{kind}_rate": {type: number, unit: fraction per 30 days, meaning: "the caller's own {kind} per mean fish at risk of that weight"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish of that weight in the window}
 */
--- Unlike the shares of size, rates depend neither on how many fish of each weight there are nor on what is hidden in other weight groups.
+-- Unlike shares, rates depend neither on how many fish of each weight there are nor on what is hidden in other weight groups.
 SELECT
   t.weight_group_gram,
   CAST(:group_by AS VARCHAR) AS group_by,
   a.platform_area_name,
   a.production_area_ids,
   t.by_generation AS generation,
+  share(t.fish_days, sum(t.fish_days) OVER (PARTITION BY t.by_area, t.by_generation)) AS fish_days_share,
   period_rate(t.{kind}_count, t.fish_days, 30) AS {kind}_rate,
   period_rate(t.own_{kind}_count, t.own_fish_days, 30) AS farmer_{kind}_rate,
   t.site_count

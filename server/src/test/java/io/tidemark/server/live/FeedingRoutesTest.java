@@ -137,13 +137,13 @@ class FeedingRoutesTest {
     }
 
     // the published means of 2 kg fish are 0.8 % at 8 degrees: of 2 t, 16 kg. G1's two days have 50 kg of feed for 32.
-    // On 4 January F1 has no temperature
+    // On 4 January F1 has no temperature; the median of four weeks still has the week before
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            to_date=today            | farmer:F1 | 2026-12-28 10001 Site 10001 1.5625 50 32 1 true / 2027-01-04 10001 Site 10001 null 0 0 0 false
-            to_date=2027-01-03       | farmer:F6 | 2026-12-21 10007 Site 10007 null 0 0 0 true / 2026-12-28 10006 Site 10006 1.25 20 16 1 true
-            to_date=2027-01-03       | farmer:F4 | 2026-12-28 10003 Site 10003 1 40 40 0.5 true
-            to_date=2027-01-03&exclude_self=true | farmer:F6 | 2026-12-21 10007 Site 10007 null 0 0 0 true / 2026-12-28 10006 Site 10006 1.3333333333 20 15 1 true
+            to_date=today            | farmer:F1 | 2026-12-28 10001 Site 10001 1.5625 1.5625 50 32 1 true / 2027-01-04 10001 Site 10001 null 1.5625 0 0 0 false
+            to_date=2027-01-03       | farmer:F6 | 2026-12-21 10007 Site 10007 null null 0 0 0 true / 2026-12-28 10006 Site 10006 1.25 1.25 20 16 1 true
+            to_date=2027-01-03       | farmer:F4 | 2026-12-28 10003 Site 10003 1 1 40 40 0.5 true
+            to_date=2027-01-03&exclude_self=true | farmer:F6 | 2026-12-21 10007 Site 10007 null null 0 0 0 true / 2026-12-28 10006 Site 10006 1.3333333333 1.3333333333 20 15 1 true
             to_date=2027-01-03&generations=V2024 | farmer:F4 | ''
             to_date=2027-01-03&areas=3 | farmer:F4 | ''
             """)

@@ -70,7 +70,7 @@ final class FjordDelivery {
 
     private static void authority(HandMadeDelivery delivery, String stock, int dead, int discarded) {
         delivery.line("authority/authority_month.csv", "authority_month",
-                stock + ",1000,0,0,0,0," + dead + "," + discarded + ",0,0");
+                stock + ",1000,0,0,0,0," + dead + "," + discarded + ",0," + (2 * discarded - dead));
     }
 
     private static void vest(HandMadeDelivery delivery, LocalDate monday) {

@@ -92,11 +92,12 @@ record LookBack(String period, List<String> series) {
         return values;
     }
 
-    // cumulative_X_N_months is made of X in N months
+    // cumulative_X_N_months is made of X in N months, cumulative_X_year of X since January
     private static Value cumulative(String field, NavigableMap<LocalDate, JsonNode> months, LocalDate month) {
-        String[] parts = field.split("_(?=\\d+_months$)", 2);
+        String[] parts = field.split("_(?=\\d+_months$|year$)", 2);
         String rate = "/" + parts[0].substring("cumulative_".length());
-        return risk("/" + field, months, month, rate, Integer.parseInt(parts[1].replace("_months", "")));
+        return risk("/" + field, months, month, rate,
+                parts[1].equals("year") ? MONTHS_OF_YEAR_SO_FAR : Integer.parseInt(parts[1].replace("_months", "")));
     }
 
     // v2 gives each month's risk instead of its rate

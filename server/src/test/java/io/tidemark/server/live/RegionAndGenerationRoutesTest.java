@@ -40,7 +40,17 @@ class RegionAndGenerationRoutesTest {
                 + " 0.1062239155 0.0566331051 0.027903306 0.0839643538 0.0446714822 0.0214662489 0.024299886 "
                 + "0.0125209523 0.0065782678 0.011 0.008 0.003"
                 + " 0.1163992865 0.0617604699 0.0307667655 0.0890342696 0.0471044666 0.0229818013 0.0300395679 "
-                + "0.0153804932 0.0079680852 4 4 0.0376225608 true true");
+                + "0.0153804932 0.0079680852 4 4 0.0376225608 0.0099501663 0.0109397212 "
+                + "null null null null null null true true");
+    }
+
+    // eleven months of 90 in 10 000 since January, and September's 30: 1 - exp(-0.102); of F1 10 in 1000
+    @Test
+    void theCalendarYearUpToNovember() {
+        assertThat(rows(server.data("/v3/mortality/region/rolling-12-month?from_date=2026-11&to_date=2026-11&areas=3,4",
+                "farmer:F1"),
+                "production_region_name cumulative_weighted_loss_rate_year farmer_cumulative_weighted_loss_rate_year"
+                + " farmer_cumulative_avg_site_loss_rate_year")).contains("Sør 0.0969704483 0.1041658647 0.1041658647");
     }
 
     // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group,

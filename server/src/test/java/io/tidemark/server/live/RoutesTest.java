@@ -103,22 +103,23 @@ class RoutesTest {
         assertThat(row.get("cumulative_mortality_rate_3_months").isNull()).isTrue();
     }
 
-    // Vest: 110 dead and 20 discarded over the mean of 1500 and 3500 fish, area 4 left aside since it has no figures at
-    // all. Trøndelag: area 7 has no November, so there is no rate; January has no figures
+    // Vest: 110 dead, 20 discarded and 70 more than counted before (other) over the mean of 1500 and 3500 fish, area 4
+    // left aside since it has no figures at all. Trøndelag: area 7 has no November, so there is no rate; January has no
+    // figures
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2026-12&to_date=2026-12&areas=vest | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null
-            from_date=2026-12&to_date=2026-12&areas=3    | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null
-            from_date=2026-12&to_date=2026-12&areas=4    | 2026-12-01 Vest null null null null null
-            from_date=2026-12&to_date=2026-12&areas=A4   | 2026-12-01 Trøndelag 2026-12-01 null null null null
-            from_date=2027-01&to_date=2027-01&areas=vest | 2027-01-01 Vest null null null null null
+            from_date=2026-12&to_date=2026-12&areas=vest | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null -0.028
+            from_date=2026-12&to_date=2026-12&areas=3    | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null -0.028
+            from_date=2026-12&to_date=2026-12&areas=4    | 2026-12-01 Vest null null null null null null
+            from_date=2026-12&to_date=2026-12&areas=A4   | 2026-12-01 Trøndelag 2026-12-01 null null null null null
+            from_date=2027-01&to_date=2027-01&areas=vest | 2027-01-01 Vest null null null null null null
             """)
     void areasMonthHoldsTheAuthoritysBaseline(String query, String row) {
         JsonNode first = server.data("/v3/mortality/areas/month?" + encoded(query), "admin").get(0);
 
         assertThat(Stream.of("month", "platform_area_name", "fdir_month", "fdir_loss_rate", "fdir_mortality_rate",
-                "fdir_culling_rate", "fdir_cumulative_loss_rate_3_months").map(field -> first.get(field).asText())
-                .collect(Collectors.joining(" "))).isEqualTo(row);
+                "fdir_culling_rate", "fdir_cumulative_loss_rate_3_months", "fdir_other_rate")
+                .map(field -> first.get(field).asText()).collect(Collectors.joining(" "))).isEqualTo(row);
     }
 
     // site averages: 10001 (2 x 8.00 + 9.50) / 3 = 8.5; 10003 7; 10004 6.1. Mean 7.2, median 7, sample deviation of the

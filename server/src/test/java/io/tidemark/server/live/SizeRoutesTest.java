@@ -49,11 +49,11 @@ class SizeRoutesTest {
     // Trøndelag. On land 50 dead of 5000.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            group_by=area                              | admin     | 250 area Vest [3,4] null 0.0214285714 0.0142857143 0.0357142857 null null null 3 / 750 area Vest [3,4] null 0.0428571429 0 0.0428571429 null null null 1 / 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 null null null 3
-            group_by=area                              | analyst   | 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 null null null 3
-            group_by=area                              | farmer:F3 | 250 area Vest [3,4] null null null null 0.0428571429 0.0428571429 0.0857142857 null / 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 0.0642857143 0 0.0642857143 3
-            group_by=generation&placement=onshore      | admin     | 250 generation null null V2027 0.0428571429 0 0.0428571429 null null null 1
-            group_by=area_and_generation&areas=A4&exclude_self=true | farmer:F3 | 2250 area_and_generation Trøndelag [6,7] V2026 0.0428571429 0 0.0428571429 0.0642857143 0 0.0642857143 2
+            group_by=area                              | admin     | 250 area Vest [3,4] null 0.6 0.0214285714 0.0142857143 0.0357142857 null null null 3 / 750 area Vest [3,4] null 0.4 0.0428571429 0 0.0428571429 null null null 1 / 2250 area Trøndelag [6,7] null 1 0.0471428571 0 0.0471428571 null null null 3
+            group_by=area                              | analyst   | 2250 area Trøndelag [6,7] null 1 0.0471428571 0 0.0471428571 null null null 3
+            group_by=area                              | farmer:F3 | 250 area Vest [3,4] null null null null null 0.0428571429 0.0428571429 0.0857142857 null / 2250 area Trøndelag [6,7] null 1 0.0471428571 0 0.0471428571 0.0642857143 0 0.0642857143 3
+            group_by=generation&placement=onshore      | admin     | 250 generation null null V2027 1 0.0428571429 0 0.0428571429 null null null 1
+            group_by=area_and_generation&areas=A4&exclude_self=true | farmer:F3 | 2250 area_and_generation Trøndelag [6,7] V2026 1 0.0428571429 0 0.0428571429 0.0642857143 0 0.0642857143 2
             placement=onshore                          | admin     | ''
             """)
     void sizeRate(String query, String caller, String rows) {
