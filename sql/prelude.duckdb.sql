@@ -78,9 +78,9 @@ CREATE MACRO risk_of(sum_of_rates) AS 1e0 - exp(-sum_of_rates);
 CREATE MACRO ratio_error(squares, n, expected) AS
   CASE WHEN n > 1 AND expected > 0 THEN sqrt(squares * n / (n - 1)) / expected END;
 
--- Observed against expected, of what is compared; null where that is less than half of the whole.
+-- Observed against expected, of what is compared, to three decimals; null where that is less than half of the whole. expected has one decimal.
 CREATE MACRO compared_ratio(observed, expected, compared, whole) AS
-  CASE WHEN expected > 0 AND 2 * compared >= whole THEN CAST(observed AS DOUBLE) / expected END;
+  CASE WHEN expected > 0 AND 2 * compared >= whole THEN round(CAST(observed AS DOUBLE) / CAST(expected AS DOUBLE), 3) END;
 
 -- The 97.5 % quantile of Student's t for a whole number of degrees of freedom: up to 30 as in the published tables, above that from that of the
 -- normal distribution (Abramowitz and Stegun 1964, table 26.10 and 26.7.5). Null below 1.
@@ -231,6 +231,16 @@ CREATE MACRO generation_order(generation) AS
 -- order of addition. Null over nothing.
 CREATE MACRO exact_mean(total, n) AS
   CASE WHEN n > 0 THEN CAST(CAST(total AS DOUBLE) / n AS DECIMAL(38, 12)) END;
+
+-- The losses that own fish-days would have at a rate of others (lost / fish_days), for a weight whose rate is factor ten-thousandths of that of all
+-- weights, where the others' is tenths. Exact to twelve decimals.
+CREATE MACRO expected_loss(own_fish_days, lost, fish_days, factor, tenths) AS
+  exact_mean(CAST(own_fish_days AS DOUBLE) * lost * factor, CAST(fish_days AS DOUBLE) * tenths * 1000);
+
+-- The mean factor of n fish-days in whole tenths, half up, one at least: finer it would tell the weights of single groups inside an atom. Null over
+-- nothing.
+CREATE MACRO factor_tenths(factors, n) AS
+  CASE WHEN n > 0 THEN greatest(CAST((2 * factors + 1000 * n) // (2000 * n) AS BIGINT), 1) END;
 
 -- The same for temperatures, which are small: in 18 digits, which add faster.
 CREATE MACRO mean_degrees(total, n) AS

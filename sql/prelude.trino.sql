@@ -69,7 +69,14 @@ CREATE FUNCTION ratio_error(squares DOUBLE, n BIGINT, expected DOUBLE) RETURNS D
   RETURN CASE WHEN n > 1 AND expected > 0 THEN sqrt(squares * n / (n - 1)) / expected END;
 
 CREATE FUNCTION compared_ratio(observed DOUBLE, expected DOUBLE, compared BIGINT, whole BIGINT) RETURNS DOUBLE
-  RETURN CASE WHEN expected > 0 AND 2 * compared >= whole THEN observed / expected END;
+  RETURN CASE WHEN expected > 0 AND 2 * compared >= whole THEN round(observed / expected, 3) END;
+
+CREATE FUNCTION expected_loss(own_fish_days BIGINT, lost BIGINT, fish_days BIGINT, factor BIGINT, tenths BIGINT) RETURNS DECIMAL(38, 12)
+  RETURN CASE WHEN fish_days > 0
+    THEN CAST(CAST(own_fish_days AS DOUBLE) * lost * factor / (CAST(fish_days AS DOUBLE) * tenths * 1000) AS DECIMAL(38, 12)) END;
+
+CREATE FUNCTION factor_tenths(factors BIGINT, n BIGINT) RETURNS BIGINT
+  RETURN CASE WHEN n > 0 THEN greatest((2 * factors + 1000 * n) / (2000 * n), 1) END;
 
 CREATE FUNCTION t_quantile_975(degrees BIGINT) RETURNS DOUBLE
   RETURN CASE WHEN degrees > 30

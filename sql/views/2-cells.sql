@@ -145,18 +145,27 @@ FROM (
 ) c
 ORDER BY piece_start, atom_id;
 
--- Each cell at sea with its atom, once. Decided here: a cell whose parts were released at different times is in the atom of the first.
+-- Each cell at sea with its atom, once, and how much more or less than all weights fish of its weight lose, in ten-thousandths: 10,000 where the
+-- ledger does not say. Decided here: a cell whose parts were released at different times is in the atom of the first.
 -- held soon: comparisons with others look own cells up; sorted, so that a window reads little
 CREATE VIEW sea_cell AS
-SELECT piece_start, production_area_id, generation, weight_class, min(atom_id) AS atom_id
-FROM cell
-WHERE site_placement = 'offshore'
-  AND atom_id IS NOT NULL
-GROUP BY 1, 2, 3, 4
+SELECT
+  c.piece_start,
+  c.production_area_id,
+  c.generation,
+  c.weight_class,
+  coalesce(w.factor, 10000) AS factor,
+  min(c.atom_id) AS atom_id
+FROM cell c
+LEFT JOIN weight_rate w ON w.last_month = plus_months(c.month, -1) AND w.weight_group = weight_group(c.weight_class, 500)
+WHERE c.site_placement = 'offshore'
+  AND c.atom_id IS NOT NULL
+GROUP BY 1, 2, 3, 4, 5
 ORDER BY piece_start;
 
--- Each atom at sea with all that is released of it: its groups, the one with most fish and what the second has, and whether it is of one generation
--- and one band of 500 g.
+-- Each atom at sea with all that is released of it: its groups, the one with most fish and what the second has, and what its fish have in
+-- common: 1 one generation and one band of 500 g, 2 one generation, 3 one platform area, 4 one region, 5 the coast. factors are the fish-days times
+-- the factor of their weight (sea_cell).
 -- held soon: comparisons with others read it, and it is a tenth of the cells; sorted, so that a window reads little
 CREATE VIEW atom AS
 SELECT
@@ -169,26 +178,39 @@ SELECT
   max(CASE WHEN place = 1 THEN farmer_group_key END) AS largest_group,
   max(CASE WHEN place = 1 THEN fish_days END) AS largest,
   coalesce(max(CASE WHEN place = 2 THEN fish_days END), 0) AS second,
-  min(first_generation) = max(last_generation) AND min(lightest) = max(heaviest) AS is_like
+  capped_sum(sum(factors)) AS factors,
+  CASE WHEN min(first_generation) = max(last_generation) AND min(lightest) = max(heaviest) THEN 1
+    WHEN min(first_generation) = max(last_generation) THEN 2
+    WHEN min(first_area) = max(last_area) AND bool_and(is_in_area) THEN 3
+    WHEN min(first_region) = max(last_region) AND bool_and(is_in_region) THEN 4
+    ELSE 5 END AS standard
 FROM (
   SELECT
     g.*,
     row_number() OVER (PARTITION BY piece_start, atom_id ORDER BY fish_days DESC, farmer_group_key) AS place
   FROM (
     SELECT
-      piece_start,
-      atom_id,
-      farmer_group_key,
-      capped_sum(sum(fish_days)) AS fish_days,
-      capped_sum(sum(mortality_count)) AS mortality_count,
-      capped_sum(sum(culling_count)) AS culling_count,
-      min(generation) AS first_generation,
-      max(generation) AS last_generation,
-      min(weight_group(weight_class, 500)) AS lightest,
-      max(weight_group(weight_class, 500)) AS heaviest
-    FROM released_cell_stock
-    WHERE site_placement = 'offshore'
-      AND atom_id IS NOT NULL
+      c.piece_start,
+      c.atom_id,
+      c.farmer_group_key,
+      capped_sum(sum(c.fish_days)) AS fish_days,
+      capped_sum(sum(c.mortality_count)) AS mortality_count,
+      capped_sum(sum(c.culling_count)) AS culling_count,
+      capped_sum(sum(c.fish_days * coalesce(w.factor, 10000))) AS factors,
+      min(c.generation) AS first_generation,
+      max(c.generation) AS last_generation,
+      min(weight_group(c.weight_class, 500)) AS lightest,
+      max(weight_group(c.weight_class, 500)) AS heaviest,
+      min(c.platform_area_id) AS first_area,
+      max(c.platform_area_id) AS last_area,
+      bool_and(c.platform_area_id IS NOT NULL) AS is_in_area,
+      min(c.production_region_name) AS first_region,
+      max(c.production_region_name) AS last_region,
+      bool_and(c.production_region_name IS NOT NULL) AS is_in_region
+    FROM released_cell_stock c
+    LEFT JOIN weight_rate w ON w.last_month = plus_months(c.month, -1) AND w.weight_group = weight_group(c.weight_class, 500)
+    WHERE c.site_placement = 'offshore'
+      AND c.atom_id IS NOT NULL
     GROUP BY 1, 2, 3
   ) g
 ) ranked

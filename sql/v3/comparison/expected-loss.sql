@@ -1,7 +1,8 @@
 /*
-summary: Own losses beside those that others would have had with the same fish
-is_not: "Each company's ratio has its own mix of fish as its weights, so the ratios of two companies cannot be compared with each other. The interval
-    shows how much own sites differ, and takes the rates of others as they are."
+summary: Own losses beside those that others would have had with fish of the same week, place and weight
+is_not: "Each company's ratio has its own mix of fish as its weights, so the ratios of two companies cannot be compared with each other; where
+    standard is not generation_and_weight, others' fish were older or younger, or elsewhere, and weight alone is adjusted for. The interval shows how
+    much own sites differ, takes the rates of others as they are, and covers about 90 %."
 family: comparison
 access: farmer
 period: {from: period_grouping}
@@ -9,7 +10,8 @@ order: "period_start, platform area id, site by number, generation (year, spring
 confidentiality:
   rule: "own cells, multiplied by the rate of the other groups in a whole released atom that is safe without the caller"
   sum: [expected_count, "ratio*", excess_count]
-  own: [fish_days, observed_count, compared_share, like_share]
+  own: [fish_days, observed_count, largest_site_share, compared_share, like_share]
+  public: [standard]
 takes: [generations]
 parameters:
   loss_type: {type: choice, values: [loss, mortality, culling], default: loss, meaning: what is counted}
@@ -17,6 +19,7 @@ parameters:
       ISO weeks"}
   group_by: {type: choice, values: [company, area, site, generation], default: company, meaning: whose fish a row is for}
 with: [area, others]
+each: {level: [1, 2, 3, 4]}
 fields:
   period_start: {type: date, meaning: first day of the period}
   period_end: {type: date, meaning: last day of the period}
@@ -29,20 +32,27 @@ fields:
   fish_days: {type: integer, unit: fish days, meaning: "the caller's own, compared: the sum over days of the fish at the start of the day"}
   observed_count: {type: integer, unit: fish, meaning: the caller's own losses among them}
   expected_count: {type: number, unit: fish, decimals: 1, meaning: "losses that these fish would have had at the rates of other groups, for the same
-      week, area, generation and weight"}
-  ratio: {type: number, meaning: "observed / expected: 0.8 is a fifth fewer losses than others had with the same fish; null where nothing is expected,
-      or less than half of the fish days are compared"}
-  ratio_low: {type: number, meaning: "the ratio's 95 % interval, from the differences between own sites: its lower end; null below 5 sites"}
-  ratio_high: {type: number, meaning: its upper end}
+      week and what standard says, adjusted for weight"}
+  ratio: {type: number, decimals: 3, meaning: "observed / expected: 0.8 is a fifth fewer losses than others would have had; null where nothing is
+      expected, or less than half of the fish days are compared"}
+  ratio_low: {type: number, decimals: 3, meaning: "the ratio's interval, from the differences between own sites: its lower end; null below 8 sites,
+      and where nothing was lost"}
+  ratio_high: {type: number, decimals: 3, meaning: its upper end}
+  largest_site_share: {type: number, unit: fraction, meaning: "the part of the observed losses that the own site with most of them has: a ratio may
+      be one accident; null without a loss"}
   excess_count: {type: number, unit: fish, decimals: 1, meaning: observed less expected}
   compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days that is compared"}
   like_share: {type: number, unit: fraction, meaning: "the part of the compared fish days that is held against fish of one generation and of the
       same 500 g of weight; the rest is held against a wider mix"}
+  standard: {type: string, meaning: "what was held equal for at least half of the compared fish days, beside the week: generation_and_weight,
+      generation, area_and_week, region_and_week or coast_and_week, the first that holds; in all of them weight is adjusted for; null where nothing
+      is compared"}
 */
 -- Indirect standardisation. Each own cell (a week within a month, area, generation and 100 g of weight) would lose its fish days times the rate of
--- the other groups in its atom. Filters choose own cells only: an atom is always whole, whatever is asked. Decided here: own figures are the
--- group's, as they are now, and by site those of sites of the caller's company; the interval is that of a ratio of sums over sites (linearised), by
--- Student's t for the number of sites less one.
+-- the other groups in its atom, times how much more fish of its weight lose than the atom's others, by rates of the whole coast (weight_rate).
+-- Filters choose own cells only: an atom is always whole, whatever is asked. The expected losses are rounded first, and the rest is made of them,
+-- so that no ratio tells more. Decided here: own figures are the group's, as they are now, and by site those of sites of the caller's company;
+-- the interval is that of a ratio of sums over sites (linearised), on the log scale, by Student's t for the number of sites less one.
 WITH
 own_site AS (
   SELECT p.site_number
@@ -77,9 +87,9 @@ own AS (
 compared AS (
   SELECT
     o.*,
-    exact_mean(CAST(o.fish_days AS DOUBLE)
-      * CASE :loss_type WHEN 'mortality' THEN t.mortality_count WHEN 'culling' THEN t.culling_count ELSE t.loss_count END, t.fish_days) AS expected,
-    t.is_like
+    expected_loss(o.fish_days, CASE :loss_type WHEN 'mortality' THEN t.mortality_count WHEN 'culling' THEN t.culling_count ELSE t.loss_count END,
+      t.fish_days, t.factor, t.tenths) AS expected,
+    t.standard
   FROM own o
   LEFT JOIN others t
     ON t.piece_start = o.piece_start
@@ -96,7 +106,7 @@ row_site_sum AS (
     site_number,
     sum(fish_days) AS all_fish_days,
     sum(fish_days) FILTER (WHERE expected IS NOT NULL) AS fish_days,
-    sum(fish_days) FILTER (WHERE is_like) AS like_fish_days,
+    sum(fish_days) FILTER (WHERE standard <= {level}) AS fish_days_{level},
     sum(lost) FILTER (WHERE expected IS NOT NULL) AS observed,
     sum(expected) AS expected
   FROM compared
@@ -121,9 +131,10 @@ row_sum AS (
     count(fish_days) AS site_count,
     sum(all_fish_days) AS all_fish_days,
     coalesce(sum(fish_days), 0) AS fish_days,
-    coalesce(sum(like_fish_days), 0) AS like_fish_days,
+    coalesce(sum(fish_days_{level}), 0) AS fish_days_{level},
     coalesce(sum(observed), 0) AS observed,
-    coalesce(CAST(sum(expected) AS DOUBLE), 0e0) AS expected,
+    max(observed) AS largest,
+    round(coalesce(CAST(sum(expected) AS DOUBLE), 0e0), 1) AS expected,
     -- added in the order of the sites, so that the last digit is always the same
     sum(residual * residual ORDER BY site_number) AS squares
   FROM site_residual
@@ -135,7 +146,8 @@ standard AS (
     CASE :period_grouping WHEN 'week' THEN plus_days(period_start, 6) WHEN 'month' THEN month_end(period_start) ELSE CAST(:last_day AS DATE) END
       AS period_end,
     compared_ratio(observed, expected, fish_days, all_fish_days) AS ratio,
-    CASE WHEN expected > 0 AND site_count >= 5 THEN t_quantile_975(site_count - 1) * ratio_error(squares, site_count, expected) END AS half_width
+    CASE WHEN observed > 0 AND expected > 0 AND site_count >= 8
+      THEN t_quantile_975(site_count - 1) * ratio_error(squares, site_count, expected) * expected / observed END AS half_width
   FROM row_sum
 )
 SELECT
@@ -151,11 +163,18 @@ SELECT
   s.observed AS observed_count,
   s.expected AS expected_count,
   s.ratio,
-  CASE WHEN s.half_width < s.ratio THEN s.ratio - s.half_width WHEN s.half_width >= s.ratio THEN 0e0 END AS ratio_low,
-  s.ratio + s.half_width AS ratio_high,
+  s.ratio * exp(-s.half_width) AS ratio_low,
+  s.ratio * exp(s.half_width) AS ratio_high,
+  CASE WHEN s.observed > 0 THEN share(s.largest, s.observed) END AS largest_site_share,
   s.observed - s.expected AS excess_count,
   share(s.fish_days, s.all_fish_days) AS compared_share,
-  share(s.like_fish_days, s.fish_days) AS like_share
+  share(s.fish_days_1, s.fish_days) AS like_share,
+  CASE WHEN s.fish_days = 0 THEN NULL
+    WHEN 2 * s.fish_days_1 >= s.fish_days THEN 'generation_and_weight'
+    WHEN 2 * s.fish_days_2 >= s.fish_days THEN 'generation'
+    WHEN 2 * s.fish_days_3 >= s.fish_days THEN 'area_and_week'
+    WHEN 2 * s.fish_days_4 >= s.fish_days THEN 'region_and_week'
+    ELSE 'coast_and_week' END AS standard
 FROM standard s
 LEFT JOIN area a ON a.platform_area_id = s.platform_area_id
 LEFT JOIN site_place p ON p.site_number = s.row_site

@@ -1,15 +1,17 @@
 /*
 summary: Own pens as they were on the last delivered day, those that need somebody first
-is_not: "A signal is a reason to look, not a diagnosis: it knows counts only, and dead fish that are collected every other day look like a rise. The
-    ratio is of the last two released weeks, so it is older than the rest of the row."
+is_not: "A signal is a reason to look, not a diagnosis: it knows counts only, nothing of days on which nobody collected the dead, and of 100 pens
+    some ten a week rise without a reason, since the deaths of a pen hang together. The ratio is of the last two released weeks, so it is older than
+    the rest of the row."
 family: comparison
 access: owners
-order: "signal (limit, rising, quiet), mortality against the limit descending, site by number, owner, unit"
+order: "pens with a signal first, then the larger of times_limit and height descending, site by number, owner, unit"
 confidentiality:
   rule: "rows of the caller's own units; what is expected of them is the rate of the other groups in a whole released atom that is safe without the
       caller"
   sum: [ratio_2_weeks]
-  own: [date, owner_id, unit_id, fish_count, avg_weight_gram, "mortality_*", days_above_limit, signal, last_treatment_date, missing_days]
+  own: [date, owner_id, unit_id, fish_count, avg_weight_gram, "mortality_*", days_since_collection, days_above_limit, times_limit, height, signal,
+      last_treatment_date, missing_days]
   public: [limit_per_mille]
 without_parameters: [from_date, to_date]
 parameters:
@@ -25,17 +27,26 @@ fields:
   unit_id: {type: string, meaning: the net-pen}
   fish_count: {type: integer, unit: fish, meaning: fish at the start of the day}
   avg_weight_gram: {type: number, unit: grams, decimals: 2, meaning: mean weight}
-  mortality_count: {type: integer, unit: fish, meaning: fish found dead that day}
-  mortality_per_mille: {type: number, unit: per mille per day, meaning: fish found dead of a thousand}
+  days_since_collection: {type: integer, unit: days, meaning: "days from the last collection to this one, 0 if the dead were collected that day: on
+      the days between nobody counted. A day of collection has a loss row of some pen of the company's on the site, of 0 perhaps; null when seven
+      weeks have none"}
+  mortality_count: {type: integer, unit: fish, meaning: "fish found dead at the last collection; null without one"}
+  mortality_per_mille: {type: number, unit: per mille per day, meaning: "the same of a thousand fish and day: the dead of a collection are those of
+      all days since the one before, seven at most"}
   limit_per_mille: {type: number, unit: per mille per day, meaning: "above it mortality counts as increased: 0.5 below 500 g, 0.25 from there on,
       unless the operator set others"}
-  days_above_limit: {type: integer, unit: days, meaning: "days above the limit without a gap, up to this one; counted over seven weeks"}
+  days_above_limit: {type: integer, unit: days, meaning: "days above the limit without a gap, up to the last collection: those that the collections in
+      a row above it stand for; counted over seven weeks"}
+  times_limit: {type: number, meaning: "dead of the last three collections per fish and day, against the limit: above 1, with three dead at least, is
+      the signal limit"}
+  height: {type: number, meaning: "how far the smoothed mortality lies above its mean of four weeks before, against the line that it must pass:
+      above 1 at two collections running is the signal rising; null without such weeks"}
   mortality_rate_7_days: {type: number, unit: fraction per 7 days, meaning: "fish found dead per mean fish at risk, over the 7 days up to this one"}
   mortality_rate_previous_7_days: {type: number, unit: fraction per 7 days, meaning: the same of the 7 days before}
   ratio_2_weeks: {type: number, meaning: "observed / expected losses of the last two released ISO weeks, as in /v3/comparison/expected-loss; null
       where less than half is compared, where these weeks begin more than seven weeks before data end, and for an admin"}
-  signal: {type: string, meaning: "limit: above the limit on two of the last three days; rising: a smoothed mortality far above that of four weeks
-      before, on two days running; quiet: neither"}
+  signal: {type: string, meaning: "limit: the last three collections together above the limit; rising: a smoothed mortality far above that of four
+      weeks before, at two collections running; quiet: neither"}
   last_treatment_date: {type: date, meaning: "the last treatment of the unit, or of the whole site, since its fish came to the site"}
   missing_days: {type: integer, unit: days, meaning: "days of the last 14 up to data end for which the unit has no stock row; those before its first
       row do not count"}
@@ -43,10 +54,13 @@ fields:
 -- A site's rows are of its own last day. Days of another generation in the same net-pen are of other fish, and left out of all that looks back.
 -- Limits are per million, so that they are whole numbers: settings may give others in place of those in set.
 --
--- Rising is an exponentially weighted moving average (Roberts 1959) of x = ln((dead + 1/2) / fish): it starts at m, the mean of the days 35 to 8
--- before this one, and each day since then moves it by 0.3 of the way to x. It signals where it lies above m + 3 s sqrt(0.3 / (2 - 0.3)) on this
--- day and the delivered day before. s is the sample standard deviation of those days, 21 at least. Decided here: s is no less than 1 / sqrt(mean
--- dead + 1/2), about what chance alone makes of such counts; without it, a pen where nothing ever dies would signal at the first dead fish.
+-- Rising is an exponentially weighted moving average (Roberts 1959) of x = ln((dead + 1/2) / (fish x days)) at the collections, days being those
+-- since the collection before. It starts at m, the mean of the collections on the days 35 to 8 before this one, and each collection since then
+-- moves it by L = 1 - 0.7^days of the way to x: so it forgets by the day, however often somebody collects. It signals where it lies above m + 3 s
+-- sqrt(L / (2 - L)), with L of the mean number of days in those weeks, at this collection and the one before. s is the sample standard deviation
+-- of those collections; 8 of them and 21 delivered days at least. Decided here: s is no less than 1 / sqrt(mean dead + 1/2), about what chance
+-- alone makes of such counts; without it, a pen where nothing ever dies would signal at the first dead fish. A pen with fewer than three
+-- collections is judged by those it has. A collection at which a pen has no row ends its days above the limit.
 WITH
 day AS (
   SELECT
@@ -76,29 +90,55 @@ fish_day AS (
     d.farmer_id,
     d.site_number,
     d.unit_id,
-    d.date,
     date_diff('day', d.date, u.date) AS days_back,
     d.fish_count,
     d.mortality_count,
-    CAST(d.mortality_count AS BIGINT) * 1000000 > CAST(d.day_limit AS BIGINT) * d.fish_count AS is_above,
-    ln((d.mortality_count + 5e-1) / d.fish_count) AS log_rate
+    u.day_limit AS last_limit,
+    d.day_limit,
+    d.collection,
+    d.collection_days
   FROM day d
   JOIN unit u ON u.farmer_id = d.farmer_id AND u.site_number = d.site_number AND u.unit_id = d.unit_id AND u.generation = d.generation
   WHERE d.fish_count > 0
     AND d.date <= u.date
 ),
-numbered AS (
+week AS (
+  SELECT
+    farmer_id,
+    site_number,
+    unit_id,
+    count(*) FILTER (WHERE days_back BETWEEN 8 AND 35) AS base_days,
+    period_rate(sum(mortality_count) FILTER (WHERE days_back <= 6), sum(fish_count) FILTER (WHERE days_back <= 6), 7) AS rate_7_days,
+    period_rate(sum(mortality_count) FILTER (WHERE days_back BETWEEN 7 AND 13),
+      sum(fish_count) FILTER (WHERE days_back BETWEEN 7 AND 13), 7) AS rate_previous_7_days
+  FROM fish_day
+  GROUP BY 1, 2, 3
+),
+-- the days of collection, numbered back from the last one
+collected AS (
   SELECT
     fish_day.*,
+    CAST(fish_count AS BIGINT) * collection_days AS days_at_risk,
     row_number() OVER (PARTITION BY farmer_id, site_number, unit_id ORDER BY days_back) AS number
   FROM fish_day
+  WHERE collection_days IS NOT NULL
 ),
--- whether every day from the last one back to this one is there and above the limit
+weighed AS (
+  SELECT
+    collected.*,
+    CAST(mortality_count AS BIGINT) * 1000000 > day_limit * days_at_risk AS is_above,
+    ln((mortality_count + 5e-1) / days_at_risk) AS log_rate,
+    coalesce(sum(collection_days) OVER later, 0) AS days_after,
+    coalesce(sum(CASE WHEN number > 1 THEN collection_days END) OVER later, 0) AS days_after_before
+  FROM collected
+  WINDOW later AS (PARTITION BY farmer_id, site_number, unit_id ORDER BY days_back ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+-- whether the pen was there and above the limit at each collection from the last one back to this one
 streak AS (
   SELECT
-    numbered.*,
-    min(CASE WHEN is_above AND number = days_back + 1 THEN 1 ELSE 0 END) OVER so_far AS is_streak
-  FROM numbered
+    weighed.*,
+    min(CASE WHEN is_above AND number = collection THEN 1 ELSE 0 END) OVER so_far AS is_streak
+  FROM weighed
   WINDOW so_far AS (PARTITION BY farmer_id, site_number, unit_id ORDER BY days_back ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
 recent AS (
@@ -106,11 +146,12 @@ recent AS (
     farmer_id,
     site_number,
     unit_id,
-    sum(is_streak) AS days_above_limit,
-    count(*) FILTER (WHERE is_above AND days_back <= 2) AS above_of_three,
-    period_rate(sum(mortality_count) FILTER (WHERE days_back <= 6), sum(fish_count) FILTER (WHERE days_back <= 6), 7) AS rate_7_days,
-    period_rate(sum(mortality_count) FILTER (WHERE days_back BETWEEN 7 AND 13),
-      sum(fish_count) FILTER (WHERE days_back BETWEEN 7 AND 13), 7) AS rate_previous_7_days
+    min(days_back) AS days_since_collection,
+    sum(mortality_count) FILTER (WHERE number = 1) AS last_dead,
+    sum(days_at_risk) FILTER (WHERE number = 1) AS last_at_risk,
+    sum(is_streak * collection_days) AS days_above_limit,
+    sum(mortality_count) FILTER (WHERE number <= 3) AS dead_of_three,
+    sum(mortality_count) FILTER (WHERE number <= 3) * 1e6 / sum(days_at_risk) FILTER (WHERE number <= 3) / max(last_limit) AS times_limit
   FROM streak
   GROUP BY 1, 2, 3
 ),
@@ -119,13 +160,14 @@ base_mean AS (
     farmer_id,
     site_number,
     unit_id,
-    count(*) AS days,
+    count(*) AS collections,
+    sum(collection_days) * 1e0 / count(*) AS days_each,
     sum(log_rate ORDER BY days_back) / count(*) AS mean,
     sum(mortality_count) * 1e0 / count(*) AS dead
-  FROM fish_day
+  FROM weighed
   WHERE days_back BETWEEN 8 AND 35
   GROUP BY 1, 2, 3
-  HAVING count(*) >= 21
+  HAVING count(*) >= 8
 ),
 base_deviation AS (
   SELECT
@@ -133,12 +175,15 @@ base_deviation AS (
     m.site_number,
     m.unit_id,
     m.mean,
-    sqrt(sum((d.log_rate - m.mean) * (d.log_rate - m.mean) ORDER BY d.days_back) / (m.days - 1)) AS sample,
+    1 - power(7e-1, m.days_each) AS part,
+    sqrt(sum((d.log_rate - m.mean) * (d.log_rate - m.mean) ORDER BY d.days_back) / (m.collections - 1)) AS sample,
     1e0 / sqrt(m.dead + 5e-1) AS by_chance
   FROM base_mean m
-  JOIN fish_day d ON d.farmer_id = m.farmer_id AND d.site_number = m.site_number AND d.unit_id = m.unit_id
+  JOIN week w ON w.farmer_id = m.farmer_id AND w.site_number = m.site_number AND w.unit_id = m.unit_id
+  JOIN weighed d ON d.farmer_id = m.farmer_id AND d.site_number = m.site_number AND d.unit_id = m.unit_id
   WHERE d.days_back BETWEEN 8 AND 35
-  GROUP BY m.farmer_id, m.site_number, m.unit_id, m.days, m.mean, m.dead
+    AND w.base_days >= 21
+  GROUP BY m.farmer_id, m.site_number, m.unit_id, m.collections, m.days_each, m.mean, m.dead
 ),
 base AS (
   SELECT
@@ -146,22 +191,23 @@ base AS (
     site_number,
     unit_id,
     mean,
-    CASE WHEN sample > by_chance THEN sample ELSE by_chance END AS deviation
+    3 * CASE WHEN sample > by_chance THEN sample ELSE by_chance END * sqrt(part / (2 - part)) AS line_above
   FROM base_deviation
 ),
--- how far the average lies above m on the last delivered day, and on the one before: each day's part shrinks to 0.7 of itself with every day after it
+-- how far the average lies above m at the last collection, and at the one before: each one's part shrinks to 0.7 of itself with every day after it
 smoothed AS (
   SELECT
-    n.farmer_id,
-    n.site_number,
-    n.unit_id,
-    3 * b.deviation * sqrt(3e-1 / 17e-1) AS limit_above,
-    sum(3e-1 * power(7e-1, n.number - 1) * (n.log_rate - b.mean) ORDER BY n.number) AS last_above,
-    sum(CASE WHEN n.number >= 2 THEN 3e-1 * power(7e-1, n.number - 2) * (n.log_rate - b.mean) ELSE 0e0 END ORDER BY n.number) AS before_above
-  FROM numbered n
-  JOIN base b ON b.farmer_id = n.farmer_id AND b.site_number = n.site_number AND b.unit_id = n.unit_id
-  WHERE n.days_back <= 7
-  GROUP BY n.farmer_id, n.site_number, n.unit_id, b.deviation
+    b.farmer_id,
+    b.site_number,
+    b.unit_id,
+    b.line_above,
+    coalesce(sum((1 - power(7e-1, c.collection_days)) * power(7e-1, c.days_after) * (c.log_rate - b.mean) ORDER BY c.number), 0e0) AS last_above,
+    coalesce(sum(CASE WHEN c.number >= 2
+      THEN (1 - power(7e-1, c.collection_days)) * power(7e-1, c.days_after_before) * (c.log_rate - b.mean) END ORDER BY c.number), 0e0) AS
+      before_above
+  FROM base b
+  LEFT JOIN weighed c ON c.farmer_id = b.farmer_id AND c.site_number = b.site_number AND c.unit_id = b.unit_id AND c.days_back <= 7
+  GROUP BY b.farmer_id, b.site_number, b.unit_id, b.line_above
 ),
 -- what is expected of the units' fish in the last two released weeks, if the days that are looked at have the whole of them
 own AS (
@@ -192,7 +238,7 @@ expected AS (
     sum(o.fish_days) AS all_fish_days,
     sum(o.fish_days) FILTER (WHERE t.fish_days IS NOT NULL) AS fish_days,
     sum(o.lost) FILTER (WHERE t.fish_days IS NOT NULL) AS observed,
-    CAST(sum(exact_mean(CAST(o.fish_days AS DOUBLE) * t.loss_count, t.fish_days)) AS DOUBLE) AS expected
+    round(CAST(sum(expected_loss(o.fish_days, t.loss_count, t.fish_days, t.factor, t.tenths)) AS DOUBLE), 1) AS expected
   FROM own o
   LEFT JOIN others t
     ON t.piece_start = o.piece_start
@@ -229,14 +275,20 @@ present AS (
 signalled AS (
   SELECT
     u.*,
-    r.days_above_limit,
-    r.rate_7_days,
-    r.rate_previous_7_days,
-    CASE WHEN r.above_of_three >= 2 THEN 'limit'
-      WHEN s.last_above > s.limit_above AND s.before_above > s.limit_above THEN 'rising'
+    w.rate_7_days,
+    w.rate_previous_7_days,
+    r.days_since_collection,
+    r.last_dead,
+    r.last_at_risk,
+    coalesce(r.days_above_limit, 0) AS days_above_limit,
+    r.times_limit,
+    s.last_above / s.line_above AS height,
+    CASE WHEN r.times_limit > 1 AND r.dead_of_three >= 3 THEN 'limit'
+      WHEN s.last_above > s.line_above AND s.before_above > s.line_above THEN 'rising'
       ELSE 'quiet' END AS signal
   FROM unit u
-  JOIN recent r ON r.farmer_id = u.farmer_id AND r.site_number = u.site_number AND r.unit_id = u.unit_id
+  JOIN week w ON w.farmer_id = u.farmer_id AND w.site_number = u.site_number AND w.unit_id = u.unit_id
+  LEFT JOIN recent r ON r.farmer_id = u.farmer_id AND r.site_number = u.site_number AND r.unit_id = u.unit_id
   LEFT JOIN smoothed s ON s.farmer_id = u.farmer_id AND s.site_number = u.site_number AND s.unit_id = u.unit_id
 )
 SELECT
@@ -247,21 +299,25 @@ SELECT
   u.unit_id,
   u.fish_count,
   CAST(u.avg_weight_gram AS DOUBLE) AS avg_weight_gram,
-  u.mortality_count,
-  u.mortality_count * 1e3 / u.fish_count AS mortality_per_mille,
+  u.days_since_collection,
+  u.last_dead AS mortality_count,
+  u.last_dead * 1e3 / u.last_at_risk AS mortality_per_mille,
   u.day_limit / 1e3 AS limit_per_mille,
   u.days_above_limit,
+  u.times_limit,
+  u.height,
   u.rate_7_days AS mortality_rate_7_days,
   u.rate_previous_7_days AS mortality_rate_previous_7_days,
   compared_ratio(e.observed, e.expected, e.fish_days, e.all_fish_days) AS ratio_2_weeks,
   u.signal,
   t.date AS last_treatment_date,
-  w.missing_days
+  m.missing_days
 FROM signalled u
 JOIN site_place p ON p.site_number = u.site_number
-JOIN present w ON w.farmer_id = u.farmer_id AND w.site_number = u.site_number AND w.unit_id = u.unit_id
+JOIN present m ON m.farmer_id = u.farmer_id AND m.site_number = u.site_number AND m.unit_id = u.unit_id
 LEFT JOIN expected e ON e.farmer_id = u.farmer_id AND e.site_number = u.site_number AND e.unit_id = u.unit_id
 LEFT JOIN treated t ON t.farmer_id = u.farmer_id AND t.site_number = u.site_number AND t.unit_id = u.unit_id
-ORDER BY CASE u.signal WHEN 'limit' THEN 1 WHEN 'rising' THEN 2 ELSE 3 END, u.mortality_count * 1e6 / u.fish_count / u.day_limit DESC,
+ORDER BY CASE u.signal WHEN 'quiet' THEN 2 ELSE 1 END,
+  CASE WHEN coalesce(u.height, 0) > coalesce(u.times_limit, 0) THEN u.height ELSE coalesce(u.times_limit, 0) END DESC,
   site_order(u.site_id), u.site_id, u.farmer_id, u.unit_id
 OFFSET :offset LIMIT :row_limit

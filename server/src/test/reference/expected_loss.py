@@ -15,7 +15,9 @@ from .mortality import Fields
 from .rounding import Approximate, ratio, rounded
 
 # from so many sites on a ratio has an interval
-SITES_OF_AN_INTERVAL = 5
+SITES_OF_AN_INTERVAL = 8
+# what the fish of an atom have in common, from the likest on
+STANDARDS = ("generation_and_weight", "generation", "area_and_week", "region_and_week", "coast_and_week")
 # the 97.5 % quantile of Student's t, for 1 to 30 degrees of freedom as in the published tables
 T_TABLE = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
            2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -27,10 +29,11 @@ RowKey = Tuple[date, Optional[str], Optional[str], Optional[str]]
 
 
 class Others(NamedTuple):
-    """What other groups have in an atom, and whether it is of one generation and one band."""
+    """What other groups have in an atom, the mean f of their fish, to tenths, and the place of what they have in common in STANDARDS."""
     fish_days: int
     losses: Losses
-    is_like: bool
+    factor: Fraction
+    standard: int
 
 
 class OthersOf:
@@ -39,6 +42,7 @@ class OthersOf:
     def __init__(self, request: Request) -> None:
         self.lake = request.lake
         self.group = request.group
+        self.weights = self.lake.made_once.weight_rates
         self.atom_of: Dict[Cell, Atom] = {cell: atom for atom in self.lake.stock_atoms for cell in atom}
         self.found: Dict[Atom, Optional[Others]] = {}
 
@@ -53,18 +57,22 @@ class OthersOf:
     def _others(self, atom: Atom) -> Optional[Others]:
         by_group: Dict[str, int] = defaultdict(int)
         losses = Losses()
+        factors = Fraction(0)
         for cell in atom:
             for holding in self.lake.holdings[cell]:
                 if holding.group != self.group:
                     by_group[holding.group] += holding.sums.fish_days
                     losses.add(holding.sums.total)
+                    factors += holding.sums.fish_days * self.weights.of(cell)
         total = sum(by_group.values())
         rule = self.lake.rule
         if not by_group or not rule.is_off() and (
                 len(by_group) < rule.min_farmers or 100 * max(by_group.values()) > rule.max_share * total):
             return None
-        kinds = {(cell.generation, cell.weight_class // WEIGHT_BAND) for cell in atom}
-        return Others(total, losses, len(kinds) == 1)
+        kinds = ({(cell.generation, cell.weight_class // WEIGHT_BAND) for cell in atom}, {cell.generation for cell in atom},
+                 {cell.platform_area for cell in atom}, {cell.region for cell in atom})
+        standard = next((place for place, kind in enumerate(kinds) if len(kind) == 1 and None not in kind), len(kinds))
+        return Others(total, losses, max(Fraction(rounded(factors / total, 1)), Fraction(1, 10)), standard)
 
 
 class SiteSum:
@@ -73,20 +81,20 @@ class SiteSum:
     def __init__(self) -> None:
         self.all_fish_days = 0
         self.fish_days = 0
-        self.like_fish_days = 0
+        self.standards = [0] * len(STANDARDS)
         self.observed = 0
         self.expected = Fraction(0)
         self.is_compared = False
 
-    def add(self, sums: Sums, others: Optional[Others], kind: str) -> None:
+    def add(self, sums: Sums, others: Optional[Others], kind: str, factor: Fraction) -> None:
         self.all_fish_days += sums.fish_days
         if others is None:
             return
         self.is_compared = True
         self.fish_days += sums.fish_days
-        self.like_fish_days += sums.fish_days if others.is_like else 0
+        self.standards[others.standard] += sums.fish_days
         self.observed += sums.total.count(kind)
-        self.expected += Fraction(sums.fish_days * others.losses.count(kind), others.fish_days)
+        self.expected += Fraction(sums.fish_days * others.losses.count(kind), others.fish_days) * factor / others.factor
 
 
 def own_sites(lake: Lake, company: str) -> set:
@@ -124,15 +132,16 @@ class Question:
                 site if self.group_by == "site" else None, cell.generation if self.group_by == "generation" else None)
 
 
-def half_width(sites: List[SiteSum], observed: int, expected: Fraction) -> Optional[float]:
-    """Of the 95 % interval of a ratio of sums over sites."""
+def half_width(sites: List[SiteSum], observed: int, shown: Fraction) -> Optional[float]:
+    """Of the interval of a ratio of sums over sites, of its logarithm; shown are the expected losses as they are shown."""
     compared = [site for site in sites if site.is_compared]
-    if len(compared) < SITES_OF_AN_INTERVAL or not expected:
+    expected = sum(site.expected for site in compared)
+    if len(compared) < SITES_OF_AN_INTERVAL or not observed or not shown:
         return None
     whole = Fraction(observed) / expected
     squares = sum((site.observed - whole * site.expected) ** 2 for site in compared)
-    error = math.sqrt(squares * len(compared) / (len(compared) - 1)) / float(expected)
-    return error * t_quantile(len(compared) - 1)
+    error = math.sqrt(squares * len(compared) / (len(compared) - 1)) / float(shown)
+    return error * t_quantile(len(compared) - 1) * float(shown / observed)
 
 
 def t_quantile(degrees: int) -> float:
@@ -145,9 +154,18 @@ def near(value: Optional[float]) -> Optional[Approximate]:
     return None if value is None else Approximate(value, 1e-9 * max(1.0, abs(value)))
 
 
-def near_tenth(value: Fraction) -> Approximate:
-    """One decimal; what lies between two tenths may come out as either, since the server adds parts of twelve decimals."""
-    return Approximate(float(rounded(value, 1)), 1e-9 if abs(value * 20 - round(value * 20)) > Fraction(1, 10 ** 6) else 0.1000001)
+def between_tenths(value: Fraction) -> bool:
+    """Whether it may come out as either of two tenths, since the server adds parts of twelve decimals."""
+    return abs(value * 20 - round(value * 20)) <= Fraction(1, 10 ** 6)
+
+
+def near_tenth(value: Fraction, either: bool) -> Approximate:
+    return Approximate(float(value), 0.1000001 if either else 1e-9)
+
+
+def near_ratio(value: Optional[float], error: float) -> Optional[Approximate]:
+    """Three decimals, of which the last may be off by one."""
+    return None if value is None else Approximate(round(value, 3), 1.1e-3 + error)
 
 
 def expected_loss(request: Request) -> List[Fields]:
@@ -163,7 +181,7 @@ def expected_loss(request: Request) -> List[Fields]:
                 continue
             key = question.row(cell, holding.site)
             if key is not None:
-                rows[key][holding.site].add(holding.sums, others.of(cell), question.kind)
+                rows[key][holding.site].add(holding.sums, others.of(cell), question.kind, others.weights.of(cell))
     return [fields(request, key, list(rows[key].values())) for key in sorted(rows, key=order)]
 
 
@@ -179,8 +197,14 @@ def fields(request: Request, key: tuple, sites: List[SiteSum]) -> Fields:
     all_fish_days = sum(each.all_fish_days for each in sites)
     observed = sum(each.observed for each in sites)
     expected = sum((each.expected for each in sites), Fraction(0))
-    value = ratio(observed, expected) if 2 * fish_days >= all_fish_days else None
-    half = half_width(sites, observed, expected) if value is not None else None
+    shown = Fraction(rounded(expected, 1))
+    either = between_tenths(expected)
+    value = ratio(observed, shown) if 2 * fish_days >= all_fish_days else None
+    half = half_width(sites, observed, shown) if value is not None else None
+    low, high = (None, None) if half is None else (float(value) * math.exp(-half), float(value) * math.exp(half))
+    error = float(value) / max(1, 10 * float(shown) - 1) if value is not None and either else 0
+    standards = [sum(each.standards[place] for each in sites) for place in range(len(STANDARDS))]
+    standard = next((name for place, name in enumerate(STANDARDS) if 2 * sum(standards[:place + 1]) >= fish_days), None)
     return {
         "period_start": start.isoformat(),
         "period_end": end.isoformat(),
@@ -192,13 +216,15 @@ def fields(request: Request, key: tuple, sites: List[SiteSum]) -> Fields:
         "generation": generation,
         "fish_days": fish_days,
         "observed_count": observed,
-        "expected_count": near_tenth(expected),
-        "ratio": None if value is None else near(float(value)),
-        "ratio_low": None if half is None else near(max(0.0, float(value) - half)),
-        "ratio_high": None if half is None else near(float(value) + half),
-        "excess_count": near_tenth(observed - expected),
+        "expected_count": near_tenth(shown, either),
+        "ratio": near_ratio(None if value is None else float(value), error),
+        "ratio_low": near_ratio(low, error * 3),
+        "ratio_high": near_ratio(high, error * 3 * (1 if high is None else high / float(value))),
+        "largest_site_share": ratio(max(each.observed for each in sites), observed),
+        "excess_count": near_tenth(observed - shown, either),
         "compared_share": ratio(fish_days, all_fish_days),
-        "like_share": ratio(sum(each.like_fish_days for each in sites), fish_days),
+        "like_share": ratio(standards[0], fish_days),
+        "standard": standard if fish_days else None,
     }
 
 

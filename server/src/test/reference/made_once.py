@@ -7,6 +7,7 @@ from .model import Lake
 from .quarters import site_quarters_of
 from .site_months import SiteMonths
 from .tenths import Tenths
+from .weight_rates import WeightRates
 
 
 class MadeOnce:
@@ -16,4 +17,5 @@ class MadeOnce:
         self.site_months = SiteMonths(lake)
         self.site_quarters = site_quarters_of(lake, self.site_months)
         self.tenths = Tenths(lake, self.site_months, self.site_quarters)
+        self.weight_rates = WeightRates(lake)
         self.feed_tails = FeedTails(lake, lake.feed_release)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .dates import DAY, monday
-from .expected_loss import OthersOf, near
+from .expected_loss import OthersOf, near, near_ratio
 from .filters import Refused, Request
 from .model import Lake, UnitDay
 from .mortality import Fields
@@ -20,18 +20,42 @@ RECENT_DAYS = 50
 LIGHT_BELOW = 500
 LIGHT_LIMIT = Fraction(1, 2000)
 HEAVY_LIMIT = Fraction(1, 4000)
-SMOOTHING = 0.3
+FORGETS = 0.7
 BASE = range(8, 36)
 BASE_DAYS = 21
-SIGNALS = ("limit", "rising", "quiet")
+BASE_COLLECTIONS = 8
 
 UnitKey = Tuple[str, str, str]
 
 
+class Collection(NamedTuple):
+    """A day of collection at which a pen has fish: the dead of some days."""
+    back: int
+    number: int
+    days: int
+    day: UnitDay
+
+    @property
+    def dead(self) -> int:
+        return dead(self.day)
+
+    @property
+    def at_risk(self) -> int:
+        return self.day.fish * self.days
+
+    @property
+    def log_rate(self) -> float:
+        return math.log((self.dead + 0.5) / self.at_risk)
+
+    def is_above(self) -> bool:
+        return self.dead > limit(self.day) * self.at_risk
+
+
 class Pen(NamedTuple):
-    """A unit's last day, and its days with the same generation, by days back from that one."""
+    """A unit's last day, its days with the same generation, by days back from that one, and its collections, the last one first."""
     last: UnitDay
     days: Dict[int, UnitDay]
+    collections: List[Collection]
 
 
 def dead(day: UnitDay) -> int:
@@ -46,8 +70,18 @@ def limit(day: UnitDay) -> Fraction:
     return LIGHT_LIMIT if day.weight < LIGHT_BELOW else HEAVY_LIMIT
 
 
-def is_above(day: UnitDay) -> bool:
-    return dead(day) > limit(day) * day.fish
+def collection_days(lake: Lake) -> Dict[Tuple[str, str], Dict[date, Tuple[int, int]]]:
+    """By company and site: the days with a loss row of a unit there, each with its number, back from the last one, and the days that it stands for."""
+    found: Dict[Tuple[str, str], set] = defaultdict(set)
+    for row in lake.unit_days.values():
+        if row.day > lake.end - RECENT_DAYS * DAY and row.losses:
+            found[row.company, row.site].add(row.day)
+    numbered = {}
+    for key, days in found.items():
+        ordered = sorted(days)
+        spaces = [1] + [min(7, (day - before).days) for before, day in zip(ordered, ordered[1:])]
+        numbered[key] = {day: (len(ordered) - place, space) for place, (day, space) in enumerate(zip(ordered, spaces))}
+    return numbered
 
 
 def recent_days(request: Request) -> Dict[UnitKey, Dict[date, UnitDay]]:
@@ -70,12 +104,16 @@ def pens(lake: Lake, recent: Dict[UnitKey, Dict[date, UnitDay]]) -> Dict[UnitKey
     for (company, site, _), rows in recent.items():
         last_days[company, site] = max(last_days.get((company, site), date.min), *rows)
     found = {}
+    collected = collection_days(lake)
     for key, rows in recent.items():
         last = rows.get(last_days[key[:2]])
         if last is None or not last.fish or last.day <= lake.end - 14 * DAY:
             continue
-        found[key] = Pen(last, {(last.day - row.day).days: row for row in rows.values()
-                                if row.fish and row.generation == last.generation and row.day <= last.day})
+        days = {(last.day - row.day).days: row for row in rows.values()
+                if row.fish and row.generation == last.generation and row.day <= last.day}
+        numbers = collected.get(key[:2], {})
+        found[key] = Pen(last, days, [Collection(back, *numbers[days[back].day], days[back])
+                                      for back in sorted(days) if days[back].day in numbers])
     return found
 
 
@@ -85,34 +123,45 @@ def rate_of_week(pen: Pen, first_back: int) -> Optional[Fraction]:
 
 
 def days_above(pen: Pen) -> int:
-    back = 0
-    while back in pen.days and is_above(pen.days[back]):
-        back += 1
-    return back
+    days = 0
+    for number, each in enumerate(pen.collections, 1):
+        if each.number != number or not each.is_above():
+            break
+        days += each.days
+    return days
 
 
-def is_rising(pen: Pen) -> bool:
-    def log_rate(day: UnitDay) -> float:
-        return math.log((dead(day) + 0.5) / day.fish)
+def times_limit(pen: Pen) -> Optional[Fraction]:
+    last = pen.collections[:3]
+    return Fraction(sum(each.dead for each in last), sum(each.at_risk for each in last)) / limit(pen.last) if last else None
 
-    base = [pen.days[back] for back in BASE if back in pen.days]
-    if len(base) < BASE_DAYS:
-        return False
-    mean = math.fsum(map(log_rate, base)) / len(base)
-    deviation = math.sqrt(math.fsum((log_rate(day) - mean) ** 2 for day in base) / (len(base) - 1))
-    by_chance = 1 / math.sqrt(sum(map(dead, base)) / len(base) + 0.5)
-    line = mean + 3 * max(deviation, by_chance) * math.sqrt(SMOOTHING / (2 - SMOOTHING))
-    averages = [mean]
-    for back in range(7, -1, -1):
-        if back in pen.days:
-            averages.append(SMOOTHING * log_rate(pen.days[back]) + (1 - SMOOTHING) * averages[-1])
-    return len(averages) > 2 and all(average > line for average in averages[-2:])
+
+def part(days: float) -> float:
+    """What a collection after so many days moves the average."""
+    return 1 - FORGETS ** days
+
+
+def heights(pen: Pen) -> List[float]:
+    """The average's way from the mean to the line, collection by collection; empty without four weeks before."""
+    base = [each for each in pen.collections if each.back in BASE]
+    if len(base) < BASE_COLLECTIONS or sum(back in BASE for back in pen.days) < BASE_DAYS:
+        return []
+    mean = math.fsum(each.log_rate for each in base) / len(base)
+    deviation = math.sqrt(math.fsum((each.log_rate - mean) ** 2 for each in base) / (len(base) - 1))
+    by_chance = 1 / math.sqrt(sum(each.dead for each in base) / len(base) + 0.5)
+    weight = part(sum(each.days for each in base) / len(base))
+    line = 3 * max(deviation, by_chance) * math.sqrt(weight / (2 - weight))
+    averages = [0.0]
+    for each in reversed([each for each in pen.collections if each.back <= 7]):
+        averages.append(averages[-1] + part(each.days) * (each.log_rate - mean - averages[-1]))
+    return [average / line for average in averages]
 
 
 def signal(pen: Pen) -> str:
-    if sum(back in pen.days and is_above(pen.days[back]) for back in range(3)) >= 2:
+    if sum(each.dead for each in pen.collections[:3]) >= 3 and times_limit(pen) > 1:
         return "limit"
-    return "rising" if is_rising(pen) else "quiet"
+    last = heights(pen)[-2:]
+    return "rising" if len(last) == 2 and min(last) > 1 else "quiet"
 
 
 def last_released_sunday(lake: Lake) -> Optional[date]:
@@ -132,8 +181,9 @@ def two_weeks(request: Request, others: Optional[OthersOf], pen: Pen) -> Optiona
     compared = [(day, other) for day, other in compared if other is not None]
     if 2 * sum(day.fish for day, _ in compared) < sum(day.fish for day in days):
         return None
-    expected = sum((Fraction(day.fish * other.losses.count("loss"), other.fish_days) for day, other in compared), Fraction(0))
-    return ratio(sum(lost(day) for day, _ in compared), expected)
+    expected = sum((Fraction(day.fish * other.losses.count("loss"), other.fish_days) * others.weights.of(lake.cell_of(day)) / other.factor
+                    for day, other in compared), Fraction(0))
+    return ratio(sum(lost(day) for day, _ in compared), Fraction(rounded(expected, 1)))
 
 
 def last_treatment(lake: Lake, pen: Pen) -> Optional[date]:
@@ -153,7 +203,7 @@ def missing_days(lake: Lake, rows: Dict[date, UnitDay]) -> int:
 
 
 def units(request: Request) -> List[Fields]:
-    """By signal, mortality against the limit, site, owner, unit."""
+    """Pens with a signal first, then by the larger of times_limit and height, site, owner, unit."""
     if not request.is_farmer and not request.caller.is_admin:
         raise Refused(403)
     check_access(request)
@@ -164,10 +214,12 @@ def units(request: Request) -> List[Fields]:
     for key, pen in pens(lake, recent).items():
         last = pen.last
         said = signal(pen)
-        per_fish = Fraction(dead(last), last.fish)
+        collection = pen.collections[0] if pen.collections else None
+        height = (heights(pen) or [None])[-1]
+        times = times_limit(pen)
         treated = last_treatment(lake, pen)
         weeks = two_weeks(request, others, pen)
-        found.append(((SIGNALS.index(said), -per_fish / limit(last), site_order(last.site), last.company, last.unit), {
+        found.append(((said == "quiet", -max(height or 0, float(times or 0)), site_order(last.site), last.company, last.unit), {
             "date": last.day.isoformat(),
             "owner_id": last.company,
             "site_id": last.site,
@@ -175,13 +227,16 @@ def units(request: Request) -> List[Fields]:
             "unit_id": last.unit,
             "fish_count": last.fish,
             "avg_weight_gram": rounded(last.weight, 2),
-            "mortality_count": dead(last),
-            "mortality_per_mille": 1000 * per_fish,
+            "days_since_collection": collection.back if collection else None,
+            "mortality_count": collection.dead if collection else None,
+            "mortality_per_mille": 1000 * Fraction(collection.dead, collection.at_risk) if collection else None,
             "limit_per_mille": 1000 * limit(last),
             "days_above_limit": days_above(pen),
+            "times_limit": times,
+            "height": None if height is None else near(height),
             "mortality_rate_7_days": rate_of_week(pen, 0),
             "mortality_rate_previous_7_days": rate_of_week(pen, 7),
-            "ratio_2_weeks": None if weeks is None else near(float(weeks)),
+            "ratio_2_weeks": None if weeks is None else near_ratio(float(weeks), 0),
             "signal": said,
             "last_treatment_date": None if treated is None else treated.isoformat(),
             "missing_days": missing_days(lake, recent[key]),

@@ -18,7 +18,7 @@ export function placeOf(ratio) {
 
 /** What an interval says: more, less, or no difference that is larger than chance. @param {Pick<Ratio, 'low' | 'high'>} of */
 export function verdict(of) {
-  return of.low !== null && of.low > 1 ? 'worse' : of.high !== null && of.high < 1 ? 'better' : null;
+  return of.low !== null && of.low > 1.1 ? 'worse' : of.high !== null && of.high < 0.9 ? 'better' : null;
 }
 
 /** @param {Ratio[]} list @param {string} label */

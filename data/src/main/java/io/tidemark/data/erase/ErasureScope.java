@@ -106,7 +106,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
     // checks replaced files too: a restatement keeps the files that it replaced
     private static boolean isInFiles(Ledger ledger, DuckSession session, String farmer) {
         SortedSet<String> files = ledger.files();
-        return LedgerTables.all().stream().anyMatch(table -> {
+        return LedgerTables.all().stream().filter(FarmerRows::areIn).anyMatch(table -> {
             List<Path> released = files.stream().filter(file -> file.startsWith(table.name() + "/"))
                     .map(file -> ledger.folder().resolve(file)).toList();
             return !released.isEmpty() && new FarmerRows(table, SnapshotSql.select(table, 0, released), farmer)

@@ -1,6 +1,7 @@
 package io.tidemark.server.sql;
 
 import io.tidemark.data.database.SnapshotView;
+import io.tidemark.data.farmer.FarmerRows;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
@@ -20,7 +21,8 @@ public record FarmersData(Set<String> names) {
     private static final Set<String> TABLES = Stream.of(
             List.of(LakeTables.STOCK_DAY, LakeTables.LOSS_DAY, LakeTables.TREATMENT), DerivedTables.all(),
             LedgerTables.all())
-            .flatMap(List::stream).map(TableContract::name).collect(Collectors.toUnmodifiableSet());
+            .flatMap(List::stream).filter(FarmerRows::areIn).map(TableContract::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The tables, with the views that use them. */
     public static FarmersData with(List<SnapshotView> views) {

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 record MailText(String subject, String plain, String html) {
 
     /** The longest list in a mail; the dashboard has the rest. */
-    private static final int MAX = 40;
+    private static final int MAX_LINES = 40;
+    /** Pens with a signal that are named, as in the dashboard: of 100 some ten a week rise without a reason. */
+    private static final int MAX_PENS = 10;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private record Section(String title, List<String> lines) {}
@@ -34,14 +37,14 @@ record MailText(String subject, String plain, String html) {
      */
     static MailText of(WatchReport report, MailWords words, String account, @Nullable URI dashboard) {
         List<Section> sections = new ArrayList<>();
-        add(sections, words, words.signals(), report.signals(),
+        add(sections, words, words.signals(), report.signals(), MAX_PENS,
                 pen -> format(words.pen(), List.of(pen.siteId(), pen.siteName(), pen.unitId(),
-                words.signal(pen.signal()), rate(pen.mortalityPerMille(), words), pen.date(),
-                rate(pen.limitPerMille(), words), pen.daysAboveLimit())));
-        add(sections, words, words.missing(), report.missing(),
+                words.signal(pen.signal()), rate(Objects.requireNonNull(pen.mortalityPerMille()), words),
+                pen.collected(), rate(pen.limitPerMille(), words), pen.daysAboveLimit())));
+        add(sections, words, words.missing(), report.missing(), MAX_LINES,
                 pen -> format(words.missingPen(), List.of(pen.siteId(), pen.siteName(), pen.unitId(),
                 pen.missingDays())));
-        add(sections, words, words.rejected(), report.rejected(),
+        add(sections, words, words.rejected(), report.rejected(), MAX_LINES,
                 file -> format(words.file(), List.of(file.path(), rows(file))));
         String about = format(words.about(), List.of(report.farmerId(), report.snapshot()));
         String last = format(words.unsubscribe(), List.of(account));
@@ -49,12 +52,12 @@ record MailText(String subject, String plain, String html) {
                 plain(sections, words, about, last, dashboard), html(sections, words, about, last, dashboard));
     }
 
-    private static <T> void add(List<Section> sections, MailWords words, String title, List<T> items,
+    private static <T> void add(List<Section> sections, MailWords words, String title, List<T> items, int max,
             Function<T, String> line) {
         if (!items.isEmpty()) {
-            List<String> lines = new ArrayList<>(items.stream().limit(MAX).map(line).map(MailText::clean).toList());
-            if (items.size() > MAX) {
-                lines.add(format(words.more(), List.of(items.size() - MAX)));
+            List<String> lines = new ArrayList<>(items.stream().limit(max).map(line).map(MailText::clean).toList());
+            if (items.size() > max) {
+                lines.add(format(words.more(), List.of(items.size() - max)));
             }
             sections.add(new Section(title, lines));
         }

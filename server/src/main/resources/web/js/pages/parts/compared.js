@@ -28,14 +28,14 @@ export function companySentence(whole) {
   return company ? sentence(company) : t(whole.state === 'ok' || whole.state === 'empty' ? 'own.noFish' : 'compared.title');
 }
 
-/** Losses against what others' fish of the same kind lost, in a sentence. @param {Expected['rows'][number]} row */
+/** Losses against what others would have lost with fish as alike as the row says, in a sentence. @param {Expected['rows'][number]} row */
 export function sentence(row) {
   if (row.ratio === null || row.expected_count === null || row.excess_count === null) {
     return t('compare.loss.none');
   }
   const said = row.ratio_low === null ? 'few' : verdict({low: row.ratio_low, high: row.ratio_high}) ?? 'same';
   return t(`compare.loss.${said}`, {observed: plain(row.observed_count), expected: plain(Math.round(row.expected_count)),
-    difference: plain(Math.abs(Math.round(row.excess_count))), ratio: ratioText(row.ratio)});
+    like: t(`compare.like.${row.standard}`), difference: plain(Math.abs(Math.round(row.excess_count))), ratio: ratioText(row.ratio)});
 }
 
 /** @param {number | null} ratio */

@@ -9,7 +9,7 @@ import {siteLink} from '../../shell/links.js';
 import {folded, oneStop, tableElement} from '../../figure/table.js';
 
 /** Pens that are shown at once, the first of the API's order. */
-const MOST = 7;
+const MOST = 10;
 
 /** @typedef {Answer<'/v3/watch/units'>} Pens */
 
@@ -32,8 +32,9 @@ export function watchCard(ctx, set) {
 
 /** @param {Page.Context} ctx @param {Pens['rows']} list */
 function tableOf(ctx, list) {
-  return {head: [t('sites.site'), t('sites.unit'), t('watch.signal'), t('sites.fish'), t('sites.weight'), t('watch.deaths'), t('watch.limit'), t('watch.days'), t('watch.treated'), t('watch.missing')],
+  return {head: [t('sites.site'), t('sites.unit'), t('watch.signal'), t('sites.fish'), t('sites.weight'), t('watch.deaths'), t('watch.limit'), t('watch.days'), t('watch.collected'), t('watch.treated'), t('watch.missing')],
     rows: list.map(row => [siteLink(ctx, row.site_id, row.site_name ?? row.site_id), row.unit_id, t(`watch.signal.${row.signal}`), plain(row.fish_count), amount(row.avg_weight_gram, 'gram'),
-      amount(row.mortality_per_mille, 'perMille'), amount(row.limit_per_mille, 'perMille'), plain(row.days_above_limit),
+      row.mortality_per_mille === null ? '–' : amount(row.mortality_per_mille, 'perMille'), amount(row.limit_per_mille, 'perMille'), plain(row.days_above_limit),
+      row.days_since_collection === null ? '–' : plain(row.days_since_collection),
       row.last_treatment_date === null ? '–' : day(time(row.last_treatment_date)), plain(row.missing_days)])};
 }

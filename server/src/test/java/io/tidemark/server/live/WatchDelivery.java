@@ -2,6 +2,7 @@ package io.tidemark.server.live;
 
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Random;
  *
  * <pre>
  *         gram    dead a day, to 28 January   29  30  31
- *   A     499     10                          51  50  51      above 0.5 per mille on two of three days
+ *   A     499     10                          51  50  51      above 0.5 per mille over three days, not on each
  *   B     500     25                          25  25  25      at 0.25 per mille, not above
  *   C     499.99  26                          26  26  26      below 0.5 per mille
  *   D     500     26                          26  26  26      above 0.25 per mille for all seven weeks
@@ -23,15 +24,16 @@ import java.util.Random;
  *
  * <p>Of the same fish as B others have 10002 (G2, 10 dead a day), 10003 (G3) and 10004 (G4), 100 000 each. Treatments:
  * A and B on 10 January, all of 10001 on 20 December, and 10001 on 1 December, before the fish came. 10005 was
- * delivered last on 17 January. 10006 has the simulation: pens Q of quiet fish, and R where four times as many die
- * since eight days.
+ * delivered last on 17 January. 10006 to 10009 have {@link SimulatedPen}s, one site for each way to collect the dead:
+ * pens Q of quiet fish, and R where four times as many die since eight days.
  */
 final class WatchDelivery {
 
     /** The day of the data end. */
     static final LocalDate END = LocalDate.of(2027, 1, 31);
-    /** How many pens of each kind are simulated. */
-    static final int PENS = 300;
+    /** How many pens of each kind are simulated on 10006, and on each of the other sites. */
+    static final int PENS = 200;
+    static final int OTHER_PENS = 90;
 
     private static final LocalDate BEGIN = END.minusDays(49);
     private static final LocalDate RISE = END.minusDays(7);
@@ -43,14 +45,18 @@ final class WatchDelivery {
     static Path write(Path folder) {
         HandMadeDelivery delivery = new HandMadeDelivery(folder).farmer("F1", "G1").farmer("F3", "G2")
                 .farmer("F4", "G3").farmer("F5", "G4");
-        for (String site : new String[] {"10001", "10002", "10003", "10004", "10005", "10006"}) {
+        for (String site : new String[] {"10001", "10002", "10003", "10004", "10005", "10006", "10007", "10008",
+                "10009"}) {
             delivery.site(site, 3);
         }
         for (LocalDate day = BEGIN; !day.isAfter(END); day = day.plusDays(1)) {
             pens(delivery, day);
             others(delivery, day);
         }
-        simulated(delivery);
+        Random random = new Random(SEED);
+        for (int way = 0; way < SimulatedPen.WAYS.size(); way++) {
+            simulated(delivery, random, way);
+        }
         return delivery.treatment("F1", "t1,2027-01-10,10001,Thermal,Lice,true,false,A|B,,,,1,")
                 .treatment("F1", "t2,2026-12-20,10001,Bath,Lice,false,false,,,,,1,")
                 .treatment("F1", "t3,2026-12-01,10001,Bath,Lice,false,false,,,,,1,").write();
@@ -88,31 +94,13 @@ final class WatchDelivery {
         }
     }
 
-    // a pen's own level, of two to fifteen dead a day in 100 000 to 200 000 fish, with days that differ by more than
-    // chance
-    private static void simulated(HandMadeDelivery delivery) {
-        Random random = new Random(SEED);
-        for (int pen = 0; pen < 2 * PENS; pen++) {
-            boolean rises = pen >= PENS;
-            int fish = FISH + random.nextInt(FISH);
-            double level = 2 * Math.pow(7.5, random.nextDouble());
-            for (LocalDate day = BEGIN; !day.isAfter(END); day = day.plusDays(1)) {
-                double mean = level * Math.exp(0.3 * random.nextGaussian()) * (rises && !day.isBefore(RISE) ? 4 : 1);
-                row(delivery, "F1", "10006", (rises ? "R" : "Q") + pen, day, "2000", "V2025", fish,
-                        poisson(random, mean));
-            }
+    private static void simulated(HandMadeDelivery delivery, Random random, int way) {
+        int pens = way == 0 ? PENS : OTHER_PENS;
+        for (int pen = 0; pen < 2 * pens; pen++) {
+            boolean rises = pen >= pens;
+            new SimulatedPen(delivery, "F1", (rises ? "R" : "Q") + pen, way).write(random, BEGIN, END,
+                    rises ? RISE : LocalDate.MAX, day -> List.of(String.valueOf(10_006 + way)));
         }
-    }
-
-    private static int poisson(Random random, double mean) {
-        double limit = Math.exp(-mean);
-        double product = random.nextDouble();
-        int number = 0;
-        while (product > limit) {
-            product *= random.nextDouble();
-            number++;
-        }
-        return number;
     }
 
     private static void row(HandMadeDelivery delivery, String farmer, String site, String unit, LocalDate day,

@@ -177,8 +177,8 @@ final class WatchMessagesTest {
         MimeMessage kari = Objects.requireNonNull(got.get("kari@example.org"));
         MimeMessage ola = Objects.requireNonNull(got.get("ola@example.org"));
         assertThat(kari.getSubject()).isEqualTo("Tidemark: F1, merder som trenger deg: 1");
-        assertThat(plain(kari)).contains("- lokalitet 10001 (Vik <img src=x>&'), merd A: over grensen, 0,6 ‰ døde "
-                + "2027-01-31, grensen er 0,25 ‰",
+        assertThat(plain(kari)).contains("- lokalitet 10001 (Vik <img src=x>&'), merd A: over grensen, 0,6 ‰ døde per "
+                + "dag ved opptaket 2027-01-31, grensen er 0,25 ‰",
                 "1 av de siste 14 dagene mangler", "farmers/F1/losses.csv: 1 rader",
                 "https://bm.example.org/dashboard/", "kontoen kari")
                 .doesNotContain("F3", "10002", "Hemmelig", "0,77", "ola");
@@ -186,8 +186,8 @@ final class WatchMessagesTest {
                 "<a href=\"https://bm.example.org/dashboard/\">")
                 .doesNotContain("<img", "Hemmelig", "10002");
         assertThat(ola.getSubject()).isEqualTo("Tidemark: F3, pens that need you: 1");
-        assertThat(plain(ola)).contains(
-                "site 10002 (Hemmelig Bukt), pen A: above the limit, 0.77 ‰ dead on 2027-01-31", "account ola")
+        assertThat(plain(ola)).contains("site 10002 (Hemmelig Bukt), pen A: above the limit, 0.77 ‰ dead a day at the "
+                + "collection of 2027-01-31", "account ola")
                 .doesNotContain("F1", "10001", "Vik", "missing", "Rejected");
         assertThat(posts).extracting(post -> post.json().get("farmer_id").asText()).containsExactly("F1", "F3");
         for (Post post : posts) {

@@ -71,16 +71,16 @@ class PromiseTest {
     @Test
     void aComparisonWithACellIsFound() throws IOException {
         String shared = String.valueOf(SqlTree.shipped().get("shared/others.sql"))
-                .replace("a.is_like\n", "a.is_like,\n    CAST(:own_group AS VARCHAR) AS mine\n")
+                .replace("a.standard\n", "a.standard,\n    CAST(:own_group AS VARCHAR) AS mine\n")
                 .replace("WHERE :is_farmer", "WHERE mine = :own_group")
-                .replace("p.is_like\n", "p.is_like,\n    CAST(:own_group AS VARCHAR) AS his\n")
+                .replace("p.standard\n", "p.standard,\n    CAST(:own_group AS VARCHAR) AS his\n")
                 .replace("WHERE c.piece_start", "WHERE his = :own_group AND c.piece_start");
         String route = String.valueOf(SqlTree.shipped().get("v3/comparison/expected-loss.sql"));
         String wrong = """
                 others AS (
                   SELECT piece_start, production_area_id, generation, weight_class, sum(fish_days) AS fish_days, sum(mortality_count) AS mortality_count,
-                    sum(culling_count) AS culling_count, sum(mortality_count + culling_count) AS loss_count, true AS is_like,
-                    CAST(:own_group AS VARCHAR) AS mine
+                    sum(culling_count) AS culling_count, sum(mortality_count + culling_count) AS loss_count, 10000 AS factor, 10 AS tenths,
+                    1 AS standard, CAST(:own_group AS VARCHAR) AS mine
                   FROM released_cell_stock
                   WHERE mine = :own_group AND site_placement = 'offshore' AND farmer_group_key <> :own_group
                   GROUP BY 1, 2, 3, 4

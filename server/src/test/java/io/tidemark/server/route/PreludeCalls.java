@@ -113,7 +113,16 @@ public final class PreludeCalls {
             ratio_error(8, 5, 0)                                                        | null
             compared_ratio(30, 24e0, 50, 100)                                           | 1.25
             compared_ratio(30, 24e0, 49, 100)                                           | null
+            compared_ratio(2, 3e0, 100, 100)                                            | 0.667
             compared_ratio(0, 0e0, 100, 100)                                            | null
+            expected_loss(1000, 80, 9000, 10000, 10)                                    | 8.888888888889
+            expected_loss(1000, 80, 9000, 15000, 12)                                    | 11.111111111111
+            expected_loss(1000, 0, 9000, 10000, 10)                                     | 0.000000000000
+            expected_loss(1000, 80, 0, 10000, 10)                                       | null
+            factor_tenths(125000, 10)                                                   | 13
+            factor_tenths(124999, 10)                                                   | 12
+            factor_tenths(0, 10)                                                        | 1
+            factor_tenths(0, 0)                                                         | null
             t_quantile_975(0)                                                           | null
             t_quantile_975(1)                                                           | 12.706
             t_quantile_975(4)                                                           | 2.776

@@ -56,7 +56,7 @@ public final class Story {
     private static final int CALM_AGE_LEAST = 90;
     private static final int RISE = 11;
     private static final int RISE_DAYS = 40;
-    private static final double RISE_SHARE = 0.05;
+    private static final double RISE_SHARE = 0.08;
     /** A site suits an event if its fish have a weight (gram) between these and are not about to be harvested. */
     private static final double WEIGHT_LEAST = 800;
     private static final double WEIGHT_MOST = 3_600;
