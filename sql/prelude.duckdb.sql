@@ -291,6 +291,18 @@ CREATE MACRO feed_rate(feed_g, biomass_g) AS
 CREATE MACRO has_no_move_in(fish, fish_before) AS
   fish_before > 0 AND 100 * CAST(fish AS BIGINT) <= 101 * CAST(fish_before AS BIGINT);
 
+-- The growth of fish since the day before, from their mean weights in grams then and now, in whole grams.
+CREATE MACRO gain_of(fish, gram, gram_before) AS
+  CAST(round(fish * (gram - gram_before)) AS BIGINT);
+
+-- The weight that fish grow like, by its lowest gram: below 500, up to 1000, each kilogram after it, 4000 for all above.
+CREATE MACRO growth_weight(gram) AS
+  CASE WHEN gram < 500 THEN 0 WHEN gram < 1000 THEN 500 ELSE 1000 * kilogram_class(gram) END;
+
+-- Whether fish were weighed: their mean weight changed by more than 5 % in a day, which no model of growth does.
+CREATE MACRO is_weighed(gram, gram_before) AS
+  100 * abs(gram - gram_before) > 5 * gram_before;
+
 -- Growth in percent of body weight per day, from the grams gained and the biomass that gained them; null without fish.
 CREATE MACRO growth_rate(gain_g, biomass_g) AS
   CASE WHEN biomass_g > 0 THEN 100e0 * gain_g / biomass_g END;

@@ -245,6 +245,15 @@ CREATE FUNCTION feed_rate(feed_g DOUBLE, biomass_g DOUBLE) RETURNS DOUBLE
 CREATE FUNCTION has_no_move_in(fish BIGINT, fish_before BIGINT) RETURNS BOOLEAN
   RETURN (fish_before > 0 AND 100 * fish <= 101 * fish_before);
 
+CREATE FUNCTION gain_of(fish BIGINT, gram DECIMAL(9, 2), gram_before DECIMAL(9, 2)) RETURNS BIGINT
+  RETURN CAST(round(fish * (gram - gram_before)) AS BIGINT);
+
+CREATE FUNCTION growth_weight(gram DOUBLE) RETURNS INTEGER
+  RETURN CASE WHEN gram < 500 THEN 0 WHEN gram < 1000 THEN 500 ELSE 1000 * kilogram_class(gram) END;
+
+CREATE FUNCTION is_weighed(gram DECIMAL(9, 2), gram_before DECIMAL(9, 2)) RETURNS BOOLEAN
+  RETURN (100 * abs(gram - gram_before) > 5 * gram_before);
+
 CREATE FUNCTION growth_rate(gain_g DOUBLE, biomass_g DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN biomass_g > 0 THEN 100e0 * gain_g / biomass_g END;
 

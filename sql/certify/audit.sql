@@ -113,6 +113,23 @@ WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
 ORDER BY 1
 LIMIT 20
 
+-- name: unsafe_growth_rate
+-- Growth of a year's weight and degree that is not safe by the rule.
+SELECT concat('the growth in ', year(year), ' of fish from ', weight_from, ' g at ', degrees, ' degrees is not safe: ', groups, ' groups') AS fault
+FROM (
+  SELECT year, weight_from, degrees, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
+  FROM (
+    SELECT g.year, g.weight_from, g.degrees, coalesce(f.farmer_group_key, g.farmer_group_key) AS group_key, sum(g.biomass_g) AS amount
+    FROM growth_rate g
+    LEFT JOIN farmer f ON f.farmer_id = g.farmer_id
+    GROUP BY ALL
+  ) a
+  GROUP BY 1, 2, 3
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
+LIMIT 20
+
 -- name: unsafe_event
 -- Atoms of events that are not safe by the rule.
 SELECT concat('atom ', atom, ' of treated units of the quarter from ', quarter, ' is not safe: ', groups, ' groups') AS fault

@@ -12,7 +12,7 @@ unit_day AS (
         AND b.farmer_id = s.farmer_id
         AND b.cohort_id = s.cohort_id
         AND has_no_move_in(s.fish_count, b.fish_count)
-      THEN CAST(round(s.fish_count * (s.avg_weight_gram - b.avg_weight_gram)) AS BIGINT) END AS gain_g
+      THEN gain_of(s.fish_count, s.avg_weight_gram, b.avg_weight_gram) END AS gain_g
   FROM stock_day s
   LEFT JOIN stock_before b ON b.date + 1 = s.date AND b.site_id = s.site_id AND b.unit_id = s.unit_id
   WHERE s.fish_count > 0

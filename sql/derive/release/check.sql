@@ -132,6 +132,14 @@ HAVING count(DISTINCT (coalesce(highest_sfr, -1), coalesce(lowest_sfr, -1), coal
   OR bool_or(highest_days > days OR lowest_days > days)
   OR bool_or(highest_sfr <> to_three_digits(highest_sfr) OR lowest_sfr <> to_three_digits(lowest_sfr) OR median_sfr <> to_three_digits(median_sfr))
 
+-- name: wrong_growth_rates
+-- Growth of no whole year, of no fish, or of another weight than there is.
+SELECT year
+FROM ({rows}) r
+WHERE year <> date_trunc('year', year)
+  OR biomass_g <= 0
+  OR weight_from NOT IN (0, 500, 1000, 2000, 3000, 4000)
+
 -- name: wrong_event_sizes
 -- Events whose atom has not as many cells as they say.
 SELECT e.date

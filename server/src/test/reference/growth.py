@@ -10,9 +10,9 @@ from .atoms import Atom, sum_by_group
 from .benchmark import included_row, rows, visible_atoms
 from .dates import DAY, last_of_month
 from .filters import Request, month_of
-from .model import Sums
+from .model import Sums, UnitDay
 from .mortality import Fields
-from .rounding import Approximate, Exact, ratio, rounded
+from .rounding import Approximate, Exact, ratio, rounded, whole
 from .temperatures import site_day_temperatures
 
 
@@ -42,23 +42,52 @@ def benchmark(request: Request, row_of) -> Dict[Hashable, Sums]:
     return found
 
 
-def coefficients(request: Request, row_of) -> Dict[Hashable, Approximate]:
-    """1000 x the sum of the changes of the cube root of the weight / degree-days, over own unit-days with growth and a
-    temperature. Our choice: 1 January counts, for whose growth there is no cell."""
+class OwnGrowth:
+    """Of a row: the changes of the cube root of the weight and the degree-days under them, over own unit-days with growth and a
+    temperature; growth and expected growth over those that the coast has a rate for; how many there are, and were weighed. Our choice:
+    1 January counts, for whose growth there is no cell."""
+
+    def __init__(self) -> None:
+        self.roots = 0.0
+        self.warmth = Fraction(0)
+        self.gain = 0
+        self.expected = Fraction(0)
+        self.biomass = 0
+        self.days = 0
+        self.weighed = 0
+
+    def add(self, day: UnitDay, before: UnitDay, temperature: Optional[Fraction], rate: Optional[Fraction]) -> None:
+        self.days += 1
+        self.weighed += abs(day.weight - before.weight) * 20 > before.weight
+        if temperature is not None:
+            self.roots += float(day.weight) ** (1 / 3) - float(before.weight) ** (1 / 3)
+            self.warmth += temperature
+        if rate is not None:
+            self.gain += whole(day.fish * (day.weight - before.weight))
+            self.expected += day.biomass * rate / 100
+            self.biomass += day.biomass
+
+    def coefficient(self) -> Optional[Approximate]:
+        return Approximate(1000 * self.roots / float(self.warmth), 1e-6) if self.warmth > 0 else None
+
+    def index(self) -> Exact:
+        return ratio(self.gain, self.expected) if self.expected > 0 else None
+
+
+def own_growth(request: Request, row_of) -> Dict[Hashable, OwnGrowth]:
     temperatures = site_day_temperatures(request.lake)
-    roots: Dict[Hashable, float] = defaultdict(float)
-    warmth: Dict[Hashable, Fraction] = defaultdict(Fraction)
+    rates = request.lake.made_once.growth_rates
+    found: Dict[Hashable, OwnGrowth] = defaultdict(OwnGrowth)
     for day in request.lake.with_fish:
         row = row_of(day.cell) if request.is_farmer and day.group == request.group and request.has_cell(day.cell) else None
         before = request.lake.unit_days.get((day.day - DAY, day.site, day.unit))
-        temperature = temperatures.get((day.site, day.day))
-        if row is None or day.feed is None or before is None or not before.fish or temperature is None:
+        if row is None or day.feed is None or before is None or not before.fish:
             continue
         if (before.company, before.cohort) != (day.company, day.cohort) or day.fish * 100 > before.fish * 101:
             continue
-        roots[row] += float(day.weight) ** (1 / 3) - float(before.weight) ** (1 / 3)
-        warmth[row] += temperature
-    return {row: Approximate(1000 * roots[row] / float(warmth[row]), 1e-6) for row in roots if warmth[row] > 0}
+        temperature = temperatures.get((day.site, day.day))
+        found[row].add(day, before, temperature, rates.of(day, temperature) if temperature is not None else None)
+    return found
 
 
 def growth(request: Request) -> List[Fields]:
@@ -71,7 +100,7 @@ def growth(request: Request) -> List[Fields]:
     of_feed = rows(request, row_of, of_feed=True)
     of_stock = rows(request, row_of)
     others = benchmark(request, row_of)
-    warm = coefficients(request, row_of)
+    grown = own_growth(request, row_of)
     answer = []
     # our choice: an admin, who sees all, also gets rows without feed
     fed = {key for key, row in of_feed.items() if row.is_shown}
@@ -81,6 +110,7 @@ def growth(request: Request) -> List[Fields]:
         if not request.has_month(month):
             continue
         own = of_stock[key].own if key in of_stock else Sums()
+        index = grown.get(key) or OwnGrowth()
         answer.append({
             "month": month.isoformat(),
             "platform_area_name": request.lake.platform_areas[area].name,
@@ -88,8 +118,11 @@ def growth(request: Request) -> List[Fields]:
             "generation": generation or None,
             "estimated_growth_rate": rounded(growth_rate(others[key]), 2) if key in others else None,
             "farmer_estimated_growth_rate": growth_rate(own),
+            "farmer_growth_index": index.index(),
+            "compared_share": ratio(index.biomass, own.biomass_days) if own.fish_days else None,
+            "weighed_share": ratio(index.weighed, index.days),
             "farmer_estimated_gain_kg": Fraction(own.gain, 1000) if request.is_farmer else None,
-            "farmer_thermal_growth_coefficient": warm.get(key),
+            "farmer_thermal_growth_coefficient": index.coefficient(),
             "farmer_compared_share": ratio(own.gain_biomass, own.biomass_days) if own.fish_days else None,
             "is_complete": request.lake.is_complete(last_of_month(month)),
         })

@@ -3,6 +3,7 @@ everything from the last state: what late rows and corrections would change is n
 from __future__ import annotations
 
 from .feed_tails import FeedTails
+from .growth_rates import GrowthRates
 from .model import Lake
 from .quarters import site_quarters_of
 from .site_months import SiteMonths
@@ -18,4 +19,5 @@ class MadeOnce:
         self.site_quarters = site_quarters_of(lake, self.site_months)
         self.tenths = Tenths(lake, self.site_months, self.site_quarters)
         self.weight_rates = WeightRates(lake)
+        self.growth_rates = GrowthRates(lake)
         self.feed_tails = FeedTails(lake, lake.feed_release)

@@ -51,16 +51,34 @@ function weekly(ctx, set, list, at) {
     spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(ctx, list, 'feeding_week', field, 'week')}});
 }
 
-/** Estimated growth of the area by month. @param {Page.Context} ctx @param {Answer<'/v3/feeding/growth'>} set @param {Focus} at */
+/** Growth of the area by month: own against like fish, else what the area's fish grow. @param {Page.Context} ctx @param {Answer<'/v3/feeding/growth'>} set @param {Focus} at */
 function growth(ctx, set, at) {
   const field = 'estimated_growth_rate';
   const list = set.rows.filter(row => row.platform_area_name === at.area);
-  const last = lastWith(list, field);
+  if (list.some(row => row.farmer_growth_index !== null)) {
+    return growthIndex(ctx, set, list, at);
+  }
+  const last = list.findLast(row => isComplete(row) && row[field] !== null);
   const what = t('feeding.growth.month', {area: at.title, month: last ? month(time(last.month)) : ''});
+  const {series, hidden} = lines(ctx, list, 'month', field, 'month');
   return card({id: 'growth', ctx, sets: [set], none: list.length === 0, hiddenAll: allHidden(list, field),
-    title: last ? answer(what, last.farmer_estimated_growth_rate, last.estimated_growth_rate, 'sfr') : t('feeding.growth'),
-    note: [t('feeding.growth.note'), whyNoOwn(list, field)].filter(Boolean).join(' · '),
-    spec: {kind: 'lines', x: 'month', unit: 'sfr', ...lines(ctx, list, 'month', field, 'month')}});
+    title: last ? answer(what, null, last[field], 'sfr') : t('feeding.growth'),
+    note: [t('feeding.growth.note'), isFarmer() ? t('feeding.growth.noIndex') : t('own.noCompany')].join(' · '),
+    spec: {kind: 'lines', x: 'month', unit: 'sfr', series: series.filter(one => one.role === 'benchmark'), hidden}});
+}
+
+/** Own growth against that of fish of the same weight and degree. @param {Page.Context} ctx @param {Answer<'/v3/feeding/growth'>} set @param {Answer<'/v3/feeding/growth'>['rows']} list @param {Focus} at */
+function growthIndex(ctx, set, list, at) {
+  const last = list.findLast(row => isComplete(row) && row.farmer_growth_index !== null);
+  const open = running(list, row => time(row.month), row => time(row.month), 'month', ctx.reference.through);
+  return card({id: 'growth', ctx, sets: [set],
+    title: last ? t('feeding.growth.answer', {area: at.title, share: amount(last.farmer_growth_index, 'share'), month: month(time(last.month))}) : t('feeding.growth'),
+    note: t('feeding.growth.indexNote'),
+    spec: {kind: 'lines', x: 'month', unit: 'share', series: [{name: t('series.own'), role: 'own', running: open,
+      points: withGaps(list.map(row => [time(row.month), row.farmer_growth_index]), 'month')}]},
+    table: {head: [t('axis.month'), t('feeding.growth.index'), t('compare.compared'), t('feeding.growth.weighed')],
+      rows: list.toReversed().map(row => [month(time(row.month)), isComplete(row) ? amount(row.farmer_growth_index, 'share') : `${amount(row.farmer_growth_index, 'share')} (${open.get(time(row.month)) ?? t('running.short')})`,
+        amount(row.compared_share, 'share'), amount(row.weighed_share, 'share')])}});
 }
 
 /** Own feed against what fish of that size get at that temperature, site by site. @param {Page.Context} ctx @param {Answer<'/v3/feeding/feed-index'>} set */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * of the contract, whatever else the made ones have. Implementations have no state.
  */
 abstract sealed class ReleasedTable
-        permits StockRelease, WeightRelease, TreatmentRelease, MonthStockRelease, AtomTable, FeedTailRelease,
-        QuarterTable, TenthRelease {
+        permits StockRelease, WeightRelease, GrowthRateRelease, TreatmentRelease, MonthStockRelease, AtomTable,
+        FeedTailRelease, QuarterTable, TenthRelease {
 
     /** What is so of some tables. */
     enum Trait {
@@ -78,8 +78,8 @@ abstract sealed class ReleasedTable
 
     /** All tables, in the order in which they are released: later ones are made of earlier ones. */
     static List<ReleasedTable> all() {
-        return List.of(new StockRelease(), new WeightRelease(), new TreatmentRelease(), new MonthStockRelease(),
-                new FeedDayRelease(), new SiteDayRelease(),
+        return List.of(new StockRelease(), new WeightRelease(), new GrowthRateRelease(), new TreatmentRelease(),
+                new MonthStockRelease(), new FeedDayRelease(), new SiteDayRelease(),
                 new FeedTailRelease(), new SiteMonthRelease(), new SiteQuarterRelease(), new TenthRelease(),
                 new CycleRelease(), new EventRelease());
     }

@@ -35,6 +35,8 @@ public final class LedgerTables {
     public static final TableContract TENTH = FILE.table("released_tenth");
     /** How much more or less than all weights fish of a weight lose. */
     public static final TableContract WEIGHT_RATE = FILE.table("weight_rate");
+    /** What fish of a weight grow in water of a degree. */
+    public static final TableContract GROWTH_RATE = FILE.table("growth_rate");
     /** The tails and medians of feed rates by quarter. */
     public static final TableContract FEED_TAIL = FILE.table("released_feed_tail");
     /** The finished cycles of released years in quarters by their risk. */

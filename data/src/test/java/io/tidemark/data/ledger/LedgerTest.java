@@ -265,7 +265,7 @@ class LedgerTest {
         Path log = lake.ledger().resolve("log/000001.json");
         ObjectNode entry = (ObjectNode) Lake.JSON.readTree(log.toFile());
         ((ObjectNode) entry.get("tables")).remove(List.of("site_quarter", "cycle_year", "released_site_month",
-                "released_tenth", "released_feed_tail", "weight_rate"));
+                "released_tenth", "released_feed_tail", "weight_rate", "growth_rate"));
         Files.delete(log);
         Lake.JSON.writeValue(log.toFile(), entry);
         LedgerMark before = mark();

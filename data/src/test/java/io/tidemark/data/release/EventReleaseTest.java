@@ -4,27 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.TestLake;
 import io.tidemark.data.TestLake.Next;
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.erase.FarmerErasure;
-import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.Sha256;
-import io.tidemark.data.ledger.Ledger;
-import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.Manifest.FileEntry;
-import io.tidemark.data.snapshot.Manifest.LedgerMark;
-import io.tidemark.data.snapshot.Manifest.TableEntry;
 import io.tidemark.data.snapshot.PrivacyRule;
-import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +68,10 @@ class EventReleaseTest {
         return TestLake.rows(lake, EVENTS);
     }
 
+    private ChangedLedger ledger() {
+        return new ChangedLedger(lake, folder);
+    }
+
     private void assertSound() {
         assertThat(TestLake.texts(TestLake.verify(lake))).isEmpty();
     }
@@ -111,17 +102,9 @@ class EventReleaseTest {
 
     @Test
     void withoutACompany() throws IOException {
-        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            FarmerErasure erasure = new FarmerErasure(lake, session, "F05", _ -> { });
-            erasure.finish(erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }),
-                    List.of())));
-        }
+        ledger().erase("F05");
         assertThat(events()).containsExactly(BATH.replace(" 5 ", " 4 "), WARM);
-        try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            FarmerErasure erasure = new FarmerErasure(lake, session, "F06", _ -> { });
-            erasure.finish(erasure.removeSnapshots(erasure.removeRejects(erasure.publish("kari", () -> { }),
-                    List.of())));
-        }
+        ledger().erase("F06");
         assertThat(events()).containsExactly(BATH.replace(" 5 ", " 4 "));
         assertSound();
     }
@@ -129,7 +112,7 @@ class EventReleaseTest {
     // a program that knew no events made the ledger
     @Test
     void aLedgerOfBeforeGetsThem() throws IOException {
-        change(tables -> tables.remove(LedgerTables.TREATMENT_EVENT.name()));
+        ledger().forget(LedgerTables.TREATMENT_EVENT);
         assertThat(events()).isEmpty();
 
         TestLake.next(lake).publish();
@@ -140,38 +123,10 @@ class EventReleaseTest {
 
     @Test
     void anEventThatWasChangedIsFound() throws IOException {
-        FileEntry its = Ledger.of(lake.current().orElseThrow()).entries(LedgerTables.TREATMENT_EVENT).getFirst();
-        Path file = lake.ledger().resolve(its.path());
-        Path other = folder.resolve("other.parquet");
-        try (DuckSession session = DuckSession.open(TestLake.settings(folder))) {
-            session.run("COPY (SELECT * REPLACE (CAST(0.5 AS DECIMAL(18, 12)) AS excess_rate) FROM read_parquet('"
-                    + file + "', hive_partitioning = false)) TO '" + other + "' (FORMAT parquet)");
-        }
-        Files.delete(file);
-        Files.move(other, file);
-        FileEntry changed = new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file), its.firstDate(),
-                its.lastDate());
-        change(tables -> tables.put(LedgerTables.TREATMENT_EVENT.name(), TableEntry.of(1, List.of(changed))));
+        ledger().plant(LedgerTables.TREATMENT_EVENT, "* REPLACE (CAST(0.5 AS DECIMAL(18, 12)) AS excess_rate)");
 
         assertThat(TestLake.texts(TestLake.verify(lake)))
                 .containsExactly("ledger/treatment_event of 2026 is not what snapshot "
                 + lake.currentId().orElseThrow() + " makes of the periods that it released");
-    }
-
-    private interface Change {
-        void of(TreeMap<String, TableEntry> tables);
-    }
-
-    // the log and the manifest name what the files are now
-    private void change(Change change) throws IOException {
-        LedgerEntry entry = Ledger.of(lake).entry(1);
-        TreeMap<String, TableEntry> tables = new TreeMap<>(entry.tables());
-        change.of(tables);
-        DurableFiles.replace(lake.ledger().resolve(Ledger.of(lake).logName(1)),
-                Lake.JSON.writeValueAsBytes(new LedgerEntry(1, entry.at(), entry.snapshot(),
-                entry.kind(), entry.rule(), entry.releasedThrough(), null, "", tables)));
-        Snapshot snapshot = lake.current().orElseThrow();
-        snapshot.manifest().with(new LedgerMark(1, Ledger.of(lake).sha256(1), entry.releasedThrough(), 0, 0))
-                .write(snapshot.folder());
     }
 }

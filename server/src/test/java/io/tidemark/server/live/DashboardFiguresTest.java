@@ -229,41 +229,39 @@ class DashboardFiguresTest extends InChromium {
     }
 
     /**
-     * Growth of the area in focus by month, and each site's feed index by week, as the API has them; others than
-     * farmers have no index.
+     * Own growth in the area in focus beside that of like fish, by month, and each site's feed index by week, as the API
+     * has them; others than farmers have no index, and see what the area's fish grow.
      */
     @Test
     void growthAndFeedIndexAreThoseOfTheApi() {
         DashboardPage page = browser.browse(browser.generated()).signIn("/feeding", browser.farmer());
         String area = page.card("sfr-week").locator("select").inputValue();
         List<List<String>> grown = new ArrayList<>();
+        List<String> newest = List.of();
         for (JsonNode row : asked(page, "/v3/feeding/growth")) {
-            if (row.get("platform_area_name").asText().equals(area) && row.get("is_complete").asBoolean()) {
-                grown.add(List.of(LocalDate.parse(row.get("month").asText())
+            if (row.get("platform_area_name").asText().equals(area)) {
+                List<String> shown = List.of(LocalDate.parse(row.get("month").asText())
                         .format(DateTimeFormatter.ofPattern("MMMM yyyy", Locale.ENGLISH)),
-                        withUnit(row.get("estimated_growth_rate"), 1, "% per day"),
-                        withUnit(row.get("farmer_estimated_growth_rate"), 1, "% per day")));
+                        percent(row.get("farmer_growth_index")), percent(row.get("compared_share")),
+                        percent(row.get("weighed_share")));
+                grown.add(shown);
+                newest = row.get("is_complete").asBoolean() && !shown.get(1).equals("–") ? shown : newest;
             }
         }
-        assertThat(page.table("growth").getFirst()).containsExactly("Month", "Benchmark", "Ours");
+        assertThat(page.table("growth").getFirst()).containsExactly("Month", "Growth index", "Compared", "Weighed");
         assertThat(page.table("growth").stream().skip(1)
-                .map(row -> row.get(1).equals("fewer than four companies")
-                ? List.of(row.getFirst(), "–", row.get(2)) : row)
-                .filter(row -> !row.get(1).contains(" days)") && !row.subList(1, 3).equals(List.of("–", "–"))))
-                .containsExactlyElementsOf(grown.stream().filter(row -> !row.subList(1, 3).equals(List.of("–", "–")))
-                .toList().reversed()).hasSizeGreaterThan(4);
-        List<String> newest = grown.getLast();
-        assertThat(title(page, "growth")).startsWith("Estimated growth in " + newest.getFirst())
-                .contains(": " + newest.get(2) + ", ").contains("benchmark (" + newest.get(1) + ")");
+                .map(row -> List.of(row.get(0), row.get(1).replaceAll(" \\(.*", ""), row.get(2), row.get(3))))
+                .containsExactlyElementsOf(grown.reversed()).hasSizeGreaterThan(4);
+        assertThat(title(page, "growth")).startsWith("Our fish in ").endsWith(" grew " + newest.get(1)
+                + " of what fish of that weight grow in water that warm, " + newest.getFirst());
 
         List<List<String>> fed = new ArrayList<>();
         BigDecimal feed = BigDecimal.ZERO;
         BigDecimal expected = BigDecimal.ZERO;
         String week = "";
         for (JsonNode row : asked(page, "/v3/feeding/feed-index")) {
-            String share = row.get("feed_index").isNull() ? "–" : shown(row.get("feed_index"), 100, 0) + "%";
-            fed.add(List.of(row.get("site_name").asText(), share, row.get("is_complete").asBoolean()
-                    ? "complete" : "running",
+            fed.add(List.of(row.get("site_name").asText(), percent(row.get("feed_index")),
+                    row.get("is_complete").asBoolean() ? "complete" : "running",
                     String.format(Locale.UK, "%,d", row.get("feed_kg").decimalValue().setScale(0, RoundingMode.HALF_UP)
                     .intValue())));
             if (row.get("is_complete").asBoolean() && !row.get("feed_index").isNull()) {
@@ -379,6 +377,10 @@ class DashboardFiguresTest extends InChromium {
             assertThat(row.get(1)).isEqualTo(withUnit(said.get(field), loss ? 100 : 1, unit));
             assertThat(row.get(2)).isEqualTo(withUnit(said.get("farmer_" + field), loss ? 100 : 1, unit));
         });
+    }
+
+    private static String percent(JsonNode share) {
+        return share.isNull() ? "–" : shown(share, 100, 0) + "%";
     }
 
     private static String withUnit(JsonNode value, int scale, String unit) {

@@ -92,21 +92,22 @@ class FeedingRoutesTest {
     // June: gains of 331, 20, 10 and 0 kg by 1331, 4030, 4020 and 3990 kg of fish: 361 of 13,371, without G1 30 of
     // 12,040. F1's 12 June has 2 % more fish and does not count: 331 of 1331 kg, of 3688.62 in all; the cube root of
     // 1331 is one more than that of 1000: 1000 / 8 degree-days. All cells are in one atom, of both areas and all
-    // classes. July: four groups feed, but only three have a day before. G4 alone has 2000 g and no gain on 12 June
+    // classes. July: four groups feed, but only three have a day before. G4 alone has 2000 g and no gain on 12 June.
+    // No year is before 2024, so nothing is compared with the coast; F1's only day of growth is one of weighing
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            to_date=2024-06                      | analyst   | 2024-06-01 Vest [3,4] null 2.7 null null null null true
-            to_date=2024-06                      | farmer:F1 | 2024-06-01 Vest [3,4] null 2.7 24.8685199098 331 125 0.3608395552 true
-            to_date=2024-06                      | farmer:F5 | 2024-06-01 Vest [3,4] null 2.7 0 0 null 0.6661101836 true
-            to_date=2024-06&exclude_self=true    | farmer:F1 | 2024-06-01 Vest [3,4] null 0.25 24.8685199098 331 125 0.3608395552 true
-            to_date=2024-06&group_by=area_and_generation | analyst | 2024-06-01 Vest [3,4] V2024 2.7 null null null null true
+            to_date=2024-06                      | analyst   | 2024-06-01 Vest [3,4] null 2.7 null null null null null null null true
+            to_date=2024-06                      | farmer:F1 | 2024-06-01 Vest [3,4] null 2.7 24.8685199098 null 0 1 331 125 0.3608395552 true
+            to_date=2024-06                      | farmer:F5 | 2024-06-01 Vest [3,4] null 2.7 0 null 0 0 0 null 0.6661101836 true
+            to_date=2024-06&exclude_self=true    | farmer:F1 | 2024-06-01 Vest [3,4] null 0.25 24.8685199098 null 0 1 331 125 0.3608395552 true
+            to_date=2024-06&group_by=area_and_generation | analyst | 2024-06-01 Vest [3,4] V2024 2.7 null null null null null null null true
             to_date=2024-06&areas=3              | analyst   | ''
-            to_date=2024-06&areas=3              | farmer:F1 | 2024-06-01 Vest [3] null null 24.8685199098 331 125 0.3608395552 true
-            to_date=2024-06&weight_range_end=1300 | farmer:F1 | 2024-06-01 Vest [3,4] null null null 0 null 0 true
-            to_date=2024-06                      | admin     | 2024-06-01 Vest [3,4] null 2.7 null null null null true
-            from_date=2024-07&to_date=2024-07    | analyst   | 2024-07-01 Vest [3,4] null null null null null null true
-            from_date=2024-07&to_date=2024-07    | admin     | 2024-07-01 Vest [3,4] null 0.5 null null null null true
-            from_date=2024-07&to_date=2024-07    | farmer:F3 | 2024-07-01 Vest [3,4] null null 0.4975124378 10 null 0.5012468828 true
+            to_date=2024-06&areas=3              | farmer:F1 | 2024-06-01 Vest [3] null null 24.8685199098 null 0 1 331 125 0.3608395552 true
+            to_date=2024-06&weight_range_end=1300 | farmer:F1 | 2024-06-01 Vest [3,4] null null null null 0 null 0 null 0 true
+            to_date=2024-06                      | admin     | 2024-06-01 Vest [3,4] null 2.7 null null null null null null null true
+            from_date=2024-07&to_date=2024-07    | analyst   | 2024-07-01 Vest [3,4] null null null null null null null null null true
+            from_date=2024-07&to_date=2024-07    | admin     | 2024-07-01 Vest [3,4] null 0.5 null null null null null null null true
+            from_date=2024-07&to_date=2024-07    | farmer:F3 | 2024-07-01 Vest [3,4] null null 0.4975124378 null 0 0 10 null 0.5012468828 true
             """)
     void growth(String query, String caller, String rows) {
         String from = query.contains("from_date") ? "" : "from_date=2024-06&";

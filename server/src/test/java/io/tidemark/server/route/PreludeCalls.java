@@ -307,6 +307,15 @@ public final class PreludeCalls {
             has_no_move_in(0, 1000)                                                     | true
             has_no_move_in(5, 0)                                                        | false
             has_no_move_in(2147483647, 2147483647)                                      | true
+            gain_of(3, CAST(1000.5 AS DECIMAL(9, 2)), CAST(1000 AS DECIMAL(9, 2)))      | 2
+            gain_of(3, CAST(1000 AS DECIMAL(9, 2)), CAST(1000.5 AS DECIMAL(9, 2)))      | -2
+            growth_weight(CAST(499.99 AS DECIMAL(9, 2)))                                | 0
+            growth_weight(CAST(500 AS DECIMAL(9, 2)))                                   | 500
+            growth_weight(CAST(1999.99 AS DECIMAL(9, 2)))                               | 1000
+            growth_weight(CAST(12000 AS DECIMAL(9, 2)))                                 | 4000
+            is_weighed(CAST(105 AS DECIMAL(9, 2)), CAST(100 AS DECIMAL(9, 2)))          | false
+            is_weighed(CAST(105.01 AS DECIMAL(9, 2)), CAST(100 AS DECIMAL(9, 2)))       | true
+            is_weighed(CAST(94.99 AS DECIMAL(9, 2)), CAST(100 AS DECIMAL(9, 2)))        | true
             growth_rate(-1, 200)                                                        | -0.5
             growth_rate(1, 0)                                                           | null
             root_growth(CAST(1331 AS DECIMAL(9, 2)), CAST(1000 AS DECIMAL(9, 2)))       | 1.000000000000
