@@ -9,6 +9,7 @@ import io.tidemark.generate.coast.Coast;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -306,6 +307,26 @@ class DeliveryContentTest {
         assertThat((double) Objects.requireNonNull(dead.get(DayOfWeek.MONDAY)) / Objects.requireNonNull(dead.get(
                 DayOfWeek.WEDNESDAY)))
                 .isGreaterThan(1.2);
+    }
+
+    /** Some sites at sea collect their dead every day, some every second or third one, and some never on a Sunday. */
+    @Test
+    void sitesCollectInAManner() {
+        Map<String, TreeSet<LocalDate>> collected = new TreeMap<>();
+        delivery.farmers("losses").filter(DeliveryContentTest::atSea).forEach(row -> collected
+                .computeIfAbsent(row.getField("site_id"), _ -> new TreeSet<>())
+                .add(LocalDate.parse(row.getField("date"))));
+        Set<Long> usual = new TreeSet<>();
+        int noSundays = 0;
+        for (TreeSet<LocalDate> days : collected.values()) {
+            Map<Long, Long> gaps = days.stream().skip(1).collect(Collectors.groupingBy(
+                    day -> ChronoUnit.DAYS.between(Objects.requireNonNull(days.lower(day)), day), Collectors.counting()));
+            gaps.entrySet().stream().max(Map.Entry.comparingByValue()).ifPresent(gap -> usual.add(gap.getKey()));
+            noSundays += days.size() > 100 && days.stream().noneMatch(day -> day.getDayOfWeek() == DayOfWeek.SUNDAY)
+                    ? 1 : 0;
+        }
+        assertThat(usual).containsExactly(1L, 2L, 3L);
+        assertThat(noSundays).isBetween(3, 20);
     }
 
     private static double share(Map<DayOfWeek, long[]> days, DayOfWeek day) {
