@@ -45,6 +45,11 @@ CREATE MACRO period_days(d, kind, data_begin, data_end) AS
 CREATE MACRO plus_days(d, n) AS CAST(d AS DATE) + CAST(n AS INTEGER);
 CREATE MACRO plus_months(d, n) AS CAST(date_add(CAST(d AS DATE), to_months(CAST(n AS INTEGER))) AS DATE);
 
+-- The days of the piece that begins on a day, and the pieces (days of one ISO week and month) from a piece's first day to another's last.
+CREATE MACRO days_of_piece(first_day) AS date_diff('day', first_day, piece_end(first_day)) + 1;
+CREATE MACRO number_of_pieces(first_day, last_day) AS
+  len(list_filter(generate_series(CAST(first_day AS TIMESTAMP), CAST(last_day AS TIMESTAMP), INTERVAL 1 DAY), lambda d: day(d) = 1 OR isodow(d) = 1));
+
 -- The first month that is not complete, from the day up to which the snapshot is.
 CREATE MACRO first_incomplete_month(complete_through) AS month_start(plus_days(complete_through, 1));
 
@@ -103,6 +108,17 @@ CREATE MACRO to_three_digits(x) AS
 -- The share of a part in a whole: 0 if the part is 0, null if the whole is 0.
 CREATE MACRO share(part, whole) AS
   CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS DOUBLE) / whole END;
+
+-- Share lost (definitions.md, section 4): what a piece takes a day of the fish at risk in it, those that were there and those that came; 0 if there
+-- are none, null if they are not known.
+CREATE MACRO daily_share_lost(lost, at_risk, first_day) AS
+  CASE WHEN at_risk > 0 THEN CAST(lost AS DOUBLE) / at_risk / days_of_piece(first_day) WHEN at_risk IS NOT NULL THEN 0e0 END;
+
+-- The fish of hidden books that a piece carries: as they are, or, of too few groups, to the nearest quarter of the fish at risk, half up.
+CREATE MACRO carried_fish(carried, at_risk, is_exact) AS
+  CASE WHEN carried IS NULL OR at_risk <= 0 THEN 0e0
+    WHEN is_exact THEN CAST(carried AS DOUBLE)
+    ELSE at_risk * floor(4e0 * carried / at_risk + 5e-1) / 4 END;
 
 -- The mean weight of n fish in grams, exact and in whole grams (half away from zero); null without fish.
 CREATE MACRO mean_weight(grams, fish) AS

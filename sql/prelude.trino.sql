@@ -41,6 +41,12 @@ CREATE FUNCTION plus_days(d DATE, n BIGINT) RETURNS DATE
 CREATE FUNCTION piece_end(first_day DATE) RETURNS DATE
   RETURN least(plus_days(week_start(first_day), 6), month_end(first_day));
 
+CREATE FUNCTION days_of_piece(first_day DATE) RETURNS BIGINT
+  RETURN date_diff('day', first_day, piece_end(first_day)) + 1;
+
+CREATE FUNCTION number_of_pieces(first_day DATE, last_day DATE) RETURNS BIGINT
+  RETURN cardinality(filter(sequence(first_day, last_day), d -> day(d) = 1 OR day_of_week(d) = 1));
+
 CREATE FUNCTION plus_months(d DATE, n BIGINT) RETURNS DATE
   RETURN date_add('month', n, d);
 
@@ -96,6 +102,14 @@ CREATE FUNCTION to_three_digits(x DOUBLE) RETURNS DOUBLE
 
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;
+
+CREATE FUNCTION daily_share_lost(lost DOUBLE, at_risk DOUBLE, first_day DATE) RETURNS DOUBLE
+  RETURN CASE WHEN at_risk > 0 THEN lost / at_risk / days_of_piece(first_day) WHEN at_risk IS NOT NULL THEN 0e0 END;
+
+CREATE FUNCTION carried_fish(carried DOUBLE, at_risk DOUBLE, is_exact BOOLEAN) RETURNS DOUBLE
+  RETURN CASE WHEN carried IS NULL OR at_risk <= 0 THEN 0e0
+    WHEN is_exact THEN carried
+    ELSE at_risk * floor(4e0 * carried / at_risk + 5e-1) / 4 END;
 
 CREATE FUNCTION mean_weight(grams DOUBLE, fish DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN fish > 0 THEN grams / fish END;

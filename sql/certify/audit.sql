@@ -130,6 +130,35 @@ WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
 ORDER BY 1
 LIMIT 20
 
+-- name: unsafe_book
+-- Atoms whose books are not safe by themselves.
+SELECT concat('the books in atom ', atom, ' of ', piece_start, ' are not safe: ', groups, ' groups') AS fault
+FROM (
+  SELECT piece_start, atom, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
+  FROM (
+    SELECT piece_start, atom, group_key, sum(book_before + book_come) AS amount
+    FROM ledger_row
+    WHERE book_before IS NOT NULL
+      AND book_before + book_come > 0
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
+LIMIT 20
+
+-- name: book_twice
+-- Books that are twice in a piece, or lie in no atom.
+SELECT concat('the book of company ', farmer_id, ', ', generation, ', is in ', piece_start, ' ', count(*), ' times') AS fault
+FROM ledger_row r
+LEFT JOIN area_place p ON p.production_area_id = r.production_area_id
+WHERE r.book_before IS NOT NULL
+GROUP BY r.piece_start, r.farmer_id, r.generation, p.platform_area_id
+HAVING count(*) > 1 OR count(r.atom) < count(*)
+ORDER BY 1
+LIMIT 20
+
 -- name: unsafe_event
 -- Atoms of events that are not safe by the rule.
 SELECT concat('atom ', atom, ' of treated units of the quarter from ', quarter, ' is not safe: ', groups, ' groups') AS fault

@@ -22,14 +22,14 @@ SET gain_g = NULL, gain_biomass_g = NULL
 WHERE gain_biomass_g IS NOT NULL
   AND NOT EXISTS (
     SELECT 1
-    FROM growing_atoms s
+    FROM safe_atoms s
     WHERE s.piece_start = {stock}.piece_start AND s.feed_atom = {stock}.feed_atom
   )
 
 -- name: unsafe
 SELECT 1
 FROM ({released}) r
-LEFT JOIN growing_atoms s ON s.piece_start = r.piece_start AND s.feed_atom = r.feed_atom
+LEFT JOIN safe_atoms s ON s.piece_start = r.piece_start AND s.feed_atom = r.feed_atom
 WHERE s.feed_atom IS NULL
   AND r.gain_biomass_g IS NOT NULL
 LIMIT 1

@@ -12,6 +12,7 @@ from .filters import Request, month_of
 from .model import Sums
 from .mortality import Fields, by_key
 from .rounding import Exact, cumulative, ratio
+from .share_lost import RowShares, number_of_pieces
 
 # a few left-over fish say nothing of a generation
 LEFT_OVER = Fraction(1, 10)
@@ -94,7 +95,7 @@ class Generation:
         self.own_stock = Stock(request, {month: row.own.fish_days for month, row in months.items()
                                          if row.own.fish_days})
 
-    def cumulative_fields(self, month: date) -> Fields:
+    def cumulative_fields(self, month: date, all_pieces: int) -> Fields:
         until = [row for piece, row in self.pieces if first_of_month(piece) <= month]
         # our choice: a piece is published when there is a value of it (exclude_self may leave none)
         published = [row for row in until if row.is_shown and row.benchmark.fish_days]
@@ -103,11 +104,13 @@ class Generation:
         own = curve([row.own for row in until])
         compared = curve([row.own for row in published])
         fields: Fields = {}
+        is_half = 2 * len(published) >= all_pieces
         for kind in KINDS:
-            fields["cumulative_%s_rate" % kind] = None if is_left_over else benchmark.rate(kind)
+            fields["cumulative_%s_rate" % kind] = None if is_left_over or not is_half else benchmark.rate(kind)
             fields["farmer_cumulative_%s_rate" % kind] = None if is_own_left_over else own.rate(kind)
             fields["farmer_compared_cumulative_%s_rate" % kind] = None if is_own_left_over else compared.rate(kind)
         fields["farmer_compared_share"] = None if is_own_left_over or not compared.fish_days else ratio(compared.fish_days, own.fish_days)
+        fields["shown_pieces"], fields["all_pieces"] = len(published), all_pieces
         return fields
 
 
@@ -119,6 +122,7 @@ def generations_rate(request: Request) -> List[Fields]:
                          if cell.platform_area else None))
     of_all = FirstStock(request, only_own=False)
     of_own = FirstStock(request, only_own=True)
+    shares = RowShares(request)
     answer = []
     for generation, area in sorted(months, key=lambda key: (generation_order(key[0]), key[1])):
         found = Generation(request, months[generation, area], pieces[generation, area])
@@ -136,7 +140,9 @@ def generations_rate(request: Request) -> List[Fields]:
             for kind in KINDS:
                 fields[kind + "_rate"] = row.rate(kind, days_in_month(month))
                 fields["farmer_%s_rate" % kind] = row.own_rate(kind, days_in_month(month))
-            fields.update(found.cumulative_fields(month))
+            all_pieces = number_of_pieces(of_all.months[generation, area], month)
+            fields.update(found.cumulative_fields(month, all_pieces))
+            fields.update(shares.fields(generation, area, month, fields["shown_pieces"], all_pieces))
             fields["is_complete"] = request.lake.is_complete(last_of_month(month))
             answer.append(fields)
     return answer

@@ -6,6 +6,7 @@ from .feed_tails import FeedTails
 from .growth_rates import GrowthRates
 from .model import Lake
 from .quarters import site_quarters_of
+from .share_lost import Books
 from .site_months import SiteMonths
 from .tenths import Tenths
 from .weight_rates import WeightRates
@@ -20,4 +21,5 @@ class MadeOnce:
         self.tenths = Tenths(lake, self.site_months, self.site_quarters)
         self.weight_rates = WeightRates(lake)
         self.growth_rates = GrowthRates(lake)
+        self.books = Books(lake)
         self.feed_tails = FeedTails(lake, lake.feed_release)

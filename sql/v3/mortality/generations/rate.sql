@@ -1,17 +1,18 @@
 /*
 summary: Losses of a generation in a platform area, month by month and added up since it came there
-is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea; it is not the share of the fish stocked, and it stops when few
-    fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold farmer_compared_cumulative rates against it,
-    not the caller's complete line."
+is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea, up to ten points above the share of the fish stocked that was
+    lost: that is share_lost. It stops when few fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold
+    farmer_compared fields against it, not the caller's complete line."
 family: mortality
 period: month
 look_back: all
 slice: loss_rate_month
 order: "generation (year, spring first), platform area id, month"
-confidentiality: {rule: benchmark, sum: ["{kind}_rate", "cumulative_*"], calendar: [generation_month_number]}
+confidentiality: {rule: benchmark, sum: ["{kind}_rate", "cumulative_*", share_lost], calendar: [generation_month_number,
+    shown_pieces, all_pieces]}
 rows: [piece_start, month, generation, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count, days]
-with: [area, stock]
+with: [area, stock, share_lost]
 each: {kind: [loss, mortality, culling]}
 fields:
   loss_rate_month: {type: date, meaning: the month's last day}
@@ -24,13 +25,23 @@ fields:
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk"}
   "cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "benchmark {kind} risk since the first month, over the pieces that are shown; null
-      when few fish are left"}
+      while they are fewer than half of all, and when few fish are left"}
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk"}
   "farmer_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk since the first month; null when few fish are
       left"}
   "farmer_compared_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over the pieces that
       cumulative_{kind}_rate rests on: compare these two"}
   farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in these pieces"}
+  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled; null
+      while fewer than half of the pieces are shown, by weight, and where only some of the area's production areas pass the filter"}
+  farmer_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the same of all of the caller's own fish"}
+  farmer_share_gone: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that was harvested, moved out of the area,
+      escaped or counted away: stock does not say which"}
+  farmer_share_present: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that is still there"}
+  farmer_compared_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the caller's own share lost, from the pieces that share_lost rests
+      on: compare these two"}
+  shown_pieces: {type: integer, unit: pieces, meaning: "pieces (weeks within a month) since the first month whose benchmark is shown"}
+  all_pieces: {type: integer, unit: pieces, meaning: all pieces since the first month}
   is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
       little"}
 */
@@ -39,6 +50,7 @@ fields:
 -- of a generation count as the days that they are. A piece that is hidden adds nothing; own pieces all count, but for the values to compare with.
 -- Risks end in the first complete month whose mean stock is below a tenth of the largest one before: a few left-over fish say nothing about a
 -- generation. Decided here: a month without fish, or a hidden one, has no mean stock and ends nothing.
+-- The share lost is of the fish that came, harvest being another end (shared/share_lost.sql): it needs no last month.
 WITH
 first_month AS (
   SELECT
@@ -89,6 +101,7 @@ month_sum AS (
     sum(period_rate({kind}_count, fish_days, days) ORDER BY piece_start) AS {kind}_hazard,
     sum(period_rate(own_{kind}_count, own_fish_days, own_days) ORDER BY piece_start) AS own_{kind}_hazard,
     sum(CASE WHEN fish_days > 0 THEN period_rate(own_{kind}_count, own_fish_days, own_days) END ORDER BY piece_start) AS compared_{kind}_hazard,
+    count(CASE WHEN fish_days > 0 THEN piece_start END) AS shown_pieces,
     sum(fish_days) AS fish_days,
     sum(own_fish_days) AS own_fish_days,
     sum(CASE WHEN fish_days > 0 THEN own_fish_days END) AS compared_fish_days,
@@ -100,6 +113,7 @@ month_sum AS (
 so_far AS (
   SELECT
     month_sum.*,
+    sum(shown_pieces) OVER months AS shown_pieces_so_far,
     risk_of(sum({kind}_hazard) OVER months) AS {kind}_risk,
     risk_of(sum(own_{kind}_hazard) OVER months) AS own_{kind}_risk,
     risk_of(sum(compared_{kind}_hazard) OVER months) AS compared_{kind}_risk,
@@ -119,6 +133,39 @@ curve AS (
     max(CASE WHEN is_complete AND mean_stock(10 * own_fish_days, days) < own_largest THEN 1 ELSE 0 END) OVER months = 1 AS own_has_ended
   FROM so_far
   WINDOW months AS (PARTITION BY generation, platform_area_id ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+),
+-- by the calendar, whether they are shown or not
+all_piece AS (
+  SELECT f.generation, f.platform_area_id, m.month, number_of_pieces(f.month, month_end(m.month)) AS pieces
+  FROM first_month f
+  JOIN curve m ON m.generation = f.generation AND m.platform_area_id = f.platform_area_id
+),
+lost_so_far AS (
+  SELECT
+    r.generation,
+    r.platform_area_id,
+    r.month,
+    sum(CASE WHEN NOT l.is_own THEN l.lost END ORDER BY l.month) AS lost,
+    sum(CASE WHEN NOT l.is_own THEN l.entered END) AS entered,
+    sum(CASE WHEN l.is_own THEN l.lost END ORDER BY l.month) AS compared_lost,
+    sum(CASE WHEN l.is_own THEN l.entered END) AS compared_entered
+  FROM curve r
+  JOIN share_lost l ON l.generation = r.generation AND l.platform_area_id = r.platform_area_id AND l.month <= r.month
+  GROUP BY 1, 2, 3
+),
+own_so_far AS (
+  SELECT r.generation, r.platform_area_id, r.month, sum(o.come) AS come, sum(o.lost) AS lost, sum(o.gone) AS gone
+  FROM curve r
+  JOIN own_book o ON o.generation = r.generation AND o.platform_area_id = r.platform_area_id AND o.month <= r.month
+  GROUP BY 1, 2, 3
+),
+-- books are of whole platform areas and all weights
+whole_area AS (
+  SELECT platform_area_id
+  FROM area_place
+  WHERE is_every_weight(:weight_range_start, :weight_range_end)
+  GROUP BY 1
+  HAVING min(CASE WHEN :all_areas OR production_area_id IN (:areas) THEN 1 ELSE 0 END) = 1
 )
 SELECT
   month_end(r.month) AS loss_rate_month,
@@ -129,16 +176,28 @@ SELECT
   a.platform_area_name,
   a.production_area_ids,
   period_rate(r.{kind}_count, r.fish_days, r.days) AS {kind}_rate,
-  CASE WHEN NOT r.has_ended THEN r.{kind}_risk END AS cumulative_{kind}_rate,
+  CASE WHEN NOT r.has_ended AND 2 * r.shown_pieces_so_far >= p.pieces THEN r.{kind}_risk END AS cumulative_{kind}_rate,
   period_rate(r.own_{kind}_count, r.own_fish_days, r.days) AS farmer_{kind}_rate,
   CASE WHEN NOT r.own_has_ended THEN r.own_{kind}_risk END AS farmer_cumulative_{kind}_rate,
   CASE WHEN NOT r.own_has_ended THEN r.compared_{kind}_risk END AS farmer_compared_cumulative_{kind}_rate,
   CASE WHEN NOT r.own_has_ended AND r.compared_fish_days_so_far > 0
     THEN share(r.compared_fish_days_so_far, r.own_fish_days_so_far) END AS farmer_compared_share,
+  CASE WHEN w.platform_area_id IS NOT NULL AND 2 * r.shown_pieces_so_far >= p.pieces THEN share(l.lost, l.entered) END AS share_lost,
+  CASE WHEN w.platform_area_id IS NOT NULL THEN share(o.lost, o.come) END AS farmer_share_lost,
+  CASE WHEN w.platform_area_id IS NOT NULL THEN share(o.gone, o.come) END AS farmer_share_gone,
+  CASE WHEN w.platform_area_id IS NOT NULL THEN share(o.come - o.lost - o.gone, o.come) END AS farmer_share_present,
+  CASE WHEN w.platform_area_id IS NOT NULL AND 2 * r.shown_pieces_so_far >= p.pieces
+    THEN share(l.compared_lost, l.compared_entered) END AS farmer_compared_share_lost,
+  r.shown_pieces_so_far AS shown_pieces,
+  p.pieces AS all_pieces,
   r.is_complete
 FROM curve r
 JOIN first_month f ON f.generation = r.generation AND f.platform_area_id = r.platform_area_id
 JOIN area a ON a.platform_area_id = r.platform_area_id
+JOIN all_piece p ON p.generation = r.generation AND p.platform_area_id = r.platform_area_id AND p.month = r.month
+LEFT JOIN lost_so_far l ON l.generation = r.generation AND l.platform_area_id = r.platform_area_id AND l.month = r.month
+LEFT JOIN own_so_far o ON o.generation = r.generation AND o.platform_area_id = r.platform_area_id AND o.month = r.month
+LEFT JOIN whole_area w ON w.platform_area_id = r.platform_area_id
 WHERE r.month BETWEEN :first_day AND :last_day
 ORDER BY generation_order(r.generation), r.platform_area_id, r.month
 OFFSET :offset LIMIT :row_limit

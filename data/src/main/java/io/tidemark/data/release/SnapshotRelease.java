@@ -213,7 +213,7 @@ public final class SnapshotRelease {
                 : new TreeSet<>(plan.snapshot.years(DerivedTables.STOCK_CELL));
         ReleaseWork work = new ReleaseWork(database, plan.snapshot, lake.current().orElse(plan.snapshot), plan.rule,
                 stockYears, stop);
-        new GrowthRelease(database, plan.rule).fill(plan.snapshot, draft, stop);
+        SafeColumns.fill(work, draft);
         Plan done = plan;
         // take an erased company out
         if (plan.kind == LedgerEntry.Kind.ERASE) {

@@ -34,7 +34,7 @@ final class StockRelease extends ReleasedTable {
                 new Check("wrong_sizes", "has atoms with other cells than they say"),
                 new Check("wrong_losses", LedgerTables.LOSS,
                         "has losses that do not lie on released stock in the same atom")),
-                "unsafe", "unsafe_growth", "wrong_cells", "misplaced_loss", "twice");
+                "unsafe", "unsafe_growth", "unsafe_book", "book_twice", "wrong_cells", "misplaced_loss", "twice");
     }
 
     @Override
@@ -66,12 +66,14 @@ final class StockRelease extends ReleasedTable {
     boolean make(ReleaseWork work, ReleasedTables released, DateRange days) {
         int year = days.first().getYear();
         SqlStatement before = SqlStatement.made(released.rows(LedgerTables.STOCK, year));
-        work.make("candidates", SQL.get("candidates")
+        work.make("releasable", SQL.get("candidates")
                 .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year))
                 .part("released", before).with("last_day", days.last()));
-        if (!work.session().hasRows("candidates")) {
+        if (!work.session().hasRows("releasable")) {
             return false;
         }
+        Books.find(work, year);
+        work.make("candidates", Books.with("SELECT * FROM releasable", before));
         work.make("cells", SQL.get("cells"));
         work.make("cell_rows", SQL.get("cell_rows"));
         AtomMaker atoms = new AtomMaker(work.session(), work.rule(), PLATFORM_AREA);
@@ -79,14 +81,15 @@ final class StockRelease extends ReleasedTable {
         atoms.make(branches, SQL.get("stock_amounts").text(), ReleaseDatabase.NAME, "stock_atoms");
         atoms.make(branches, SQL.get("feed_amounts").text(), ReleaseDatabase.NAME, "feed_atoms");
         work.make("new_stock", SQL.get("new_stock").part("released", before));
-        new GrowthRelease(work.database(), work.rule()).keepSafe("new_stock");
+        SafeColumns.keepSafe(work, "new_stock");
+        Books.enter(work, "new_stock", released.rows(LedgerTables.STOCK, null));
         return work.session().hasRows("new_stock");
     }
 
     @Override
     boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year) {
         String stock = released.rows(LedgerTables.STOCK, year);
-        return hasUnsafeAtoms(work, stock) || new GrowthRelease(work.database(), work.rule()).isUnsafe(stock);
+        return hasUnsafeAtoms(work, stock) || SafeColumns.areUnsafe(work, stock);
     }
 
     @Override
@@ -113,9 +116,12 @@ final class StockRelease extends ReleasedTable {
         for (int year : draft.released().years(LedgerTables.STOCK)) {
             if (year >= firstPiece.getYear()) {
                 work.stop().run();
+                Books.find(work, year);
+                SqlStatement present = Books.with(work.snapshot().rows(DerivedTables.STOCK_CELL, year),
+                        SqlStatement.made(Books.none(draft.released())));
                 work.make("restated_stock", RESTATE.get("restated_stock")
                         .part("released", draft.released().rows(LedgerTables.STOCK, year))
-                        .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year))
+                        .part("stock_cell", present)
                         .with("first_piece", firstPiece));
                 work.make("restated_loss", SQL.get("new_loss")
                         .part("loss_cell", work.snapshot().rows(DerivedTables.LOSS_CELL, year))
@@ -135,7 +141,8 @@ final class StockRelease extends ReleasedTable {
 
     private static void replaceMerged(ReleaseWork work, LedgerDraft draft, int year, String stock, String loss) {
         work.make("merged_stock", MERGE.get("merged_stock").part("released", stock));
-        new GrowthRelease(work.database(), work.rule()).keepSafe("merged_stock");
+        SafeColumns.keepSafe(work, "merged_stock");
+        Books.enter(work, "merged_stock", Books.otherYears(draft.released(), year));
         draft.replace(work.session(), LedgerTables.STOCK, year, "SELECT * FROM merged_stock");
         draft.replace(work.session(), LedgerTables.LOSS, year, MERGE.get("merged_loss").part("loss", loss).text());
     }

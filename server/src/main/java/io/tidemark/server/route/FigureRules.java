@@ -44,6 +44,7 @@ final class FigureRules {
             "ranked_year", "treatment_event", "weight_rate");
     /** Views with rows of members as released, like the ledger's tables; what they have of the present is marked. */
     private static final Set<String> RELEASED = Set.of("released_cell_stock", "released_generation_cell_stock",
+            "released_book",
             "sea_month", "placed_touch");
     /** Views whose rows are cells or atoms, over all companies that have fish in them. */
     private static final Set<String> SUMMED = Set.of("piece", "cell", "sea_cell", "generation_cell", "atom",

@@ -45,6 +45,9 @@ class GenerationCurvesTest {
             + " farmer_loss_rate farmer_cumulative_loss_rate farmer_compared_cumulative_loss_rate "
             + "farmer_compared_share is_complete";
 
+    private static final String SHARES = "share_lost farmer_share_lost farmer_share_gone farmer_share_present "
+            + "farmer_compared_share_lost shown_pieces all_pieces";
+
     @TempDir
     private static Path folder;
     private static LiveServer server;
@@ -101,8 +104,8 @@ class GenerationCurvesTest {
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-08&to_date=2026-08 | farmer:F1 | 2026-08-31 0 0 null null 0.0206666667 0.0099501663 null null true
-            from_date=2026-09&to_date=2026-09 | farmer:F1 | 2026-09-30 1 1 0.01 0.0099501663 0.03 0.0392105608 0.0295544665 0.6666666667 true
-            from_date=2026-09&to_date=2026-09 | farmer:F2 | 2026-09-30 1 0 0.01 0.0099501663 0.02 0.0198013267 0.0198013267 1 true
+            from_date=2026-09&to_date=2026-09 | farmer:F1 | 2026-09-30 1 1 0.01 null 0.03 0.0392105608 0.0295544665 0.6666666667 true
+            from_date=2026-09&to_date=2026-09 | farmer:F2 | 2026-09-30 1 0 0.01 null 0.02 0.0198013267 0.0198013267 1 true
             from_date=2026-10&to_date=2026-10 | farmer:F1 | 2026-10-31 2 2 0 0.0099501663 0 0.0392105608 0.0295544665 0.7368421053 true
             from_date=2026-11&to_date=2026-11 | farmer:F1 | 2026-11-30 3 3 0.0098765432 0.019680307 0.8 null null null true
             from_date=2026-11&to_date=2026-11 | analyst   | 2026-11-30 3 null 0.0098765432 0.019680307 null null null null true
@@ -115,13 +118,39 @@ class GenerationCurvesTest {
                 .isEqualTo(row);
     }
 
+    // Who lost fish has as many the day after: these come. F1: 1000 + 10 in August, + 30 in September, + 40 in November,
+    // and 950 are gone on 12 October. The others: 1000 each + 20 in September, + 5 in December; 910 each are gone in
+    // December and come again in January, with 10 for F2. F1's 1000 of August, which is hidden, enter with its 30 in
+    // September: 50 / 5050, in November 90 / 5090, in December 95 / 5095, in January 95 / 8735, and for admins 115 of
+    // 8755. Without F1 20 / 4020. August has 6 pieces, September 5, October 5, November 6: September's 5 of 11 are fewer
+    // than half.
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            from_date=2026-08&to_date=2026-08 | farmer:F1 | null 0.01 0 0.99 null 0 6
+            from_date=2026-09&to_date=2026-09 | farmer:F1 | null 0.038 0 0.962 null 5 11
+            from_date=2026-10&to_date=2026-10 | farmer:F1 | 0.01 0.038 0.913 0.048 0.029 10 16
+            from_date=2026-10&to_date=2026-10&exclude_self=true | farmer:F1 | 0.005 0.038 0.913 0.048 0.029 10 16
+            from_date=2026-10&to_date=2026-10&areas=3 | farmer:F1 | null null null null null 10 16
+            from_date=2026-10&to_date=2026-10&weight_range_start=1000 | farmer:F1 | null null null null null 10 16
+            from_date=2026-11&to_date=2026-11 | farmer:F1 | 0.018 0.074 0.88 0.046 0.065 16 22
+            from_date=2026-11&to_date=2026-11 | analyst   | 0.018 null null null null 16 22
+            from_date=2026-12&to_date=2026-12 | farmer:F3 | 0.019 0.005 0.905 0.09 0.005 21 27
+            from_date=2027-01&to_date=2027-01 | analyst   | 0.011 null null null null 23 32
+            from_date=2027-01&to_date=2027-01 | admin     | 0.013 null null null null 27 32
+            """)
+    void shareLost(String query, String caller, String row) {
+        assertThat(rows(server.data("/v3/mortality/generations/rate?" + (query.contains("areas=") ? "" : "areas=Vest&")
+                + encoded(query), caller), SHARES)).isEqualTo(row);
+    }
+
     // the same, dead and culled: September's hazards of the dead 0.006, of the culled 0.004
     @Test
     void aRecordHasItsFieldsInOrder() {
         assertThat(rows(server.data("/v3/mortality/generations/rate?areas=Vest&from_date=2026-09&to_date=2026-09",
                 "farmer:F1")))
-                .isEqualTo("2026-09-30 H2026 1 1 Vest [3,4] 0.01 0.006 0.004 0.0099501663 0.0059820359 0.0039920107"
-                        + " 0.03 0.03 0 0.0392105608 0.0392105608 0 0.0295544665 0.0295544665 0 0.6666666667 true");
+                .isEqualTo("2026-09-30 H2026 1 1 Vest [3,4] 0.01 0.006 0.004 null null null"
+                        + " 0.03 0.03 0 0.0392105608 0.0392105608 0 0.0295544665 0.0295544665 0 0.6666666667"
+                        + " null 0.038 0 0.962 null 5 11 true");
     }
 
     // from the 11th to the 13th 3 x 4050 fish-days; a running week is in no benchmark, and each sees its own

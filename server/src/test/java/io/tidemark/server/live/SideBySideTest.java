@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -289,12 +290,28 @@ class SideBySideTest {
                         .isEqualTo(written(figures.get(i), "ours, pooled: month",
                         "ours, by site average: month", "ours, pooled: 12 months", "ours, by site average: 12 months"));
             }
-            generation(server.data("/v3/mortality/generations/rate?from_date=2024-04&to_date=2025-12&generations=V2024", "farmer:F1"));
+            JsonNode curve = server.data("/v3/mortality/generations/rate?from_date=2024-04&to_date=2025-12"
+                    + "&generations=V2024", "farmer:F1");
+            generation(curve);
+            becameOfTheFish(curve);
             JsonNode culled = own.get((int) ChronoUnit.MONTHS.between(penA.getFirst().month(), YearMonth.of(2025, 3)));
             assertThat(answered(culled, "farmer_mortality_rate", "farmer_culling_rate", "farmer_loss_rate"))
                     .isEqualTo(march.stream().map(row -> Objects.requireNonNull(row.get("ours, pooled: month")))
                     .toList());
             assertThat(march.stream().map(row -> number(row, "fish"))).containsExactly(1_600L, 2_000L, 3_600L);
+        }
+    }
+
+    private static void becameOfTheFish(JsonNode rows) {
+        List<Map<String, String>> shares = table("### Pen A: what became of the fish");
+        assertThat(shares).hasSize(6);
+        for (Map<String, String> share : shares) {
+            YearMonth month = YearMonth.parse(share.get("up to the end of"));
+            JsonNode row = rows.get((int) ChronoUnit.MONTHS.between(penA.getFirst().month(), month));
+            assertThat(Stream.of("lost", "gone", "present")
+                    .map(kind -> row.required("farmer_share_" + kind).decimalValue().movePointRight(2)
+                    .setScale(1, RoundingMode.HALF_UP).toString()))
+                    .as("%s", month).containsExactly(share.get("lost"), share.get("gone"), share.get("present"));
         }
     }
 

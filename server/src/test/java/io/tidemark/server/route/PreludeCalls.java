@@ -95,6 +95,18 @@ public final class PreludeCalls {
             piece_end(DATE '2026-09-01')                                                | 2026-09-06
             piece_end(DATE '2026-09-28')                                                | 2026-09-30
             (SELECT bitwise_or_agg(d) FROM (VALUES (1), (4), (5), (null)) AS t(d))      | 5
+            days_of_piece(DATE '2026-09-01')                                            | 6
+            days_of_piece(DATE '2026-11-30')                                            | 1
+            number_of_pieces(DATE '2026-08-01', DATE '2026-08-31')                      | 6
+            number_of_pieces(DATE '2026-06-01', DATE '2026-08-31')                      | 16
+            daily_share_lost(12, 400, DATE '2026-09-01')                                | 0.005
+            daily_share_lost(12, 0, DATE '2026-09-01')                                  | 0.0
+            daily_share_lost(12, null, DATE '2026-09-01')                               | null
+            carried_fish(370, 1000, true)                                               | 370.0
+            carried_fish(370, 1000, false)                                              | 250.0
+            carried_fish(375, 1000, false)                                              | 500.0
+            carried_fish(370, 0, true)                                                  | 0.0
+            carried_fish(null, 1000, true)                                              | 0.0
             number_of_days(0)                                                           | 0
             number_of_days(1073741829)                                                  | 3
             has_enough_days(63)                                                         | false
