@@ -1,6 +1,6 @@
--- The book of a company's generation in a platform area at sea, piece by piece: what was there before, came, was lost, is gone, and is there after it,
--- in fish as delivered. Kept from stock and losses alone: what the number rises by from one evening to the next morning has come, what it falls by is
--- gone (harvested, moved out, escaped, or counted anew: nobody says which). A move between own pens or sites of the area on one day is neither.
+-- The book of a company's generation in a platform area at sea, piece by piece: what was there before, came, was lost, is gone, and is there after
+-- it, in fish as delivered. Kept from stock and losses alone: what the number rises by from one evening to the next morning has come, what it falls
+-- by is gone (harvested, moved out, escaped, or counted anew: nobody says which). A move between own pens or sites of the area on one day is neither.
 -- A site without rows keeps what its last row left for 13 days; then it is gone, and when it comes back, only what is above that has come.
 CREATE VIEW book AS
 WITH

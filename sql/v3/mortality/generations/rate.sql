@@ -32,8 +32,8 @@ fields:
   "farmer_compared_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over the pieces that
       cumulative_{kind}_rate rests on: compare these two"}
   farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in these pieces"}
-  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled; null
-      while fewer than half of the pieces are shown, by weight, and where only some of the area's production areas pass the filter"}
+  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled;
+      null while fewer than half of the pieces are shown, by weight, and where only some of the area's production areas pass the filter"}
   farmer_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the same of all of the caller's own fish"}
   farmer_share_gone: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that was harvested, moved out of the area,
       escaped or counted away: stock does not say which"}
