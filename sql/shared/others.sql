@@ -2,7 +2,7 @@
 -- atom that the cell lies in. The file has own before this piece: cells by piece_start, production_area_id, generation and weight_class. A cell is
 -- not here if it is in no atom, or if its atom, without the caller, is of too few groups or nearly of one. own_part is what the caller has in
 -- each atom, as it was released. factor and tenths are of weight (sea_cell): fish of the cell's weight lose factor / 1000 / tenths times what the
--- atom's others do.
+-- atom's others do; as much where the atom is of one generation and 500 g, since tenths, a rounded mean, would tell them apart there.
 own_part AS (
   SELECT
     c.atom_id,
@@ -45,8 +45,8 @@ others AS (
     p.mortality_count,
     p.culling_count,
     p.mortality_count + p.culling_count AS loss_count,
-    c.factor,
-    p.tenths,
+    CASE WHEN p.standard = 1 THEN 10000 ELSE c.factor END AS factor,
+    CASE WHEN p.standard = 1 THEN 10 ELSE p.tenths END AS tenths,
     p.standard
   FROM sea_cell c
   JOIN others_part p ON p.atom_id = c.atom_id

@@ -94,7 +94,9 @@ class SiteSum:
         self.fish_days += sums.fish_days
         self.standards[others.standard] += sums.fish_days
         self.observed += sums.total.count(kind)
-        self.expected += Fraction(sums.fish_days * others.losses.count(kind), others.fish_days) * factor / others.factor
+        self.expected += Fraction(sums.fish_days * others.losses.count(kind), others.fish_days) * (
+            # fish of one band are adjusted for nothing
+            factor / others.factor if others.standard else 1)
 
 
 def own_sites(lake: Lake, company: str) -> set:
