@@ -109,6 +109,9 @@ CREATE MACRO to_three_digits(x) AS
 CREATE MACRO share(part, whole) AS
   CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS DOUBLE) / whole END;
 
+-- A number, or 0 in place of a negative one or of none.
+CREATE MACRO positive(n) AS CASE WHEN n > 0 THEN n ELSE 0 END;
+
 -- Share lost (definitions.md, section 4): what a piece takes a day of the fish at risk in it, those that were there and those that came; 0 if there
 -- are none, null if they are not known.
 CREATE MACRO daily_share_lost(lost, at_risk, first_day) AS

@@ -103,6 +103,9 @@ CREATE FUNCTION to_three_digits(x DOUBLE) RETURNS DOUBLE
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;
 
+CREATE FUNCTION positive(n BIGINT) RETURNS BIGINT
+  RETURN CASE WHEN n > 0 THEN n ELSE 0 END;
+
 CREATE FUNCTION daily_share_lost(lost DOUBLE, at_risk DOUBLE, first_day DATE) RETURNS DOUBLE
   RETURN CASE WHEN at_risk > 0 THEN lost / at_risk / days_of_piece(first_day) WHEN at_risk IS NOT NULL THEN 0e0 END;
 

@@ -61,7 +61,7 @@ with: [included]
     b.book_lost,
     b.book_after,
     CASE WHEN b.is_own
-      THEN b.book_come + greatest(b.book_before - coalesce(lag(b.book_after) OVER one_book, 0), 0)
+      THEN b.book_come + positive(b.book_before - coalesce(lag(b.book_after) OVER one_book, 0))
       ELSE b.book_entered END AS entered,
     lead(b.piece_start) OVER one_book AS next_piece
   FROM {as}book b

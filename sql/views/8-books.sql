@@ -62,9 +62,9 @@ book_piece AS (
     farmer_id,
     platform_area_id,
     generation,
-    sum(CASE WHEN rise > 0 THEN rise ELSE 0 END) AS book_come,
+    sum(positive(rise)) AS book_come,
     sum(lost_count) AS book_lost,
-    sum(CASE WHEN rise < 0 THEN -rise ELSE 0 END - came_back) AS book_gone,
+    sum(positive(-rise) - came_back) AS book_gone,
     sum(rise + came_back - lost_count) AS change
   FROM book_day
   GROUP BY 1, 2, 3, 4

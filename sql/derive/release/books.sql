@@ -46,14 +46,24 @@ LEFT JOIN main_rows b
       AND a.platform_area_id = b.platform_area_id)
 
 -- name: safe_atoms
--- The atoms whose books are safe by themselves, by the fish in them and the groups that the companies are in now.
+-- The atoms whose books are safe by themselves, by the fish in them and the groups that the companies are in now; of those that lie in one
+-- generation of a platform area, since no row shows books of others: what came before the first of them enters with it.
+WITH
+one_row AS (
+  SELECT r.piece_start, r.atom
+  FROM ({released}) r
+  LEFT JOIN areas a ON a.production_area_id = r.production_area_id
+  WHERE r.atom IS NOT NULL
+  GROUP BY 1, 2
+  HAVING count(DISTINCT (r.generation, a.platform_area_id)) = 1
+)
 SELECT piece_start, atom
 FROM (
   SELECT r.piece_start, r.atom, coalesce(g.farmer_group_key, r.farmer_group_key) AS group_now, sum(r.book_before + r.book_come) AS amount
   FROM ({released}) r
+  JOIN one_row o ON o.piece_start = r.piece_start AND o.atom = r.atom
   LEFT JOIN groups g ON g.farmer_id = r.farmer_id
-  WHERE r.atom IS NOT NULL
-    AND r.book_before + r.book_come > 0
+  WHERE r.book_before + r.book_come > 0
   GROUP BY 1, 2, 3
 ) a
 GROUP BY 1, 2

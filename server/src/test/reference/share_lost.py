@@ -113,7 +113,9 @@ class Books:
         return self.pages[book][piece]
 
     def _kept(self, atom: Iterable[Cell]) -> List[Tuple[date, BookKey]]:
-        """The books of an atom, where they are safe by themselves."""
+        """The books of an atom, where they are safe by themselves; only those of one row are ever shown."""
+        if len({(cell.generation, cell.platform_area) for cell in atom}) > 1:
+            return []
         books = [(cell.piece, book) for cell in atom for book in self.in_cell.get(cell, [])]
         amounts: Dict[str, int] = defaultdict(int)
         for piece, book in books:

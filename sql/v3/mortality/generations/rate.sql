@@ -1,8 +1,8 @@
 /*
 summary: Losses of a generation in a platform area, month by month and added up since it came there
-is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea, up to ten points above the share of the fish stocked that was
-    lost: that is share_lost. It stops when few fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold
-    farmer_compared fields against it, not the caller's complete line."
+is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea, until few are left: up to ten points above share_lost, the share
+    of the fish stocked that was lost. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold farmer_compared fields
+    against it, not the caller's complete line."
 family: mortality
 period: month
 look_back: all

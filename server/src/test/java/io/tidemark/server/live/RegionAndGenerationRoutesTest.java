@@ -93,13 +93,16 @@ class RegionAndGenerationRoutesTest {
     }
 
     // H2026 in Vest since September 2026, when its atom holds V2025 as well: published are 0.009 lost, 0.007 dead and
-    // 0.002 culled in October and in November. F5's own, since October: 40 of 4 000 a month.
+    // 0.002 culled in October and in November. F5's own, since October: 40 of 4 000 a month. Who is lost on the 15th is
+    // there again on the 16th: of 10 000 that enter in October, and twice 90, 180 are lost; of F5's 4080, 80. Shown are
+    // 5 and 6 of 5, 5 and 6 pieces.
     @Test
     void generationRecord() {
         assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-11&to_date=2026-11&areas=vest",
                 "farmer:F5")))
                 .isEqualTo("2026-11-30 H2026 2 1 Vest [3,4] 0.009 0.007 0.002 0.0178389676 0.0139024557 0.0039920107"
-                        + " 0.01 0.01 0 0.0198013267 0.0198013267 0 0.0198013267 0.0198013267 0 1 true");
+                        + " 0.01 0.01 0 0.0198013267 0.0198013267 0 0.0198013267 0.0198013267 0 1"
+                        + " 0.018 0.02 0 0.98 0.02 11 16 true");
     }
 
     // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own. H2026's risk of November

@@ -102,6 +102,9 @@ public final class PreludeCalls {
             daily_share_lost(12, 400, DATE '2026-09-01')                                | 0.005
             daily_share_lost(12, 0, DATE '2026-09-01')                                  | 0.0
             daily_share_lost(12, null, DATE '2026-09-01')                               | null
+            positive(3)                                                                 | 3
+            positive(-3)                                                                | 0
+            positive(null)                                                              | 0
             carried_fish(370, 1000, true)                                               | 370.0
             carried_fish(370, 1000, false)                                              | 250.0
             carried_fish(375, 1000, false)                                              | 500.0

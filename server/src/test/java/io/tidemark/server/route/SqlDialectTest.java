@@ -42,7 +42,7 @@ class SqlDialectTest {
     /** Functions that DuckDB and Trino have under one name and with one meaning. */
     private static final Set<String> SHARED = Set.of("array_agg", "bool_and", "bool_or", "coalesce", "concat", "count",
             "date_diff",
-            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "ln", "max", "min", "power",
+            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "lead", "ln", "max", "min", "power",
             "rank", "round", "row_number", "sqrt", "stddev_samp", "substr", "sum", "week", "year", "month");
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO (\\w+)");

@@ -3,6 +3,7 @@ package io.tidemark.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
@@ -55,7 +56,8 @@ class SqlReadmeTest {
     void everyKeyOfAHeader() {
         Set<String> keys = Arrays.stream(RouteHeader.class.getRecordComponents()).map(component -> {
             JsonProperty written = component.getAccessor().getAnnotation(JsonProperty.class);
-            return written == null ? component.getName() : written.value();
+            return written == null ? PropertyNamingStrategies.SnakeCaseStrategy.INSTANCE.translate(component.getName())
+                    : written.value();
         }).collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(column("key")).isEqualTo(keys);
