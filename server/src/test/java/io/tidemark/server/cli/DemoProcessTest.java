@@ -49,7 +49,7 @@ class DemoProcessTest {
     @Test
     void theRequestsThatItPrintsWork() throws Exception {
         // so many that an area has figures to show
-        Process demo = start(60);
+        Process demo = start(90);
         try (BufferedReader out = demo.inputReader()) {
             List<String> lines = out.lines().limit(LINES).toList();
             assertThat(lines).hasSize(LINES);

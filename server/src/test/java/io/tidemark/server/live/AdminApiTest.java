@@ -220,9 +220,9 @@ final class AdminApiTest {
             POST  | /v3/admin/clients    | {'name': 3, 'role': 'analyst'}                                           | name: must be a string
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': []}                                         | permissions: A key without permissions
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['comon:read']}                             | permissions: must be of
-            POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': 'soon'}         | expires: must be a day
+            POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': 'soon'}         | expires: must be the first day
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '2001-01-01'}   | expires: The key would have expired
-            POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '+999999999-01-01'} | expires: must be a day
+            POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '+999999999-01-01'} | expires: must be the first day
             POST  | /v3/admin/keys       | [1]                                                                      | body: must be a JSON object
             POST  | /v3/admin/keys       | {'name':                                                                 | body: is not well-formed JSON
             PATCH | /v3/admin/users/none | {}                                                                       | body: has nothing to change

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class RunFromCopyTest {
 
     private static final Path BUILD = Path.of("../bin/build").toAbsolutePath();
-    private static final String COPY = "set -euo pipefail; . \"$1\"; root=$2; copy_build; echo \"$run_folder\"; ";
+    private static final String COPY = "set -euo pipefail; . \"$1\"; root=$2; java_home=$2; copy_build; "
+            + "echo \"$run_folder\"; ";
 
     @TempDir
     private Path root;
