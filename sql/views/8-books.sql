@@ -43,6 +43,19 @@ step AS (
     0 AS lost_count
   FROM site_day
   WHERE coalesce(date_after > plus_days(date, 14), plus_days(date, 14) <= (SELECT max(date) FROM generation_day))
+  UNION ALL
+  -- the days that a site keeps its fish: so the book has each piece of them
+  SELECT
+    d.farmer_id,
+    d.platform_area_id,
+    d.generation,
+    plus_days(d.date, k.days) AS date,
+    0 AS rise,
+    0 AS came_back,
+    0 AS lost_count
+  FROM site_day d
+  CROSS JOIN (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13)) AS k(days)
+  WHERE coalesce(plus_days(d.date, k.days) < d.date_after, plus_days(d.date, k.days) <= (SELECT max(date) FROM generation_day))
 ),
 book_day AS (
   SELECT
