@@ -117,12 +117,6 @@ CREATE MACRO positive(n) AS CASE WHEN n > 0 THEN n ELSE 0 END;
 CREATE MACRO daily_share_lost(lost, at_risk, first_day) AS
   CASE WHEN at_risk > 0 THEN CAST(lost AS DOUBLE) / at_risk / days_of_piece(first_day) WHEN at_risk IS NOT NULL THEN 0e0 END;
 
--- The fish of hidden books that a piece carries: as they are, or, of too few groups, to the nearest quarter of the fish at risk, half up.
-CREATE MACRO carried_fish(carried, at_risk, is_exact) AS
-  CASE WHEN carried IS NULL OR at_risk <= 0 THEN 0e0
-    WHEN is_exact THEN CAST(carried AS DOUBLE)
-    ELSE at_risk * floor(4e0 * carried / at_risk + 5e-1) / 4 END;
-
 -- The mean weight of n fish in grams, exact and in whole grams (half away from zero); null without fish.
 CREATE MACRO mean_weight(grams, fish) AS
   CASE WHEN fish > 0 THEN CAST(grams AS DOUBLE) / fish END;

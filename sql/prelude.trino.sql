@@ -109,11 +109,6 @@ CREATE FUNCTION positive(n BIGINT) RETURNS BIGINT
 CREATE FUNCTION daily_share_lost(lost DOUBLE, at_risk DOUBLE, first_day DATE) RETURNS DOUBLE
   RETURN CASE WHEN at_risk > 0 THEN lost / at_risk / days_of_piece(first_day) WHEN at_risk IS NOT NULL THEN 0e0 END;
 
-CREATE FUNCTION carried_fish(carried DOUBLE, at_risk DOUBLE, is_exact BOOLEAN) RETURNS DOUBLE
-  RETURN CASE WHEN carried IS NULL OR at_risk <= 0 THEN 0e0
-    WHEN is_exact THEN carried
-    ELSE at_risk * floor(4e0 * carried / at_risk + 5e-1) / 4 END;
-
 CREATE FUNCTION mean_weight(grams DOUBLE, fish DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN fish > 0 THEN grams / fish END;
 

@@ -131,20 +131,51 @@ ORDER BY 1
 LIMIT 20
 
 -- name: unsafe_book
--- Atoms whose books are not safe by themselves.
-SELECT concat('the books in atom ', atom, ' of ', piece_start, ' are not safe: ', groups, ' groups') AS fault
-FROM (
-  SELECT piece_start, atom, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
-  FROM (
-    SELECT piece_start, atom, group_key, sum(book_before + book_come) AS amount
-    FROM ledger_row
-    WHERE book_before IS NOT NULL
-      AND book_before + book_come > 0
-    GROUP BY ALL
-  ) g
+-- Generations of platform areas whose books are not safe together, and books of companies of which a row there is in no atom or in one that goes
+-- beyond them.
+WITH
+row_atom AS (
+  SELECT r.piece_start, r.atom
+  FROM ledger_row r
+  LEFT JOIN area_place p ON p.production_area_id = r.production_area_id
+  WHERE r.atom IS NOT NULL
   GROUP BY 1, 2
+  HAVING count(DISTINCT (r.generation, p.platform_area_id)) = 1
+),
+book AS (
+  SELECT
+    r.piece_start,
+    p.platform_area_id,
+    r.generation,
+    r.farmer_id,
+    r.group_key,
+    sum(r.book_before + r.book_come) AS amount,
+    count(*) > count(t.atom) AS is_in_parts
+  FROM ledger_row r
+  JOIN area_place p ON p.production_area_id = r.production_area_id
+  LEFT JOIN row_atom t ON t.piece_start = r.piece_start AND t.atom = r.atom
+  WHERE r.site_placement = 'offshore'
+  GROUP BY ALL
+  HAVING count(r.book_before) > 0
+),
+of_group AS (
+  SELECT piece_start, platform_area_id, generation, group_key, sum(amount) AS amount
+  FROM book
+  WHERE amount > 0
+  GROUP BY ALL
+)
+SELECT concat('the books of ', generation, ' in area ', platform_area_id, ' of ', piece_start, ' are not safe: ', groups, ' groups') AS fault
+FROM (
+  SELECT piece_start, platform_area_id, generation, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
+  FROM of_group
+  GROUP BY 1, 2, 3
 ) a, rule r
 WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+UNION ALL
+SELECT concat('the book of company ', farmer_id, ', ', generation, ', of ', piece_start, ' has rows outside the atoms of its generation and area') AS fault
+FROM book
+WHERE is_in_parts
+  AND (SELECT min_farmers FROM rule) > 1
 ORDER BY 1
 LIMIT 20
 

@@ -53,7 +53,7 @@ step AS (
     0 AS rise,
     0 AS came_back,
     0 AS lost_count
-  FROM site_day d
+  FROM (SELECT * FROM site_day WHERE date_after IS NULL OR plus_days(date, 1) < date_after) d
   CROSS JOIN (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13)) AS k(days)
   WHERE coalesce(plus_days(d.date, k.days) < d.date_after, plus_days(d.date, k.days) <= (SELECT max(date) FROM generation_day))
 ),

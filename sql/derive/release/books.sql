@@ -1,15 +1,26 @@
 -- The books of released stock (views/8-books.sql): of each company, platform area and generation at sea what was there before the piece, came, was
--- lost and is left. They lie in one row of the piece, the main one, and are kept where they are safe by themselves. Parts are rows of
--- released_stock_cell, or of stock_cell.
+-- lost and is left. They lie in one row of the piece, the main one. Parts are rows of released_stock_cell, or of stock_cell.
 
 -- name: main_rows
--- The row of each book in a piece that has its columns: that with most fish-days; ties by production area, site and weight. Part is stock_cell of a
--- year.
-SELECT c.piece_start, c.site_id, c.farmer_id, c.generation, c.weight_class, c.platform_area_id, b.book_before, b.book_come, b.book_lost, b.book_after
+-- The row of each book in a piece that has its columns: that with most fish-days; ties by production area, site and weight; and how many rows the
+-- book has there. Part is stock_cell of a year.
+SELECT
+  c.piece_start,
+  c.site_id,
+  c.farmer_id,
+  c.generation,
+  c.weight_class,
+  c.platform_area_id,
+  c.book_rows,
+  b.book_before,
+  b.book_come,
+  b.book_lost,
+  b.book_after
 FROM (
   SELECT
     s.*,
     p.platform_area_id,
+    count(*) OVER (PARTITION BY s.piece_start, s.farmer_id, p.platform_area_id, s.generation) AS book_rows,
     row_number() OVER (PARTITION BY s.piece_start, s.farmer_id, p.platform_area_id, s.generation
       ORDER BY s.fish_days DESC, p.production_area_id, site_order(s.site_id), s.site_id, s.weight_class) AS place
   FROM ({stock_cell}) s
@@ -27,7 +38,7 @@ WHERE c.place = 1
 -- name: with_books
 -- Rows of stock_cell with the columns of their book. A book enters a piece once: not with rows that come late. Parts are the rows and what is
 -- released of the year.
-SELECT c.*, b.book_before, b.book_come, b.book_lost, b.book_after, CAST(NULL AS BIGINT) AS book_entered
+SELECT c.*, b.book_rows, b.book_before, b.book_come, b.book_lost, b.book_after, CAST(NULL AS BIGINT) AS book_entered
 FROM ({rows}) c
 LEFT JOIN main_rows b
   ON b.piece_start = c.piece_start
@@ -45,54 +56,123 @@ LEFT JOIN main_rows b
       AND r.generation = b.generation
       AND a.platform_area_id = b.platform_area_id)
 
--- name: safe_atoms
--- The atoms whose books are safe by themselves, by the fish in them and the groups that the companies are in now; of those that lie in one
--- generation of a platform area, since no row shows books of others: what came before the first of them enters with it.
+-- name: safe_parts
+-- The rows whose books may be shown. Answers show the books of a generation in a platform area all together or not at all: so they are safe
+-- together, by the fish in them and the groups that the companies are in now. A company is among them with all of its rows or not at all: each is
+-- in an atom that lies in that generation and area. Else its book less the rows that others see would tell what it has in the rest.
 WITH
-one_row AS (
+row_atom AS (
   SELECT r.piece_start, r.atom
   FROM ({released}) r
   LEFT JOIN areas a ON a.production_area_id = r.production_area_id
   WHERE r.atom IS NOT NULL
   GROUP BY 1, 2
   HAVING count(DISTINCT (r.generation, a.platform_area_id)) = 1
-)
-SELECT piece_start, atom
-FROM (
-  SELECT r.piece_start, r.atom, coalesce(g.farmer_group_key, r.farmer_group_key) AS group_now, sum(r.book_before + r.book_come) AS amount
-  FROM ({released}) r
-  JOIN one_row o ON o.piece_start = r.piece_start AND o.atom = r.atom
-  LEFT JOIN groups g ON g.farmer_id = r.farmer_id
-  WHERE r.book_before + r.book_come > 0
+),
+-- rows of the ledger do not say how many a book had: it had those that are there
+stock AS (
+  SELECT * FROM ({released}) r
+  UNION ALL BY NAME
+  SELECT CAST(NULL AS BIGINT) AS book_rows WHERE false
+),
+book_row AS (
+  SELECT
+    s.*,
+    a.platform_area_id AS book_area,
+    count(*) OVER one_book AS rows_there,
+    count(t.atom) OVER one_book AS rows_in_atoms
+  FROM stock s
+  JOIN areas a ON a.production_area_id = s.production_area_id
+  LEFT JOIN row_atom t ON t.piece_start = s.piece_start AND t.atom = s.atom
+  WHERE s.site_placement = 'offshore'
+  WINDOW one_book AS (PARTITION BY s.piece_start, s.farmer_id, a.platform_area_id, s.generation)
+),
+whole_book AS (
+  SELECT b.*, coalesce(g.farmer_group_key, b.farmer_group_key) AS group_now, positive(b.book_before + b.book_come) AS amount
+  FROM book_row b
+  LEFT JOIN groups g ON g.farmer_id = b.farmer_id
+  WHERE b.book_before IS NOT NULL
+    AND b.rows_in_atoms = b.rows_there
+    AND b.rows_there = coalesce(b.book_rows, b.rows_there)
+),
+safe_row AS (
+  SELECT piece_start, book_area, generation
+  FROM (
+    SELECT piece_start, book_area, generation, group_now, sum(amount) AS amount
+    FROM whole_book
+    WHERE amount > 0
+    GROUP BY 1, 2, 3, 4
+  ) a
   GROUP BY 1, 2, 3
-) a
-GROUP BY 1, 2
-HAVING is_safe(count(*), sum(amount), max(amount), coalesce(max(amount, 2)[2], 0), :min_farmers, :max_share)
+  HAVING is_safe(count(*), sum(amount), max(amount), coalesce(max(amount, 2)[2], 0), :min_farmers, :max_share)
+)
+SELECT w.piece_start, w.site_id, w.farmer_id, w.generation, w.weight_class
+FROM whole_book w
+JOIN safe_row s ON s.piece_start = w.piece_start AND s.book_area = w.book_area AND s.generation = w.generation
 
 -- name: forget_unsafe
 -- Removes the books that are not safe. Part is a table with such rows.
 UPDATE {stock}
 SET book_before = NULL, book_come = NULL, book_lost = NULL, book_after = NULL, book_entered = NULL
 WHERE book_before IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM safe_atoms s WHERE s.piece_start = {stock}.piece_start AND s.atom = {stock}.atom)
+  AND NOT EXISTS (
+    SELECT 1
+    FROM safe_parts s
+    WHERE s.piece_start = {stock}.piece_start
+      AND s.site_id = {stock}.site_id
+      AND s.farmer_id = {stock}.farmer_id
+      AND s.generation = {stock}.generation
+      AND s.weight_class = {stock}.weight_class)
 
 -- name: unsafe
 SELECT 1
 FROM ({released}) r
-LEFT JOIN safe_atoms s ON s.piece_start = r.piece_start AND s.atom = r.atom
-WHERE s.atom IS NULL
+LEFT JOIN safe_parts s
+  ON s.piece_start = r.piece_start
+  AND s.site_id = r.site_id
+  AND s.farmer_id = r.farmer_id
+  AND s.generation = r.generation
+  AND s.weight_class = r.weight_class
+WHERE s.site_id IS NULL
   AND r.book_before IS NOT NULL
 LIMIT 1
 
 -- name: filled
--- The rows of a ledger from before books were in it, with those that they have in the snapshot now. None of them has been seen.
-SELECT r.* REPLACE (
-  CASE WHEN r.atom IS NOT NULL THEN b.book_before END AS book_before,
-  CASE WHEN r.atom IS NOT NULL THEN b.book_come END AS book_come,
-  CASE WHEN r.atom IS NOT NULL THEN b.book_lost END AS book_lost,
-  CASE WHEN r.atom IS NOT NULL THEN b.book_after END AS book_after)
+-- The rows of a ledger from before books were in it, with those that they have in the snapshot now. None of them has been seen. A company whose rows
+-- were corrected since has none: its book less its rows would tell what the correction was.
+WITH
+corrected AS (
+  SELECT DISTINCT d.piece_start, d.farmer_id, d.generation, a.platform_area_id
+  FROM (
+    SELECT piece_start, site_id, farmer_id, production_area_id, generation, weight_class, fish_days, mortality_count, culling_count
+    FROM ({released}) r
+    EXCEPT
+    SELECT c.piece_start, c.site_id, c.farmer_id, p.production_area_id, c.generation, c.weight_class, c.fish_days, c.mortality_count, c.culling_count
+    FROM ({stock_cell}) c
+    JOIN places p ON p.site_id = c.site_id
+  ) d
+  JOIN areas a ON a.production_area_id = d.production_area_id
+),
+book AS (
+  SELECT b.*
+  FROM main_rows b
+  WHERE NOT EXISTS (
+    SELECT 1
+    FROM corrected c
+    WHERE c.piece_start = b.piece_start
+      AND c.farmer_id = b.farmer_id
+      AND c.generation = b.generation
+      AND c.platform_area_id = b.platform_area_id)
+)
+SELECT
+  r.* REPLACE (
+    CASE WHEN r.atom IS NOT NULL THEN b.book_before END AS book_before,
+    CASE WHEN r.atom IS NOT NULL THEN b.book_come END AS book_come,
+    CASE WHEN r.atom IS NOT NULL THEN b.book_lost END AS book_lost,
+    CASE WHEN r.atom IS NOT NULL THEN b.book_after END AS book_after),
+  b.book_rows
 FROM ({released}) r
-LEFT JOIN main_rows b
+LEFT JOIN book b
   ON b.piece_start = r.piece_start
   AND b.site_id = r.site_id
   AND b.farmer_id = r.farmer_id

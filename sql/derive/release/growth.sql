@@ -1,7 +1,7 @@
 -- The growth of released rows. It lies in atoms of feed, but only some of the unit-days that report feed have a gain: those of fewer groups
 -- perhaps. So an atom's gains are kept only if they are safe by themselves. Parts are rows of released_stock_cell.
 
--- name: safe_atoms
+-- name: safe_parts
 -- The atoms of feed whose unit-days with a gain are safe by themselves, by their biomass and the groups that the companies are in now.
 SELECT piece_start, feed_atom
 FROM (
@@ -22,14 +22,14 @@ SET gain_g = NULL, gain_biomass_g = NULL
 WHERE gain_biomass_g IS NOT NULL
   AND NOT EXISTS (
     SELECT 1
-    FROM safe_atoms s
+    FROM safe_parts s
     WHERE s.piece_start = {stock}.piece_start AND s.feed_atom = {stock}.feed_atom
   )
 
 -- name: unsafe
 SELECT 1
 FROM ({released}) r
-LEFT JOIN safe_atoms s ON s.piece_start = r.piece_start AND s.feed_atom = r.feed_atom
+LEFT JOIN safe_parts s ON s.piece_start = r.piece_start AND s.feed_atom = r.feed_atom
 WHERE s.feed_atom IS NULL
   AND r.gain_biomass_g IS NOT NULL
 LIMIT 1

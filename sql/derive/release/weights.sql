@@ -9,8 +9,8 @@ SELECT DISTINCT last_month FROM ({weight_rate}) w
 
 -- name: weight_rates
 -- Of the twelve months up to each of the months, over the coast's released rows at sea: the loss rate of each band against that of all, in
--- ten-thousandths, half up; where the band's fish are safe by themselves. None where the ledger has not all twelve months. Part is
--- released_stock_cell.
+-- ten-thousandths, half up. Of a band count the months in which its fish are safe by themselves: the rates of two months following each other have
+-- all others in common. None where the ledger has not all twelve months. Part is released_stock_cell.
 WITH
 sea AS (
   SELECT
@@ -27,6 +27,13 @@ sea AS (
     AND r.piece_start >= (SELECT plus_months(min(last_month), -11) FROM months)
   GROUP BY 1, 2, 3
 ),
+safe_band AS (
+  SELECT month, weight_group, sum(fish_days) AS fish_days, sum(lost) AS lost
+  FROM sea
+  WHERE fish_days > 0
+  GROUP BY 1, 2
+  HAVING is_safe(count(*), sum(fish_days), max(fish_days), coalesce(max(fish_days, 2)[2], 0), :min_farmers, :max_share)
+),
 of_months AS (
   SELECT m.last_month, s.*
   FROM months m
@@ -41,15 +48,14 @@ whole AS (
     AND sum(lost) > 0
 ),
 band AS (
-  SELECT last_month, weight_group, group_now, sum(fish_days) AS fish_days, sum(lost) AS lost
-  FROM of_months
-  GROUP BY 1, 2, 3
+  SELECT m.last_month, b.weight_group, sum(b.fish_days) AS fish_days, sum(b.lost) AS lost
+  FROM months m
+  JOIN safe_band b ON b.month BETWEEN plus_months(m.last_month, -11) AND m.last_month
+  GROUP BY 1, 2
 )
 SELECT
   b.last_month,
   b.weight_group,
-  CAST((20000 * sum(b.lost) * w.fish_days + sum(b.fish_days) * w.lost) // (2 * sum(b.fish_days) * w.lost) AS INTEGER) AS factor
+  CAST((20000 * b.lost * w.fish_days + b.fish_days * w.lost) // (2 * b.fish_days * w.lost) AS INTEGER) AS factor
 FROM band b
 JOIN whole w ON w.last_month = b.last_month
-GROUP BY b.last_month, b.weight_group, w.fish_days, w.lost
-HAVING is_safe(count(*), sum(b.fish_days), max(b.fish_days), coalesce(max(b.fish_days, 2)[2], 0), :min_farmers, :max_share)

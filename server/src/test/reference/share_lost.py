@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
-from .atoms import Cell, sum_by_group
+from .atoms import Atom, Cell
 from .benchmark import included_row
 from .dates import DAY, add_months, first_of_month, last_of_month, piece_end, piece_start
 from .filters import Request
@@ -15,8 +15,11 @@ from .rounding import ratio, rounded, whole
 
 # a site without rows keeps what its last row left for so many days
 KEPT = 13 * DAY
-# a hidden book lies in the pieces of its row for so many days between
+# a piece without books has the fish of the last one with them, if so many days lie between at most
 CARRIED_DAYS = 56
+
+# in place of a caller's group: all books are the caller's own
+OWN = "own books"
 
 BookKey = Tuple[str, str, str]
 RowKey = Tuple[str, str]
@@ -99,11 +102,8 @@ class Books:
                 rank = -holding.sums.fish_days, cell.area, int(holding.site), cell.weight_class
                 if key not in best or rank < best[key]:
                     best[key], self.main[key] = rank, cell
-        self.in_cell: Dict[Cell, List[BookKey]] = defaultdict(list)
-        for (_, book), cell in self.main.items():
-            self.in_cell[cell].append(book)
         self.released = {cell.piece for atoms in (lake.stock_atoms, lake.feed_atoms) for atom in atoms for cell in atom}
-        self.kept = {atom: self._kept(atom) for atom in lake.stock_atoms}
+        self.kept = self._kept()
         self.entered = self._entered()
 
     def group(self, book: BookKey) -> str:
@@ -112,17 +112,44 @@ class Books:
     def page(self, book: BookKey, piece: date) -> Page:
         return self.pages[book][piece]
 
-    def _kept(self, atom: Iterable[Cell]) -> List[Tuple[date, BookKey]]:
-        """The books of an atom, where they are safe by themselves; only those of one row are ever shown."""
-        if len({(cell.generation, cell.platform_area) for cell in atom}) > 1:
-            return []
-        books = [(cell.piece, book) for cell in atom for book in self.in_cell.get(cell, [])]
-        amounts: Dict[str, int] = defaultdict(int)
-        for piece, book in books:
-            page = self.page(book, piece)
-            if page.before + page.come > 0:
-                amounts[self.group(book)] += page.before + page.come
-        return books if self.lake.rule.is_off() or amounts and self.lake.rule.is_safe(amounts) else []
+    def _kept(self) -> Dict[Atom, List[Tuple[date, BookKey]]]:
+        """By atom, the books that are shown: of a piece, generation and area those of all companies all of whose cells there
+        lie in atoms of it, if these books are safe together."""
+        inside: Dict[Cell, Atom] = {}
+        for atom in self.lake.stock_atoms:
+            if len({(cell.generation, cell.platform_area) for cell in atom}) == 1:
+                inside.update((cell, atom) for cell in atom)
+        in_parts: Set[Tuple[date, BookKey]] = set()
+        for cell, holdings in self.lake.holdings.items():
+            if cell.placement == "offshore" and cell.platform_area is not None and cell not in inside:
+                in_parts.update((cell.piece, (one.company, cell.platform_area, cell.generation)) for one in holdings)
+        rows: Dict[Tuple[date, str, str], List[Tuple[BookKey, Atom]]] = defaultdict(list)
+        for (piece, book), cell in self.main.items():
+            if cell in inside and (piece, book) not in in_parts:
+                rows[piece, book[1], book[2]].append((book, inside[cell]))
+        kept: Dict[Atom, List[Tuple[date, BookKey]]] = {atom: [] for atom in self.lake.stock_atoms}
+        for (piece, _, _), books in rows.items():
+            amounts: Dict[str, int] = defaultdict(int)
+            for book, _ in books:
+                page = self.page(book, piece)
+                if page.before + page.come > 0:
+                    amounts[self.group(book)] += page.before + page.come
+            if self.lake.rule.is_off() or amounts and self.lake.rule.is_safe(amounts):
+                for book, atom in books:
+                    kept[atom].append((piece, book))
+        return kept
+
+    def left_of(self, shown: Iterable[Shown], caller: Optional[str]) -> int:
+        """The fish that shown books leave: 0 where those of others are not safe. OWN: all are the caller's own."""
+        of_others: Dict[str, int] = defaultdict(int)
+        for one in shown:
+            if one.page.after > 0 and one.group != caller:
+                of_others[one.group] += one.page.after
+        rule, total = self.lake.rule, sum(of_others.values())
+        if caller != OWN and (not of_others or not rule.is_off() and (
+                len(of_others) < rule.min_farmers or 100 * max(of_others.values()) > rule.max_share * total)):
+            return 0
+        return sum(max(0, one.page.after) for one in shown)
 
     def _entered(self) -> Dict[Tuple[date, BookKey], int]:
         by_book: Dict[BookKey, List[date]] = defaultdict(list)
@@ -154,37 +181,27 @@ class Shown(NamedTuple):
 class ShareLost:
     """Of a row and side, month by month."""
 
-    def __init__(self, books: Books, shown: Dict[date, Dict[BookKey, Shown]], is_exact: bool, carries: bool) -> None:
+    def __init__(self, books: Books, shown: Dict[date, Dict[BookKey, Shown]], carries: bool, caller: Optional[str]) -> None:
+        """caller: the group of a caller whose own fish do not count when it is judged whether those left are safe."""
         self.by_month: Dict[date, Tuple[Fraction, int]] = {}
-        rule = books.lake.rule
         pieces = set(shown)
         if carries and shown:
             pieces |= {piece for piece in books.released if min(shown) <= piece <= piece_end(max(shown)) + (CARRIED_DAYS + 1) * DAY}
-        last: Dict[BookKey, date] = {}
-        at_risk, daily = 0, Fraction(0)
+        daily, left, until = Fraction(0), 0, date.min
         lost_so_far, entered_so_far = Fraction(0), 0
         for piece in sorted(pieces):
-            here = shown.get(piece, {})
             days = (piece_end(piece) - piece).days + 1
-            lost = 0
+            here = shown.get(piece, {}).values()
             if here:
-                at_risk = sum(one.page.before + one.page.come for one in here.values())
-                lost = sum(one.page.lost for one in here.values())
+                at_risk = sum(one.page.before + one.page.come for one in here)
+                lost = sum(one.page.lost for one in here)
                 daily = Fraction(lost, at_risk) / days if at_risk > 0 else Fraction(0)
-            carried, groups = 0, set()
-            for book, piece_before in last.items():
-                one = shown[piece_before][book]
-                if (carries and book not in here and (piece - piece_end(piece_before)).days - 1 <= CARRIED_DAYS
-                        and one.page.after > 0):
-                    carried += one.page.after
-                    groups.add(one.group)
-            amount = Fraction(carried) if at_risk > 0 else Fraction(0)
-            if amount and not is_exact and not rule.are_enough(len(groups)):
-                amount = Fraction(at_risk) * Fraction(whole(4 * amount / at_risk), 4)
-            lost_so_far += lost + daily * days * amount
-            entered_so_far += sum(one.entered for one in here.values())
+                left, until = books.left_of(here, caller), piece_end(piece) + (CARRIED_DAYS + 1) * DAY
+                lost_so_far += lost
+                entered_so_far += sum(one.entered for one in here)
+            elif piece <= until:
+                lost_so_far += daily * days * left
             self.by_month[first_of_month(piece)] = lost_so_far, entered_so_far
-            last.update((book, piece) for book in here)
 
     def share(self, month: date) -> Optional[Fraction]:
         until = [each for each in self.by_month if each <= month]
@@ -231,8 +248,8 @@ class RowShares:
             shown = self.shown.get((generation, area), {})
             is_half = 2 * shown_pieces >= all_pieces
             if is_half:
-                values["share_lost"] = ShareLost(self.books, shown, self.request.caller.is_admin,
-                                                 not self.request.caller.is_admin).share(month)
+                values["share_lost"] = ShareLost(self.books, shown, not self.request.caller.is_admin,
+                                                 self.request.group if self.request.is_farmer else None).share(month)
             own = {book: pages for book, pages in self.books.pages.items()
                    if self.request.is_farmer and book[1:] == (area, generation) and self.books.group(book) == self.request.group}
             if own:
@@ -248,7 +265,7 @@ class RowShares:
                     for book, pages in own.items():
                         for piece, amount in entered(pages, set(pages) & set(shown)).items():
                             compared[piece][book] = Shown(self.books.group(book), pages[piece], amount)
-                    values["farmer_compared_share_lost"] = ShareLost(self.books, compared, True, True).share(month)
+                    values["farmer_compared_share_lost"] = ShareLost(self.books, compared, True, OWN).share(month)
         return {name: rounded(value, 3) for name, value in values.items()}
 
 

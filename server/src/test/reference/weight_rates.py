@@ -44,12 +44,11 @@ class WeightRates:
             of_all = sum(sum(fish_days[month, band].values()) for month in window for band in bands)
             lost_of_all = sum(lost[month, band] for month in window for band in bands)
             for band in bands:
-                by_group: Dict[str, int] = defaultdict(int)
-                for month in window:
-                    for group, amount in fish_days[month, band].items():
-                        by_group[group] += amount
-                if by_group and lost_of_all and lake.rule.is_safe(by_group):
-                    rate = Fraction(sum(lost[month, band] for month in window), sum(by_group.values()))
+                safe = [month for month in window if lake.rule.is_safe(
+                    {group: amount for group, amount in fish_days[month, band].items() if amount})]
+                of_band = sum(sum(fish_days[month, band].values()) for month in safe)
+                if of_band and lost_of_all:
+                    rate = Fraction(sum(lost[month, band] for month in safe), of_band)
                     self.found[add_months(last, 1), band] = Fraction(rounded(rate * of_all / lost_of_all, 4))
 
     def of(self, cell: Cell) -> Fraction:

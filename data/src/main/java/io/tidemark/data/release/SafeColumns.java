@@ -14,7 +14,7 @@ final class SafeColumns {
 
     /** Estimated growth, in atoms of feed. */
     private static final SafeColumns GROWTH = new SafeColumns("growth", "gain_g");
-    /** What has come, was lost and is left, in atoms of stock. */
+    /** What has come, was lost and is left, in the rows of a generation and platform area. */
     private static final SafeColumns BOOKS = new SafeColumns("books", "book_before");
     private static final List<SafeColumns> ALL = List.of(GROWTH, BOOKS);
 
@@ -46,7 +46,7 @@ final class SafeColumns {
     }
 
     private void find(ReleaseWork work, String stock) {
-        work.make("safe_atoms", sql.get("safe_atoms").part("released", stock)
+        work.make("safe_parts", sql.get("safe_parts").part("released", stock)
                 .with("min_farmers", work.rule().minFarmers()).with("max_share", work.rule().maxSharePercent()));
     }
 
@@ -65,7 +65,8 @@ final class SafeColumns {
                 rows = "SELECT * FROM growing_stock";
             }
             Books.find(work, year);
-            work.make("filled_stock", BOOKS.sql.get("filled").part("released", rows));
+            work.make("filled_stock", BOOKS.sql.get("filled").part("released", rows)
+                    .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year)));
             keepSafe(work, "filled_stock");
             Books.enter(work, "filled_stock", Books.otherYears(draft.released(), year));
             draft.replace(work.session(), LedgerTables.STOCK, year, "SELECT * FROM filled_stock");

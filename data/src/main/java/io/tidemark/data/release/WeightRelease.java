@@ -18,7 +18,8 @@ final class WeightRelease extends ReleasedTable {
     private static final SqlFile SQL = SqlFile.of("derive/release/weights.sql");
 
     WeightRelease() {
-        super(LedgerTables.WEIGHT_RATE, ReleasePeriod.MONTH, "weight_rates", Set.of(Trait.MADE_OF_RELEASED), List.of());
+        super(LedgerTables.WEIGHT_RATE, ReleasePeriod.MONTH, "weight_rates", Set.of(
+                Trait.MADE_OF_RELEASED, Trait.MADE_AGAIN), List.of());
     }
 
     @Override

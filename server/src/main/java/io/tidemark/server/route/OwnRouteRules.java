@@ -32,7 +32,9 @@ final class OwnRouteRules {
             "culling_biomass_g", "loss_count", "loss_biomass_g", "feed_g", "fed_biomass_g");
     private static final Set<String> ATOMS = Set.of("atom", "feed_atom");
     /** Shared pieces with rows of single farmers and sites, which other pieces sum. */
-    private static final List<String> UNSUMMED = List.of("stock", "loss", "included");
+    private static final List<String> UNSUMMED = List.of("stock", "loss", "included", "book", "shown_piece",
+            "shown_book", "group_book", "book_sum", "row_piece", "numbered_piece", "carried_piece", "share_lost",
+            "own_book");
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except",
             "group", "join", "values");

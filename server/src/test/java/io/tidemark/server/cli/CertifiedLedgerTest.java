@@ -90,7 +90,7 @@ class CertifiedLedgerTest {
             released_feed_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | degrees are not safe: 3 groups
             treatment_event | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of treated units of the quarter from 2026-04-01 is not safe: 3 groups
             released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN gain_biomass_g END AS gain_biomass_g) | of feed of 2026-06-01 is not safe: 3 groups
-            released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN book_before END AS book_before) | the books in atom 1 of 2026-06-01 are not safe: 3 groups
+            released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN book_before END AS book_before) | of 2026-06-01 are not safe: 3 groups
             released_site_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of feeding days of 2026-06-01 is not safe: 3 groups
             # atoms of feed that have a cell less than their rows say
             released_stock_cell | * REPLACE (feed_atom_cells + 1 AS feed_atom_cells) | of feed of 2026-06-01 has 1 cells and says 2

@@ -105,11 +105,6 @@ public final class PreludeCalls {
             positive(3)                                                                 | 3
             positive(-3)                                                                | 0
             positive(null)                                                              | 0
-            carried_fish(370, 1000, true)                                               | 370.0
-            carried_fish(370, 1000, false)                                              | 250.0
-            carried_fish(375, 1000, false)                                              | 500.0
-            carried_fish(370, 0, true)                                                  | 0.0
-            carried_fish(null, 1000, true)                                              | 0.0
             number_of_days(0)                                                           | 0
             number_of_days(1073741829)                                                  | 3
             has_enough_days(63)                                                         | false
