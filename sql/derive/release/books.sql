@@ -100,11 +100,10 @@ safe_row AS (
   FROM (
     SELECT piece_start, book_area, generation, group_now, sum(amount) AS amount
     FROM whole_book
-    WHERE amount > 0
     GROUP BY 1, 2, 3, 4
   ) a
   GROUP BY 1, 2, 3
-  HAVING is_safe(count(*), sum(amount), max(amount), coalesce(max(amount, 2)[2], 0), :min_farmers, :max_share)
+  HAVING is_safe(count(*) FILTER (amount > 0), sum(amount), max(amount), coalesce(max(amount, 2)[2], 0), :min_farmers, :max_share)
 )
 SELECT w.piece_start, w.site_id, w.farmer_id, w.generation, w.weight_class
 FROM whole_book w

@@ -220,8 +220,9 @@ def fields(request: Request, key: tuple, sites: List[SiteSum]) -> Fields:
         "observed_count": observed,
         "expected_count": near_tenth(shown, either),
         "ratio": near_ratio(None if value is None else float(value), error),
-        "ratio_low": near_ratio(low, error * 3),
-        "ratio_high": near_ratio(high, error * 3 * (1 if high is None else high / float(value))),
+        # of a ratio of three decimals
+        "ratio_low": near_ratio(low, (error * 3 + 5e-4) * (0 if low is None else low / float(value))),
+        "ratio_high": near_ratio(high, (error * 3 + 5e-4) * (0 if high is None else high / float(value))),
         "largest_site_share": ratio(max(each.observed for each in sites), observed),
         "excess_count": near_tenth(observed - shown, either),
         "compared_share": ratio(fish_days, all_fish_days),
