@@ -1,8 +1,9 @@
 /*
-summary: Own losses beside those that others would have had with fish of the same week, place and weight
-is_not: "Each company's ratio has its own mix of fish as its weights, so the ratios of two companies cannot be compared with each other; where
-    standard is not generation_and_weight, others' fish were older or younger, or elsewhere, and weight alone is adjusted for. The interval shows how
-    much own sites differ, takes the rates of others as they are, and covers about 90 %."
+summary: Own losses beside those that others would have had in the same weeks, with fish as alike as enough companies have
+is_not: "Own fish are held against others' fish of the same week, of the same generation and weight only where standard is generation_and_weight:
+    else those were older or younger, or elsewhere, and weight alone is adjusted for. Each company's ratio has its own mix of fish as its weights, so
+    the ratios of two companies cannot be compared with each other. The interval shows how much own sites differ, takes the rates of others as they
+    are, and covers about 90 %."
 family: comparison
 access: farmer
 period: {from: period_grouping}
@@ -84,7 +85,7 @@ own AS (
 ),
 {others},
 -- the losses that are expected of each own cell; null if it is not compared
-compared AS (
+compared_row AS (
   SELECT
     o.*,
     expected_loss(o.fish_days, CASE :loss_type WHEN 'mortality' THEN t.mortality_count WHEN 'culling' THEN t.culling_count ELSE t.loss_count END,
@@ -109,7 +110,7 @@ row_site_sum AS (
     sum(fish_days) FILTER (WHERE standard <= {level}) AS fish_days_{level},
     sum(lost) FILTER (WHERE expected IS NOT NULL) AS observed,
     sum(expected) AS expected
-  FROM compared
+  FROM compared_row
   GROUP BY 1, 2, 3, 4, 5
 ),
 -- how far each site is from the ratio of its row

@@ -1,8 +1,8 @@
 /*
 summary: Own pens as they were on the last delivered day, those that need somebody first
-is_not: "A signal is a reason to look, not a diagnosis: it knows counts only, nothing of days on which nobody collected the dead, and of 100 pens
-    some ten a week rise without a reason, since the deaths of a pen hang together. The ratio is of the last two released weeks, so it is older than
-    the rest of the row."
+is_not: "A signal is a reason to look, not a diagnosis: it knows counts only. limit is no finding of the authority's, rising may lie far below the
+    limit, and quiet may be a pen whose dead nobody has counted, or one without enough weeks to judge by. Of 100 pens some ten a week rise without a
+    reason, since the deaths of a pen hang together. The ratio is of the last two released weeks, so it is older than the rest of the row."
 family: comparison
 access: owners
 order: "pens with a signal first, then the larger of times_limit and height descending, site by number, owner, unit"
@@ -31,20 +31,21 @@ fields:
       the days between nobody counted. A day of collection has a loss row of some pen of the company's on the site, of 0 perhaps; null when seven
       weeks have none"}
   mortality_count: {type: integer, unit: fish, meaning: "fish found dead at the last collection; null without one"}
-  mortality_per_mille: {type: number, unit: per mille per day, meaning: "the same of a thousand fish and day: the dead of a collection are those of
-      all days since the one before, seven at most"}
-  limit_per_mille: {type: number, unit: per mille per day, meaning: "above it mortality counts as increased: 0.5 below 500 g, 0.25 from there on,
-      unless the operator set others"}
+  mortality_per_mille: {type: number, unit: per mille per day, decimals: 3, meaning: "the same of a thousand fish and day: the dead of a collection
+      are those of all days since the one before, seven at most"}
+  limit_per_mille: {type: number, unit: per mille per day, decimals: 3, meaning: "above it mortality counts as increased: 0.5 below 500 g, 0.25 from
+      there on, unless the operator set others"}
   days_above_limit: {type: integer, unit: days, meaning: "days above the limit without a gap, up to the last collection: those that the collections in
       a row above it stand for; counted over seven weeks"}
-  times_limit: {type: number, meaning: "dead of the last three collections per fish and day, against the limit: above 1, with three dead at least, is
-      the signal limit"}
-  height: {type: number, meaning: "how far the smoothed mortality lies above its mean of four weeks before, against the line that it must pass:
-      above 1 at two collections running is the signal rising; null without such weeks"}
+  times_limit: {type: number, decimals: 3, meaning: "how many times limit_per_mille the mortality of the last three collections is: their dead per
+      fish and day, each day since the collection before; above 1, with three dead at least, is the signal limit; null without a collection"}
+  height: {type: number, decimals: 3, meaning: "how far the smoothed mortality lies above its mean of four weeks before, against the line that it must
+      pass: above 1 at two collections running is the signal rising; null without such weeks"}
   mortality_rate_7_days: {type: number, unit: fraction per 7 days, meaning: "fish found dead per mean fish at risk, over the 7 days up to this one"}
   mortality_rate_previous_7_days: {type: number, unit: fraction per 7 days, meaning: the same of the 7 days before}
-  ratio_2_weeks: {type: number, meaning: "observed / expected losses of the last two released ISO weeks, as in /v3/comparison/expected-loss; null
-      where less than half is compared, where these weeks begin more than seven weeks before data end, and for an admin"}
+  ratio_2_weeks: {type: number, decimals: 3, meaning: "observed / expected losses of the last two released ISO weeks, as in
+      /v3/comparison/expected-loss; null where less than half is compared, where these weeks begin more than seven weeks before data end, and for an
+      admin"}
   signal: {type: string, meaning: "limit: the last three collections together above the limit; rising: a smoothed mortality far above that of four
       weeks before, at two collections running; quiet: neither"}
   last_treatment_date: {type: date, meaning: "the last treatment of the unit, or of the whole site, since its fish came to the site"}
@@ -108,9 +109,14 @@ week AS (
     site_number,
     unit_id,
     count(*) FILTER (WHERE days_back BETWEEN 8 AND 35) AS base_days,
-    period_rate(sum(mortality_count) FILTER (WHERE days_back <= 6), sum(fish_count) FILTER (WHERE days_back <= 6), 7) AS rate_7_days,
-    period_rate(sum(mortality_count) FILTER (WHERE days_back BETWEEN 7 AND 13),
-      sum(fish_count) FILTER (WHERE days_back BETWEEN 7 AND 13), 7) AS rate_previous_7_days
+    period_rate(
+      sum(mortality_count) FILTER (WHERE days_back <= 6),
+      sum(fish_count) FILTER (WHERE days_back <= 6),
+      7) AS rate_7_days,
+    period_rate(
+      sum(mortality_count) FILTER (WHERE days_back BETWEEN 7 AND 13),
+      sum(fish_count) FILTER (WHERE days_back BETWEEN 7 AND 13),
+      7) AS rate_previous_7_days
   FROM fish_day
   GROUP BY 1, 2, 3
 ),
@@ -123,7 +129,7 @@ collected AS (
   FROM fish_day
   WHERE collection_days IS NOT NULL
 ),
-weighed AS (
+rated AS (
   SELECT
     collected.*,
     CAST(mortality_count AS BIGINT) * 1000000 > day_limit * days_at_risk AS is_above,
@@ -136,9 +142,9 @@ weighed AS (
 -- whether the pen was there and above the limit at each collection from the last one back to this one
 streak AS (
   SELECT
-    weighed.*,
+    rated.*,
     min(CASE WHEN is_above AND number = collection THEN 1 ELSE 0 END) OVER so_far AS is_streak
-  FROM weighed
+  FROM rated
   WINDOW so_far AS (PARTITION BY farmer_id, site_number, unit_id ORDER BY days_back ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
 recent AS (
@@ -151,7 +157,9 @@ recent AS (
     sum(days_at_risk) FILTER (WHERE number = 1) AS last_at_risk,
     sum(is_streak * collection_days) AS days_above_limit,
     sum(mortality_count) FILTER (WHERE number <= 3) AS dead_of_three,
-    sum(mortality_count) FILTER (WHERE number <= 3) * 1e6 / sum(days_at_risk) FILTER (WHERE number <= 3) / max(last_limit) AS times_limit
+    sum(mortality_count) FILTER (WHERE number <= 3) * 1e6
+      / sum(days_at_risk) FILTER (WHERE number <= 3)
+      / max(last_limit) AS times_limit
   FROM streak
   GROUP BY 1, 2, 3
 ),
@@ -164,7 +172,7 @@ base_mean AS (
     sum(collection_days) * 1e0 / count(*) AS days_each,
     sum(log_rate ORDER BY days_back) / count(*) AS mean,
     sum(mortality_count) * 1e0 / count(*) AS dead
-  FROM weighed
+  FROM rated
   WHERE days_back BETWEEN 8 AND 35
   GROUP BY 1, 2, 3
   HAVING count(*) >= 8
@@ -180,7 +188,7 @@ base_deviation AS (
     1e0 / sqrt(m.dead + 5e-1) AS by_chance
   FROM base_mean m
   JOIN week w ON w.farmer_id = m.farmer_id AND w.site_number = m.site_number AND w.unit_id = m.unit_id
-  JOIN weighed d ON d.farmer_id = m.farmer_id AND d.site_number = m.site_number AND d.unit_id = m.unit_id
+  JOIN rated d ON d.farmer_id = m.farmer_id AND d.site_number = m.site_number AND d.unit_id = m.unit_id
   WHERE d.days_back BETWEEN 8 AND 35
     AND w.base_days >= 21
   GROUP BY m.farmer_id, m.site_number, m.unit_id, m.collections, m.days_each, m.mean, m.dead
@@ -201,13 +209,22 @@ smoothed AS (
     b.site_number,
     b.unit_id,
     b.line_above,
-    coalesce(sum((1 - power(7e-1, c.collection_days)) * power(7e-1, c.days_after) * (c.log_rate - b.mean) ORDER BY c.number), 0e0) AS last_above,
+    coalesce(sum((1 - power(7e-1, c.collection_days)) * power(7e-1, c.days_after) * (c.log_rate - b.mean) ORDER BY c.number), 0e0)
+      AS last_above,
     coalesce(sum(CASE WHEN c.number >= 2
-      THEN (1 - power(7e-1, c.collection_days)) * power(7e-1, c.days_after_before) * (c.log_rate - b.mean) END ORDER BY c.number), 0e0) AS
-      before_above
+      THEN (1 - power(7e-1, c.collection_days)) * power(7e-1, c.days_after_before) * (c.log_rate - b.mean) END ORDER BY c.number), 0e0)
+      AS before_above
   FROM base b
-  LEFT JOIN weighed c ON c.farmer_id = b.farmer_id AND c.site_number = b.site_number AND c.unit_id = b.unit_id AND c.days_back <= 7
+  LEFT JOIN rated c
+    ON c.farmer_id = b.farmer_id
+    AND c.site_number = b.site_number
+    AND c.unit_id = b.unit_id
+    AND c.days_back <= 7
   GROUP BY b.farmer_id, b.site_number, b.unit_id, b.line_above
+),
+last_released_week AS (
+  SELECT week_start(plus_days(released_through, -6)) AS week
+  FROM release
 ),
 -- what is expected of the units' fish in the last two released weeks, if the days that are looked at have the whole of them
 own AS (
@@ -223,9 +240,9 @@ own AS (
     sum(d.loss_count) AS lost
   FROM day d
   JOIN unit u ON u.farmer_id = d.farmer_id AND u.site_number = d.site_number AND u.unit_id = d.unit_id AND u.generation = d.generation
-  JOIN release r
-    ON d.date BETWEEN plus_days(week_start(plus_days(r.released_through, -6)), -7) AND plus_days(week_start(plus_days(r.released_through, -6)), 6)
-    AND plus_days(week_start(plus_days(r.released_through, -6)), -7) >= (SELECT min(date) FROM recent_date)
+  JOIN last_released_week r
+    ON d.date BETWEEN plus_days(r.week, -7) AND plus_days(r.week, 6)
+    AND plus_days(r.week, -7) >= (SELECT min(date) FROM recent_date)
   WHERE d.fish_count > 0
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 ),
@@ -267,7 +284,9 @@ present AS (
     farmer_id,
     site_number,
     unit_id,
-    CASE WHEN date_diff('day', min(date), CAST(:data_end AS DATE)) < 13 THEN date_diff('day', min(date), CAST(:data_end AS DATE)) + 1 ELSE 14 END
+    CASE WHEN min(date) > plus_days(:data_end, -13)
+      THEN date_diff('day', min(date), CAST(:data_end AS DATE)) + 1
+      ELSE 14 END
       - count(*) FILTER (WHERE date >= plus_days(:data_end, -13)) AS missing_days
   FROM day
   GROUP BY 1, 2, 3
@@ -319,5 +338,8 @@ LEFT JOIN expected e ON e.farmer_id = u.farmer_id AND e.site_number = u.site_num
 LEFT JOIN treated t ON t.farmer_id = u.farmer_id AND t.site_number = u.site_number AND t.unit_id = u.unit_id
 ORDER BY CASE u.signal WHEN 'quiet' THEN 2 ELSE 1 END,
   CASE WHEN coalesce(u.height, 0) > coalesce(u.times_limit, 0) THEN u.height ELSE coalesce(u.times_limit, 0) END DESC,
-  site_order(u.site_id), u.site_id, u.farmer_id, u.unit_id
+  site_order(u.site_id),
+  u.site_id,
+  u.farmer_id,
+  u.unit_id
 OFFSET :offset LIMIT :row_limit

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .dates import DAY, monday
-from .expected_loss import OthersOf, near, near_ratio
+from .expected_loss import OthersOf, near_ratio
 from .filters import Refused, Request
 from .model import Lake, UnitDay
 from .mortality import Fields
@@ -229,11 +229,11 @@ def units(request: Request) -> List[Fields]:
             "avg_weight_gram": rounded(last.weight, 2),
             "days_since_collection": collection.back if collection else None,
             "mortality_count": collection.dead if collection else None,
-            "mortality_per_mille": 1000 * Fraction(collection.dead, collection.at_risk) if collection else None,
-            "limit_per_mille": 1000 * limit(last),
+            "mortality_per_mille": rounded(1000 * Fraction(collection.dead, collection.at_risk), 3) if collection else None,
+            "limit_per_mille": rounded(1000 * limit(last), 3),
             "days_above_limit": days_above(pen),
-            "times_limit": times,
-            "height": None if height is None else near(height),
+            "times_limit": rounded(times, 3),
+            "height": near_ratio(height, 0),
             "mortality_rate_7_days": rate_of_week(pen, 0),
             "mortality_rate_previous_7_days": rate_of_week(pen, 7),
             "ratio_2_weeks": None if weeks is None else near_ratio(float(weeks), 0),

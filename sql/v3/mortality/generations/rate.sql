@@ -31,17 +31,23 @@ fields:
       left"}
   "farmer_compared_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over the pieces that
       cumulative_{kind}_rate rests on: compare these two"}
-  farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in these pieces"}
-  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled;
-      null while fewer than half of the pieces are shown, by weight, and where only some of the area's production areas pass the filter"}
-  farmer_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the same of all of the caller's own fish"}
-  farmer_share_gone: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that was harvested, moved out of the area,
-      escaped or counted away: stock does not say which"}
-  farmer_share_present: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that is still there"}
-  farmer_compared_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the caller's own share lost, from the pieces that share_lost rests
-      on: compare these two"}
-  shown_pieces: {type: integer, unit: pieces, meaning: "pieces (weeks within a month) since the first month whose benchmark is shown"}
-  all_pieces: {type: integer, unit: pieces, meaning: all pieces since the first month}
+  farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in the shown pieces, on which
+      the farmer_compared risks rest"}
+  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of all fish that came to sea in the area up to this month, the part
+      that was found dead or culled since; those that left otherwise count as not lost; null while fewer than half of the pieces are shown, by weight,
+      and where only some of the area's production areas pass the filter"}
+  farmer_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the same of all of the caller's own fish, also those in hidden
+      pieces: hold farmer_compared_share_lost against share_lost, not this one"}
+  farmer_share_gone: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that left otherwise: harvested, moved out of
+      the area, escaped or counted away, stock does not say which; lost, gone and present add up to 1"}
+  farmer_share_present: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that is still there on the last day
+      of the month, or of the data"}
+  farmer_compared_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the caller's own share lost, made as share_lost is: from the shown
+      pieces, what happened in hidden ones being estimated from these; compare these two"}
+  shown_pieces: {type: integer, unit: pieces, meaning: "of all_pieces those whose benchmark is shown: what the cumulative benchmark
+      values rest on"}
+  all_pieces: {type: integer, unit: pieces, meaning: "pieces (weeks within a month) from the generation's first month in the area up to the
+      end of this one"}
   is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say
       little"}
 */

@@ -22,8 +22,8 @@ fields:
   platform_area_name: {type: string, meaning: "Norwegian name of the platform area; null by generation"}
   production_area_ids: {type: "integer[]", meaning: "the area's production areas that pass the filter; null by generation"}
   generation: {type: string, meaning: "code of the generation; null by area"}
-  fish_days_share: {type: number, unit: fraction, decimals: 3, meaning: "the part of the group's benchmark fish days, over all weights, that are of
-      fish of that weight: a jump between thin buckets is a jump of few fish"}
+  fish_days_share: {type: number, unit: fraction, decimals: 3, meaning: "the part of the group's benchmark fish days, over the weights that are
+      shown, that are of fish of that weight: a jump between thin buckets is a jump of few fish; null where the weight is hidden"}
   "{kind}_rate": {type: number, unit: fraction per 30 days, meaning: "benchmark {kind} per mean fish at risk of that weight, over the window"}
   "farmer_{kind}_rate": {type: number, unit: fraction per 30 days, meaning: "the caller's own {kind} per mean fish at risk of that weight"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish of that weight in the window}
@@ -35,7 +35,7 @@ SELECT
   a.platform_area_name,
   a.production_area_ids,
   t.by_generation AS generation,
-  share(t.fish_days, sum(t.fish_days) OVER (PARTITION BY t.by_area, t.by_generation)) AS fish_days_share,
+  published(share(t.fish_days, sum(t.fish_days) OVER (PARTITION BY t.by_area, t.by_generation)), t.site_count) AS fish_days_share,
   period_rate(t.{kind}_count, t.fish_days, 30) AS {kind}_rate,
   period_rate(t.own_{kind}_count, t.own_fish_days, 30) AS farmer_{kind}_rate,
   t.site_count

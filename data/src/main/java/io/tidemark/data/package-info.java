@@ -1,5 +1,5 @@
 /**
- * The lake: table contracts, immutable snapshots, DuckDB and reference data. It knows neither HTTP nor delivery
- * formats.
+ * The lake: table contracts, immutable snapshots, DuckDB and reference data.
+ * It knows neither HTTP nor delivery formats.
  */
 package io.tidemark.data;

@@ -116,8 +116,8 @@ public final class Ingest {
         }
     }
 
-    // other ingests may read and change other years meanwhile; empty if the delivery must be read again with the lock
-    // held
+    // other ingests may read and change other years meanwhile;
+    // empty if the delivery must be read again with the lock held
     private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery,
             IngestControl conduct, Consumer<Path> beginning) {
         try (ConcurrentTurn turn = begun) {

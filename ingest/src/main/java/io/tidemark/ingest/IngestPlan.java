@@ -49,8 +49,8 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
     }
 
     /**
-     * Whether refused files prevent a check of farmers' files against the lists. A bad name in a farmer's folder does
-     * not.
+     * Whether refused files prevent a check of farmers' files against the lists.
+     * A bad name in a farmer's folder does not.
      */
     boolean refusesLists() {
         return !refused.keySet().stream().allMatch(path -> path.startsWith(DeliveryPart.FARMERS.folderName() + "/"));

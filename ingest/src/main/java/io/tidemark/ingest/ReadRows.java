@@ -15,8 +15,8 @@ interface ReadRows {
 
     /**
      * Whether the delivery depends on other years of a published snapshot: it replaces treatments there, takes weights
-     * from or gives weights to them, or delivers a site that belongs to another company there. Call after the rows are
-     * checked.
+     * from or gives weights to them, or delivers a site that belongs to another company there.
+     * Call after the rows are checked.
      */
     boolean dependsOutside(Snapshot published, SortedSet<Integer> years);
 }

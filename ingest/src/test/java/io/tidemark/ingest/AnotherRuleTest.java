@@ -109,8 +109,8 @@ class AnotherRuleTest {
         assertThat(atoms(coast)).isEqualTo("-/- -/- -/- -/- 1/1 1/1 1/1 1/1 1/1");
     }
 
-    // the first five report feed, the late four do not: one cell, one atom of stock, and one of feed for some of its
-    // rows
+    // the first five report feed, the late four do not: one cell, one atom of stock,
+    // and one of feed for some of its rows
     @Test
     void aCellThatIsOnlyPartlyInAnAtomOfFeedIsOneCell() {
         TestCoast coast = new TestCoast(folder, "333333333").week(1, 5);

@@ -74,8 +74,8 @@ class FishTalkTest {
     }
 
     // 9 Oct: 9900 + 60 + 20 = 9980 fish at the start; (19800 + 114 + 36.5) kg / 9980 = 1999.05 g
-    // 10 Oct: 5000 + 30 + 4800 + 70 = 9900, the 9900 of the evening before; (10500 + 60 + 10080 + 147) / 9900 = 2099.70
-    // g
+    // 10 Oct: 5000 + 30 + 4800 + 70 = 9900, the 9900 of the evening before;
+    // (10500 + 60 + 10080 + 147) / 9900 = 2099.70 g
     //   C2: 995 + 5 - 1000 = 0 at the start, less than the 5 dead, so that the 1000 put in count; (1990 + 9.95) / 1000
     // = 1999.95 g 11 Oct: 4990 harvested of 5000; a count found 10 fewer: 0 + 4990 - (-10) = 5000; 10479 / 4990 =
     // 2100.00 g

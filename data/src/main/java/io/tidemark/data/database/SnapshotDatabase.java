@@ -214,8 +214,8 @@ public final class SnapshotDatabase implements AutoCloseable {
         return tableMemory() + GROWTH * snapshot.bytes(table) <= tableLimit;
     }
 
-    // build the table in a separate database, which nobody reads while it is compressed; then redefine the view to read
-    // it
+    // build the table in a separate database, which nobody reads while it is compressed;
+    // then redefine the view to read it
     private boolean holdOne(DuckSession session, String view, long atOnce) {
         String catalog = "held_" + view;
         session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the derived tables a year at a time, from the delivered tables of that year and the dimension tables. The
- * SQL of each table is the file of its name under {@code sql/derive}. Uses a separate in-memory database. Not
- * thread-safe.
+ * SQL of each table is the file of its name under {@code sql/derive}.
+ * Uses a separate in-memory database. Not thread-safe.
  */
 public final class Derivation implements AutoCloseable {
 

@@ -18,8 +18,8 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: use one session per
- * thread.
+ * A DuckDB connection with short calls for statements whose values are bound. Not thread-safe:
+ * use one session per thread.
  */
 public final class DuckSession implements AutoCloseable {
 

@@ -97,7 +97,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
 
     private static void count(DuckSession session, TableContract table, String rows, String farmer,
             SortedMap<String, Long> counts) {
-        long count = FarmerRows.areIn(table) ? new FarmerRows(table, rows, farmer).count(session) : 0;
+        long count = new FarmerRows(table, rows, farmer).count(session);
         if (count > 0) {
             counts.put(table.name(), count);
         }

@@ -42,9 +42,9 @@ public record FarmerRows(TableContract table, String rows, String farmer) {
         return SQL.get(name).part("rows", rows).part("its", condition());
     }
 
-    /** The number of the company's rows. */
+    /** The number of the company's rows; 0 in a table that can have none. */
     public long count(DuckSession session) {
-        return statement("count").number(session);
+        return areIn(table) ? statement("count").number(session) : 0;
     }
 
     /** SQL for the rows of all other companies. */

@@ -46,8 +46,8 @@ public final class Ledger {
     }
 
     /**
-     * The tables behind a snapshot's benchmarks; empty before the snapshot is published, and in snapshots of earlier
-     * programs.
+     * The tables behind a snapshot's benchmarks; empty before the snapshot is published,
+     * and in snapshots of earlier programs.
      */
     public static ReleasedTables of(Snapshot snapshot) {
         Path lake = snapshot.folder().toAbsolutePath().normalize().resolve("../..").normalize();
@@ -138,8 +138,8 @@ public final class Ledger {
     }
 
     /**
-     * Deletes the tables' files except these paths; returns the number of deleted files. Call with the lake's lock
-     * held.
+     * Deletes the tables' files except these paths; returns the number of deleted files.
+     * Call with the lake's lock held.
      */
     int deleteAllBut(Set<String> stay) {
         try (Stream<Path> all = Files.walk(folder)) {

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reference tables shipped with Tidemark, as CSV with the columns of a delivery and comment lines before the
- * header.
+ * The reference tables shipped with Tidemark, as CSV with the columns
+ * of a delivery and comment lines before the header.
  */
 public final class ShippedReference {
 

@@ -3,8 +3,8 @@ package io.tidemark.data.release;
 import io.tidemark.data.duckdb.SqlFile;
 
 /**
- * Whether means over chosen members may be shown: by groups, by halves, and by what is left when known sums are
- * subtracted.
+ * Whether means over chosen members may be shown: by groups, by halves,
+ * and by what is left when known sums are subtracted.
  */
 final class Picks {
 

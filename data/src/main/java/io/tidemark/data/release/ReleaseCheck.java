@@ -57,8 +57,8 @@ public final class ReleaseCheck {
     }
 
     /**
-     * The statements of sql/certify/audit.sql that audit the ledger's tables; each returns the faults that it finds, in
-     * words.
+     * The statements of sql/certify/audit.sql that audit the ledger's tables;
+     * each returns the faults that it finds, in words.
      */
     public static List<String> audits() {
         return ReleasedTable.all().stream().flatMap(table -> table.audits().stream()).toList();

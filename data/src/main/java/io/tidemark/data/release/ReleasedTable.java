@@ -160,8 +160,8 @@ abstract sealed class ReleasedTable
     }
 
     /**
-     * The rows of a year, renewed from a piece on, or without those of its period and after it, which are released anew
-     * then.
+     * The rows of a year, renewed from a piece on, or without those of its period and after it,
+     * which are released anew then.
      */
     SqlStatement renewed(ReleaseWork work, LedgerDraft draft, int year, LocalDate firstPiece) {
         return before(draft, contract, year, period.start(firstPiece));

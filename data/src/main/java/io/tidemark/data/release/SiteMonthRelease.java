@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * The sites of each farmer group at sea in a month, with their rates, bound into site atoms (definitions.md, section 2,
- * Figures that are no sums). Unsafe leaves only move up: absorbing atoms of their node would leave fewer areas with an
- * average.
+ * Figures that are no sums). Unsafe leaves only move up:
+ * absorbing atoms of their node would leave fewer areas with an average.
  */
 final class SiteMonthRelease extends AtomTable {
 

@@ -37,8 +37,8 @@ public final class SnapshotLeases {
     }
 
     /**
-     * Takes a lease on a snapshot. Take it before opening the snapshot: then the snapshot either stays or is already
-     * gone.
+     * Takes a lease on a snapshot. Take it before opening the snapshot:
+     * then the snapshot either stays or is already gone.
      * @throws LakeException if the lake cannot be written; the snapshot can still be opened
      */
     public SnapshotLease take(SnapshotId id) {
@@ -93,8 +93,8 @@ public final class SnapshotLeases {
         return held;
     }
 
-    // machines and containers that share a lake may have processes of one number; Java would ask the network for the
-    // name
+    // machines and containers that share a lake may have processes of one number;
+    // Java would ask the network for the name
     private static String machine() {
         try {
             return Files.readString(MACHINE).strip().replaceAll("[^A-Za-z0-9.-]", "-");

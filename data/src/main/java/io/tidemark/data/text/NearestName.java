@@ -43,8 +43,8 @@ public final class NearestName {
     }
 
     /**
-     * The edit distance, with a swap of two letters as one edit; a common prefix of three letters or more counts as
-     * near.
+     * The edit distance, with a swap of two letters as one edit;
+     * a common prefix of three letters or more counts as near.
      */
     private static int edits(String plain, String name) {
         String folded = name.toLowerCase(Locale.ROOT);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Reads YAML that stands beside a class. Keys are in lower case with underscores; unknown and repeated ones fail. */
+/** Reads YAML that ships with the program. Keys are in lower case with underscores; unknown and repeated ones fail. */
 public final class YamlResource {
 
     private static final YAMLMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -18,12 +18,25 @@ public final class YamlResource {
 
     private YamlResource() {}
 
-    /** Reads the file of this name. */
+    /**
+     * Reads a file.
+     *
+     * @param name its name beside the class, or its path from the root of what ships, with a slash before it
+     * @throws IllegalStateException if the program was built without the file
+     * @throws UncheckedIOException  if it is no such YAML; the message names the file
+     */
     public static <T> T read(Class<?> beside, String name, TypeReference<T> type) {
         try (InputStream file = beside.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException("the program was built without " + place(beside, name));
+            }
             return YAML.readValue(file, type);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot read " + place(beside, name) + ": " + e.getMessage(), e);
         }
+    }
+
+    private static String place(Class<?> beside, String name) {
+        return name.startsWith("/") ? name.substring(1) : beside.getPackageName().replace('.', '/') + "/" + name;
     }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts damaged files of a lake back, from another snapshot's own copy or from a backup. A copy counts only if it has
- * the published digest, so a repair changes no figure. Each file is replaced in one step, in all snapshots that share
- * it.
+ * the published digest, so a repair changes no figure. Each file is replaced in one step,
+ * in all snapshots that share it.
  */
 public final class LakeRepair {
 

@@ -28,8 +28,8 @@ public final class SnapshotPublisher {
     }
 
     /**
-     * Verifies a snapshot, or a folder that is to become one. In a writable lake, a lease protects it from removal
-     * meanwhile.
+     * Verifies a snapshot, or a folder that is to become one. In a writable lake,
+     * a lease protects it from removal meanwhile.
      */
     public Verification verify(Entry entry) {
         SnapshotId id = new SnapshotId(entry.name());

@@ -228,8 +228,8 @@ class LedgerTest {
         assertThat(quartersBy(new PrivacyRule(1, 100))).isEmpty();
     }
 
-    // nine members of nine groups: four in the lower half and five in the upper are enough for three others, not for
-    // four
+    // nine members of nine groups: four in the lower half and five in the
+    // upper are enough for three others, not for four
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             1 | 4

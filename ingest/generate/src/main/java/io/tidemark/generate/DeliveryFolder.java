@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * The target folder of a delivery. The delivery is written to a hidden sibling that is renamed when complete, so that
- * an interrupted run leaves nothing half-written. Replaces only an absent or empty folder, or one that the generator
- * made.
+ * an interrupted run leaves nothing half-written. Replaces only an absent or empty folder,
+ * or one that the generator made.
  */
 final class DeliveryFolder implements Closeable {
 

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * register beside it, or ingest will not know the sites. Companies and fish are still invented.
  *
  * <p>With a story, the folder also has a second delivery, {@link #CORRECTION}, to be ingested after the first, and
- * {@code _story.txt} with the events. A coast of few sites may have no site for the correction, and no such folder
- * then.
+ * {@code _story.txt} with the events. A coast of few sites may have no site for the correction,
+ * and no such folder then.
  */
 public final class DeliveryGenerator {
 

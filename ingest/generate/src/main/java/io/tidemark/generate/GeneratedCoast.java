@@ -142,8 +142,8 @@ final class GeneratedCoast {
     }
 
     /**
-     * The company with enough sites at sea whose sites are where most fish die, not the first company; null if there is
-     * none.
+     * The company with enough sites at sea whose sites are where most fish die, not the first company;
+     * null if there is none.
      */
     private @Nullable String whereMostDie() {
         String worst = null;

@@ -65,8 +65,8 @@ final class ReferenceFiles {
     }
 
     /**
-     * Writes the shipped areas with sketched outlines. The shipped list has no outlines, since real sites need the real
-     * ones.
+     * Writes the shipped areas with sketched outlines. The shipped list has no outlines,
+     * since real sites need the real ones.
      */
     private void writeAreas(Path file) throws IOException {
         Map<String, String> outlines = read("area_outlines.csv").stream()

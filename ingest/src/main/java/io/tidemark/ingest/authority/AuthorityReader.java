@@ -66,7 +66,7 @@ public final class AuthorityReader {
                 ignored.put(file.relative(), e.reason());
             }
         }
-        return new AuthorityFiles(files.isEmpty() ? files : rankStatistics(files), ignored);
+        return new AuthorityFiles(rankStatistics(files), ignored);
     }
 
     private AuthorityFile read(DeliveredFile file, int number, int place) throws AuthorityText.Unknown {
@@ -114,6 +114,9 @@ public final class AuthorityReader {
 
     // figures by production area take precedence over figures by county, within the delivery and over the lake
     private List<AuthorityFile> rankStatistics(List<AuthorityFile> files) {
+        if (files.isEmpty()) {
+            return files;
+        }
         Map<Integer, Long> covered = new HashMap<>();
         SQL.get("covered_months").each(staging.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
         for (StagingTable table : List.of(StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION)) {

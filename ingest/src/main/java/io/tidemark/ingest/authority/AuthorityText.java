@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An authority file as plain text of a known format: decompressed, or a workbook's sheet as CSV with the sheet's row
- * numbers.
+ * An authority file as plain text of a known format: decompressed,
+ * or a workbook's sheet as CSV with the sheet's row numbers.
  * @param path   the text file
  * @param format its format
  * @param sheet  the workbook's sheet, or empty

@@ -33,8 +33,8 @@ public enum CrossCheck {
     /** More losses than can be counted. */
     LOSSES_BEYOND_COUNTING(214, "loss_count", "the unit's losses of the day are more than 2147483647"),
     /**
-     * The site belongs to other companies. All of its rows are rejected alike, which reveals nothing of the stock
-     * there.
+     * The site belongs to other companies. All of its rows are rejected alike,
+     * which reveals nothing of the stock there.
      */
     OTHERS_SITE(215, "site_id", "is not this company's site");
 

@@ -1,5 +1,6 @@
 package io.tidemark.ingest.contract;
 
+import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceColumn.Presence;
@@ -32,7 +33,7 @@ record DeclaredColumn(boolean optional, boolean mayBeEmpty, @Nullable ReadType t
         Column held = held(name, lake);
         if (held != null && !held.allowed().isEmpty()) {
             all.put("must be one of " + String.join(", ", held.allowed()), name + " NOT IN ("
-                    + held.allowed().stream().map(word -> "'" + word + "'").collect(Collectors.joining(", ")) + ")");
+                    + held.allowed().stream().map(word -> SqlLiteral.of(word)).collect(Collectors.joining(", ")) + ")");
         }
         if (notAfterToday) {
             all.put("is after today", name + " > $today");
@@ -52,7 +53,7 @@ record DeclaredColumn(boolean optional, boolean mayBeEmpty, @Nullable ReadType t
     // one of these words, in any case
     private static String spelled(String normal, List<String> words) {
         return words.isEmpty() ? normal : words.stream()
-                .map(word -> " WHEN lower('" + word + "') THEN '" + word + "'")
+                .map(word -> " WHEN lower(" + SqlLiteral.of(word) + ") THEN " + SqlLiteral.of(word))
                 .collect(Collectors.joining("", "CASE lower(" + normal + ")", " ELSE " + normal + " END"));
     }
 }

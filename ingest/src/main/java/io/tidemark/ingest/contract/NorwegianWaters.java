@@ -3,8 +3,8 @@ package io.tidemark.ingest.contract;
 import java.math.BigDecimal;
 
 /**
- * Where sites of the register can lie: from the North Sea to Svalbard and Jan Mayen. Swapped or metric coordinates fall
- * outside.
+ * Where sites of the register can lie: from the North Sea to Svalbard and Jan Mayen.
+ * Swapped or metric coordinates fall outside.
  */
 public final class NorwegianWaters {
 
@@ -20,8 +20,8 @@ public final class NorwegianWaters {
     private NorwegianWaters() {}
 
     /**
-     * Whether a position lies there. No position lies there both ways round, since no longitude there is a latitude
-     * there.
+     * Whether a position lies there. No position lies there both ways round,
+     * since no longitude there is a latitude there.
      */
     public static boolean hold(double latitude, double longitude) {
         return latitude >= SOUTH.doubleValue() && latitude <= NORTH.doubleValue()

@@ -5,6 +5,7 @@ import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name     the table's name: the file name up to the first dash or dot
  * @param folder   the part of a delivery that contains it
+ * @param fills    the lake's table that its rows fill; null for the export of a farm system
  * @param columns  its columns
  * @param eitherOf columns of which one is required; empty if there is no such choice
  * @param key      columns whose values identify a row; in a farmer's table, a row of that farmer
  * @param checks   checks of single rows, in the order in which the first fault is reported
  * @param lists    dictionary columns; in a farmer's table without lists the rows have the farmer id
  */
-public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> columns, List<String> eitherOf,
-        List<String> key, List<RowCheck> checks, List<NameList> lists) {
+public record SourceTable(String name, DeliveryPart folder, @Nullable TableContract fills, List<SourceColumn> columns,
+        List<String> eitherOf, List<String> key, List<RowCheck> checks, List<NameList> lists) {
 
     /** Copies the lists. */
     public SourceTable {
@@ -29,6 +31,12 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
         key = List.copyOf(key);
         checks = List.copyOf(checks);
         lists = List.copyOf(lists);
+    }
+
+    /** The lake's table that its rows fill; the export of a farm system has none. */
+    @Override
+    public TableContract fills() {
+        return Objects.requireNonNull(fills, name);
     }
 
     /** The staging table of the good rows, with the lake's types and dictionary numbers. */
@@ -65,24 +73,24 @@ public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> c
      * A contract of declared columns. Those that the table of the lake has as well have their type, meaning, allowed
      * values and reference from there.
      */
-    static SourceTable of(String name, DeliveryPart folder, @Nullable TableContract lake,
+    static SourceTable of(String name, DeliveryPart folder, @Nullable TableContract fills,
             Map<String, DeclaredColumn> declared, List<String> eitherOf, List<String> key, List<NameList> lists) {
         List<SourceColumn> columns = new ArrayList<>();
         List<RowCheck> required = new ArrayList<>();
         List<RowCheck> checks = new ArrayList<>();
         declared.forEach((column, of) -> {
-            SourceColumn made = of.column(column, lake);
+            SourceColumn made = of.column(column, fills);
             columns.add(made);
             if (made.presence() == SourceColumn.Presence.REQUIRED) {
                 required.add(new RowCheck(column, "a value is required", column + " IS NULL"));
             }
-            of.checks(made, lake).forEach((reason, bad) -> checks.add(new RowCheck(column, reason, bad)));
+            of.checks(made, fills).forEach((reason, bad) -> checks.add(new RowCheck(column, reason, bad)));
         });
         if (!eitherOf.isEmpty()) {
             required.add(new RowCheck(eitherOf.getFirst(), "a value is required, or one of " + eitherOf.getLast(),
                     String.join(" IS NULL AND ", eitherOf) + " IS NULL"));
         }
         required.addAll(checks);
-        return new SourceTable(name, folder, columns, eitherOf, key, required, lists);
+        return new SourceTable(name, folder, fills, columns, eitherOf, key, required, lists);
     }
 }

@@ -21,8 +21,8 @@ public final class DisplayText {
     private DisplayText() {}
 
     /**
-     * Escapes control characters, direction marks and line separators as {@code \}{@code u001b}; keeps all other
-     * characters.
+     * Escapes control characters, direction marks and line separators as {@code \}{@code u001b};
+     * keeps all other characters.
      */
     public static String of(String text) {
         if (text.codePoints().noneMatch(DisplayText::isUnseen)) {

@@ -40,8 +40,8 @@ final class NameFault {
     }
 
     /**
-     * Whether a path lies in a folder that is a table, such as {@code stock/} or {@code stock.parquet/}, or is that
-     * folder.
+     * Whether a path lies in a folder that is a table, such as {@code stock/}
+     * or {@code stock.parquet/}, or is that folder.
      */
     boolean isTableFolder(DeliveryPart folder, String[] path) {
         int at = folder == DeliveryPart.FARMERS ? 2 : 1;

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The size limit of a decompressed file. Tables compress 5 to 30 times; a file made to fill the disk compresses 1,000
- * times.
+ * The size limit of a decompressed file. Tables compress 5 to 30 times;
+ * a file made to fill the disk compresses 1,000 times.
  * @param bytes the maximum size
  */
 public record UnpackLimit(long bytes) {

@@ -9,10 +9,9 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.StopSignal;
-import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.delivery.FileName;
 import java.io.IOException;
@@ -31,13 +30,8 @@ public final class FarmerExport {
 
     private static final SqlFile SQL = SqlFile.of("ingest/export.sql");
 
-    /** A delivered table, and the lake table with its rows. */
-    private record Part(SourceTable source, TableContract lake) {}
-
-    private static final List<Part> PARTS = List.of(new Part(SourceTables.STOCK, LakeTables.STOCK_DAY),
-            new Part(SourceTables.LOSSES, LakeTables.LOSS_DAY), new Part(SourceTables.FEEDING, LakeTables.STOCK_DAY),
-            new Part(SourceTables.TEMPERATURES, LakeTables.TEMPERATURE_DAY),
-            new Part(SourceTables.TREATMENTS, LakeTables.TREATMENT));
+    private static final List<SourceTable> TABLES = List.of(SourceTables.STOCK, SourceTables.LOSSES,
+            SourceTables.FEEDING, SourceTables.TEMPERATURES, SourceTables.TREATMENTS);
 
     private final DuckSession session;
     private final Snapshot snapshot;
@@ -94,14 +88,14 @@ public final class FarmerExport {
         stop.cancelBy(session::cancel);
         try {
             SequencedMap<String, Long> rows = new LinkedHashMap<>();
-            for (Part part : PARTS) {
+            for (SourceTable table : TABLES) {
                 stop.check();
-                rows.put(part.source.name(), rows(part, part.source.name(), farmer)
-                        .between("COPY (", ") TO " + SqlLiteral.of(folder.resolve(part.source.name() + ".csv"))
+                rows.put(table.name(), rows(table, table.name(), farmer)
+                        .between("COPY (", ") TO " + SqlLiteral.of(folder.resolve(table.name() + ".csv"))
                         + " (FORMAT csv, HEADER true)").run(session));
             }
             stop.check();
-            return new Written(rows, rows(PARTS.get(1), "inexact_losses", farmer).number(session));
+            return new Written(rows, rows(SourceTables.LOSSES, "inexact_losses", farmer).number(session));
         } catch (EngineException e) {
             stop.check();
             throw new LakeException("the rows of " + farmer + " cannot be written: " + e.getMessage(), e);
@@ -110,7 +104,7 @@ public final class FarmerExport {
         }
     }
 
-    private SqlStatement rows(Part part, String statement, String farmer) {
-        return SQL.get(statement).part("rows", snapshot.rows(part.lake)).with("farmer", farmer);
+    private SqlStatement rows(SourceTable table, String statement, String farmer) {
+        return SQL.get(statement).part("rows", snapshot.rows(table.fills())).with("farmer", farmer);
     }
 }

@@ -22,8 +22,8 @@ final class BookLimit {
     private BookLimit() {}
 
     /**
-     * Refuses a workbook that decompresses to more than a real one does; says whether it may have days as ISO 8601
-     * texts.
+     * Refuses a workbook that decompresses to more than a real one does;
+     * says whether it may have days as ISO 8601 texts.
      */
     static boolean check(Path file, Runnable stop) throws IOException, BadFileException {
         UnpackLimit whole = UnpackLimit.of(Files.size(file));

@@ -7,8 +7,8 @@ import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.SchemaElement;
 
 /**
- * The columns of a Parquet file, in their order, by the names of its footer: a reader renames the second of date and
- * Date.
+ * The columns of a Parquet file, in their order, by the names of its footer:
+ * a reader renames the second of date and Date.
  *
  * @param columns the columns
  */

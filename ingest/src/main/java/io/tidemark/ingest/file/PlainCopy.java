@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes a normalised copy of a CSV file: without the lines before its header, and with one kind of line end outside
- * quotes.
+ * Writes a normalised copy of a CSV file: without the lines before its header,
+ * and with one kind of line end outside quotes.
  */
 final class PlainCopy {
 

@@ -50,8 +50,8 @@ public final class RowLines {
     }
 
     /**
-     * The lines in the original file that the CSV was converted from: there each row is one line, whatever its values
-     * hold.
+     * The lines in the original file that the CSV was converted from: there each row is one line,
+     * whatever its values hold.
      *
      * @param headerLines lines of the CSV that the original does not have
      */
@@ -76,8 +76,8 @@ public final class RowLines {
     }
 
     /**
-     * A copy with the header at another line, counted from 1 after the leading lines; the lines above it become leading
-     * lines.
+     * A copy with the header at another line, counted from 1 after the leading lines;
+     * the lines above it become leading lines.
      */
     RowLines headedAt(long line) {
         int above = unitsAbove(line);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TextLines implements Closeable {
 
     /** The maximum number of characters of a line; further ones are skipped. */
-    public static final int MAX = 2_000_000;
+    public static final int MAX_LINE_CHARACTERS = 2_000_000;
 
     private static final char MARK = '\uFEFF';
 
@@ -61,7 +61,7 @@ public final class TextLines implements Closeable {
             }
             number++;
             for (; c >= 0 && c != '\n' && c != '\r'; c = in.read()) {
-                if (line.length() < MAX) {
+                if (line.length() < MAX_LINE_CHARACTERS) {
                     line.append((char) c);
                 } else {
                     cut = true;

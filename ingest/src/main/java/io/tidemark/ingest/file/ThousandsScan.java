@@ -14,7 +14,7 @@ final class ThousandsScan {
     /** A word contains a run of three bytes that begins at any of its first six. */
     private static final int STRIDE = 6;
     /** The maximum number of digits to look at in a number. */
-    private static final int MAX = 64;
+    private static final int MAX_DIGITS = 64;
     /** The pattern's length: a digit, the sign and three zeros. */
     private static final int PATTERN = 5;
 
@@ -77,7 +77,7 @@ final class ThousandsScan {
     // many of them to look at
     private static byte beyondDigits(byte[] bytes, int from, int step, int length) {
         int i = from;
-        for (int n = 0; n < MAX && i >= 0 && i < length && (isDigit(bytes[i]) || bytes[i] == '_'); n++) {
+        for (int n = 0; n < MAX_DIGITS && i >= 0 && i < length && (isDigit(bytes[i]) || bytes[i] == '_'); n++) {
             i += step;
         }
         return i >= 0 && i < length && !isDigit(bytes[i]) && bytes[i] != '_' ? bytes[i] : 0;

@@ -80,8 +80,8 @@ public final class ListStage {
      */
     public ReadFiles seed(ReadFiles delivered) {
         List<LoadedFile> shipped = new ArrayList<>();
-        for (SourceTable source : ReferenceMerge.sources()) {
-            if (!delivered.isDelivered(source) && staging.staged().baseRowCount(ReferenceMerge.target(source)) == 0) {
+        for (SourceTable source : ReferenceMerge.SOURCES) {
+            if (!delivered.isDelivered(source) && staging.staged().baseRowCount(source.fills()) == 0) {
                 ShippedReference.copy(source.equals(PRODUCTION_AREA) ? "production_areas" : source.name(),
                         staging.folder().resolve("shipped")).ifPresent(path -> shipped.add(loader.load(
                                 new DeliveredFile(path, "shipped/" + path.getFileName(), source.folder(), null,

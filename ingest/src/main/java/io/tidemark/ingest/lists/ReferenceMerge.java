@@ -10,8 +10,6 @@ import static io.tidemark.ingest.contract.SourceTables.PRODUCTION_AREA;
 import static io.tidemark.ingest.contract.SourceTables.SPECIES;
 
 import io.tidemark.data.duckdb.SqlFile;
-import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.load.ReadFiles;
@@ -19,9 +17,7 @@ import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Merges the lists that a delivery replaces as a whole into tables {@code new_x}: the delivered rows, or the published
@@ -29,18 +25,9 @@ import java.util.Map;
  */
 public final class ReferenceMerge {
 
-    private static final Map<SourceTable, TableContract> TABLES = new LinkedHashMap<>();
-
-    static {
-        TABLES.put(PRODUCTION_AREA, LakeTables.PRODUCTION_AREA);
-        TABLES.put(PLATFORM_AREAS, LakeTables.PLATFORM_AREA);
-        TABLES.put(FARMERS, LakeTables.FARMER);
-        TABLES.put(LOSS_CATEGORIES, LakeTables.LOSS_CATEGORY);
-        TABLES.put(LOSS_CATEGORY_CHANGES, LakeTables.LOSS_CATEGORY_CHANGE);
-        TABLES.put(MARINE_TYPES, LakeTables.MARINE_TYPE);
-        TABLES.put(MARINE_TYPE_REGIONS, LakeTables.MARINE_TYPE_REGION);
-        TABLES.put(SPECIES, LakeTables.SPECIES);
-    }
+    /** The source tables that replace a list, in the order of merging. */
+    static final List<SourceTable> SOURCES = List.of(PRODUCTION_AREA, PLATFORM_AREAS, FARMERS, LOSS_CATEGORIES,
+            LOSS_CATEGORY_CHANGES, MARINE_TYPES, MARINE_TYPE_REGIONS, SPECIES);
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
@@ -53,26 +40,12 @@ public final class ReferenceMerge {
         this.writer = writer;
     }
 
-    /** The source tables that replace a list, in the order of merging. */
-    public static List<SourceTable> sources() {
-        return List.copyOf(TABLES.keySet());
-    }
-
-    /** The list that a source table replaces. */
-    public static TableContract target(SourceTable source) {
-        TableContract table = TABLES.get(source);
-        if (table == null) {
-            throw new IllegalArgumentException(source.name() + " replaces no list");
-        }
-        return table;
-    }
-
     /** Makes the new lists; returns remarks for people. */
     public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
-        TABLES.forEach((source, table) -> staging.make(StagingTables.next(table),
-                SQL.get("new_list").part("columns", table.castList())
-                .part("rows", files.has(source) ? source.goodView() : StagingTables.old(table).name())));
+        SOURCES.forEach(source -> staging.make(StagingTables.next(source.fills()),
+                SQL.get("new_list").part("columns", source.fills().castList())
+                .part("rows", files.has(source) ? source.goodView() : StagingTables.old(source.fills()).name())));
         if (files.has(FARMERS)) {
             keepFarmersInUse(warnings);
         }
@@ -115,11 +88,12 @@ public final class ReferenceMerge {
      * Writes the lists; unchanged ones are reused. The authority's own files may change a list that no file replaces.
      */
     public void write(ReadFiles files, boolean authority) {
-        TABLES.forEach((source, table) -> {
+        SOURCES.forEach(source -> {
             if (authority || files.has(source)) {
-                writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name()));
+                writer.write(source.fills(),
+                        SQL.get("all_rows").part("table", StagingTables.next(source.fills()).name()));
             } else {
-                staging.staged().reuse(table);
+                staging.staged().reuse(source.fills());
             }
         });
     }

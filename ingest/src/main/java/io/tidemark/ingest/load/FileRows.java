@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts a file's rows into the staging tables: good ones to {@code in_x}, bad ones to {@code bad_row} with their first
- * fault.
+ * Sorts a file's rows into the staging tables: good ones to {@code in_x},
+ * bad ones to {@code bad_row} with their first fault.
  */
 record FileRows(DuckSession session) {
 

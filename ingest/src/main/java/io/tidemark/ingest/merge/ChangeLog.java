@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the changes of a delivery in the farmers' tables: days of stock and losses, years of treatments, and
- * companies.
+ * Collects the changes of a delivery in the farmers' tables: days of stock and losses,
+ * years of treatments, and companies.
  */
 public final class ChangeLog {
 

@@ -19,8 +19,8 @@ record OwnerCheck(StagingDatabase staging, RowFaults faults, ReplacedSpans spans
     private static final SqlFile SQL = SqlFile.of("ingest/owners.sql");
 
     /**
-     * Marks the rows of all other farmers. Call after the table's spans are found; afterwards they fit the remaining
-     * rows.
+     * Marks the rows of all other farmers. Call after the table's spans are found;
+     * afterwards they fit the remaining rows.
      *
      * @param touched the published rows of the years of these spans
      */

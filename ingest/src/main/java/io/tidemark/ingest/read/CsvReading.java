@@ -82,7 +82,7 @@ final class CsvReading {
             long missing, OtherForms others) {
 
         boolean helpsToRepeat() {
-            return !asText.containsAll(others.types()) || (refused <= UnreadRows.MAX && missing > 0 && parallel);
+            return !asText.containsAll(others.types()) || (refused <= UnreadRows.MAX_ROWS && missing > 0 && parallel);
         }
 
         Set<ReadType> nextAsText() {
@@ -180,8 +180,8 @@ final class CsvReading {
                 (System.nanoTime() - start) / 1e9);
     }
 
-    // a file with commas between its values may have quoted numbers with decimal commas: then all numbers are read as
-    // texts
+    // a file with commas between its values may have quoted numbers with decimal commas:
+    // then all numbers are read as texts
     private boolean commasDecide(Attempt last, Source source) throws BadFileException {
         return last.others().commas() && source.decimal() == '.'
                 && source.text().hasQuotedDecimalComma(source.header().numberColumns(), staging::checkCancelled);
@@ -189,7 +189,7 @@ final class CsvReading {
 
     private void check(Source source, Attempt read) throws BadFileException {
         FileScan scan = source.text().scan();
-        if (read.refused() > UnreadRows.MAX) {
+        if (read.refused() > UnreadRows.MAX_ROWS) {
             throw UnreadRows.tooMany(SQL.get("first_unread").with("number", source.number())
                     .list(staging.reading(), row -> new CsvCopy.UnreadRow(
                     scan.lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4)))

@@ -94,8 +94,8 @@ public final class NdjsonCopy implements CsvCopy {
     private List<@Nullable String> values(String line, TextLines lines, List<SourceColumn> columns, List<String> names,
             Set<String> seen) throws BadLine {
         if (lines.isCut()) {
-            throw new BadLine(new UnreadRow(lines.number(), "", line, "the line is longer than " + TextLines.MAX
-                    + " characters"));
+            throw new BadLine(new UnreadRow(lines.number(), "", line, "the line is longer than "
+                    + TextLines.MAX_LINE_CHARACTERS + " characters"));
         }
         List<@Nullable String> values = new ArrayList<>(Collections.nCopies(names.size(), null));
         Set<String> keys = new HashSet<>();

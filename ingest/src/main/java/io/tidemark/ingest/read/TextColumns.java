@@ -67,7 +67,7 @@ final class TextColumns {
                     .part("why", joined(" ", c -> "WHEN _bad_" + c.name() + " THEN " + reason(c)))
                     .part("rows", texts.numberedRows())
                     .part("faults", joined(", ", c -> isBad(c) + " AS _bad_" + c.name()))
-                    .part("bad", joined(" OR ", c -> "_bad_" + c.name())).with("most", UnreadRows.MAX + 1)
+                    .part("bad", joined(" OR ", c -> "_bad_" + c.name())).with("most", UnreadRows.MAX_ROWS + 1)
                     .each(session, row -> {
                         long unit = read.unitOfRow(row.getLong(1));
                         units.add(unit);

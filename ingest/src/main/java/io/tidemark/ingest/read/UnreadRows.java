@@ -20,7 +20,7 @@ public final class UnreadRows implements AutoCloseable {
      * The maximum number of unreadable rows; a file with more is no table. DuckDB's reader keeps 2 to 3 KB of each in
      * memory, beyond its limit.
      */
-    static final int MAX = 500_000;
+    static final int MAX_ROWS = 500_000;
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
@@ -53,14 +53,14 @@ public final class UnreadRows implements AutoCloseable {
     /** Adds a row; throws if there are too many. */
     void add(UnreadRow row) throws BadFileException {
         append(row);
-        if (count > MAX) {
+        if (count > MAX_ROWS) {
             throw tooMany(Objects.requireNonNull(first));
         }
     }
 
     /** Throws if there are too many. {@code lines} translates their units to lines. */
     void check(RowLines lines) throws BadFileException {
-        if (count > MAX) {
+        if (count > MAX_ROWS) {
             UnreadRow row = Objects.requireNonNull(first);
             throw tooMany(new UnreadRow(lines.lineOfUnit(row.line()), row.column(), row.value(), row.reason()));
         }

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * The staging database of one ingest; {@link StagingTables} and {@link ContractTables} declare its tables. For a small
- * delivery it is in memory, for a large one in a compressed file of the snapshot's work folder, which may outgrow the
- * memory.
+ * delivery it is in memory, for a large one in a compressed file of the snapshot's work folder,
+ * which may outgrow the memory.
  */
 public final class StagingDatabase implements AutoCloseable {
 

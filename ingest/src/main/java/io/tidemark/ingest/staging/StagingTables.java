@@ -229,8 +229,8 @@ public final class StagingTables {
     }
 
     /**
-     * The days of a table that a delivery replaces: for every file, farmer and site from the first to the last good
-     * row.
+     * The days of a table that a delivery replaces: for every file,
+     * farmer and site from the first to the last good row.
      */
     public static StagingTable span(SourceTable table) {
         return table("span_" + table.name(), TABLE, MERGE, "the days of a site that a file of " + table.name()
@@ -253,8 +253,8 @@ public final class StagingTables {
     }
 
     /**
-     * Whether a table or view of this name may be created: it is declared here, made from a contract, or part of such a
-     * table.
+     * Whether a table or view of this name may be created: it is declared here, made from a contract,
+     * or part of such a table.
      */
     static boolean isDeclared(String name) {
         return ALL.stream().anyMatch(table -> table.name().equals(name)

@@ -98,8 +98,8 @@ public final class SystemMapper {
         return loaded;
     }
 
-    // SQL for whole numbers of a decimal type without trailing zeros: the text 12.000 could mean 12000, the number is
-    // 12
+    // SQL for whole numbers of a decimal type without trailing zeros: the text 12.000 could mean 12000,
+    // the number is 12
     private static String plain(Mapping mapping, Map<String, String> types) {
         String columns = mapping.table().columns().stream()
                 .filter(c -> c.type().isWhole() && types.getOrDefault(c.name(), "").startsWith("DECIMAL"))

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ingests each sub-folder of a watched folder as a delivery, in order of name, when it is complete: it has a marker
- * file, or it has not changed for a while. The watch records processed deliveries; one that changes later is processed
- * again.
+ * file, or it has not changed for a while. The watch records processed deliveries;
+ * one that changes later is processed again.
  *
  * <p>A delivery that fails without a fault of its own is retried and then set aside, so that others are not blocked.
  *

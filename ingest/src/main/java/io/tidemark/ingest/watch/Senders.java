@@ -81,8 +81,8 @@ public final class Senders {
     }
 
     /**
-     * The sender of a sub-folder: the entry with its name, else the first one with a matching prefix; empty without a
-     * match.
+     * The sender of a sub-folder: the entry with its name, else the first one with a matching prefix;
+     * empty without a match.
      */
     public Optional<Sender> of(String folder, boolean ignoreUnknown) {
         return Optional.of(folder).filter(scopes::containsKey)

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kept-alive HTTP/1.1 connection to this machine, small enough to leave the processors to the server. Not
- * thread-safe.
+ * A kept-alive HTTP/1.1 connection to this machine,
+ * small enough to leave the processors to the server. Not thread-safe.
  */
 final class HttpConnection implements AutoCloseable {
 

@@ -20,8 +20,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures medians of each route, ms, for one caller with one request at a time: DuckDB alone, and the server in three
- * ways.
+ * Measures medians of each route, ms, for one caller with one request at a time: DuckDB alone,
+ * and the server in three ways.
  */
 final class RouteTimes {
 

@@ -71,8 +71,8 @@ class PeersBenchTest {
     @Test
     void postgresAnswersEachRoute() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/lib/postgresql/15/bin/initdb")), "PostgreSQL 15 is not installed");
-        // it runs as another user where root asks, who must be able to reach its folder, and a socket's path must be
-        // short
+        // it runs as another user where root asks, who must be able to reach its folder,
+        // and a socket's path must be short
         Path reachable = Files.createTempDirectory(Path.of("/tmp"), "peers",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         try (PeerPostgres postgres = PeerPostgres.start(SCRIPTS.resolve("postgres").toAbsolutePath(), reachable,

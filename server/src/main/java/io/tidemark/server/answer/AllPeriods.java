@@ -35,8 +35,8 @@ public record AllPeriods(RouteContract route, String key, AnswerShape shape, Map
     private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
     /**
-     * The combination of a request; null on routes whose rows may depend on the window, and for formats that are not
-     * lines.
+     * The combination of a request; null on routes whose rows may depend on the window,
+     * and for formats that are not lines.
      *
      * @param values everything that the SQL may use
      */

@@ -24,8 +24,8 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
     boolean hasMore();
 
     /**
-     * Whether another answer in memory has the same bytes before compression; true for one in a file, which is not
-     * read.
+     * Whether another answer in memory has the same bytes before compression; true for one in a file,
+     * which is not read.
      */
     boolean hasSameBytes(RouteAnswer other);
 

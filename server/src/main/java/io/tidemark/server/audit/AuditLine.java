@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as one line of JSON: {@code time}, {@code event}, then its fields; text at most {@value #MAX}
- * characters.
+ * An event as one line of JSON: {@code time}, {@code event}, then its fields;
+ * text at most {@value #MAX_TEXT_CHARACTERS} characters.
  */
 final class AuditLine {
-    private static final int MAX = 200;
+    private static final int MAX_TEXT_CHARACTERS = 200;
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -102,7 +102,7 @@ final class AuditLine {
     }
 
     private static String limited(String text) {
-        return text.length() <= MAX ? text : text.substring(0, MAX) + "...";
+        return text.length() <= MAX_TEXT_CHARACTERS ? text : text.substring(0, MAX_TEXT_CHARACTERS) + "...";
     }
 
     private static String name(Enum<?> value) {

@@ -45,8 +45,8 @@ public final class AuditLog implements EventReceiver, AutoCloseable {
         try {
             file.append(AuditLine.of(event, times));
         } catch (IOException e) {
-            // the request continues: a full disk must not stop the service, and the program's log records the lost
-            // event
+            // the request continues: a full disk must not stop the service,
+            // and the program's log records the lost event
             LOG.log(System.Logger.Level.ERROR, "the audit log cannot be written: " + e);
         }
     }

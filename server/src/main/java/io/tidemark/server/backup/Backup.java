@@ -221,8 +221,8 @@ public final class Backup {
         }
     }
 
-    // root may run the backup: a link in a folder of the server's user must not bring in files which that user cannot
-    // read
+    // root may run the backup: a link in a folder of the server's user must
+    // not bring in files which that user cannot read
     private boolean isOwnFile(Path file) {
         if (Files.isSymbolicLink(file)) {
             warnings.add(file + " is a link and was left out");

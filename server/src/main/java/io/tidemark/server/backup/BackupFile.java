@@ -26,8 +26,8 @@ record BackupFile(Path file, ZipFile zip, BackupIndex index) implements AutoClos
     private static final int LARGEST_INDEX = 64 << 20;
 
     /**
-     * Opens a backup. Throws {@link BackupException} if the file is no backup, has forbidden paths, or is of a newer
-     * version.
+     * Opens a backup. Throws {@link BackupException} if the file is no backup, has forbidden paths,
+     * or is of a newer version.
      */
     static BackupFile open(Path file) {
         try {

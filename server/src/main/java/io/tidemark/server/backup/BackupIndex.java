@@ -73,8 +73,8 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     }
 
     /**
-     * The problem with the index, as an addition to the archive's name; empty if it is sound. The archive may come from
-     * anybody.
+     * The problem with the index, as an addition to the archive's name; empty if it is sound.
+     * The archive may come from anybody.
      */
     Optional<String> problem() {
         Set<String> paths = new HashSet<>();

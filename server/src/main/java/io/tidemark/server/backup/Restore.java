@@ -174,8 +174,8 @@ public final class Restore {
                 (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
     }
 
-    // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches. 0 also means
-    // unknown
+    // checks the folder itself, not the list of mounts: in a container or a chroot no mount matches.
+    // 0 also means unknown
     private static void mustBeRoomFor(Path folder, long bytes) {
         long free = folder.toFile().getUsableSpace();
         if (free > 0 && bytes > free) {

@@ -177,8 +177,8 @@ public final class Certification {
                 .forEach(entry -> fault("entry " + entry.number() + " of the ledger does not follow the previous one"));
     }
 
-    // the tables that another snapshot was published with must be unchanged in this one: the same rows, and no atom in
-    // parts
+    // the tables that another snapshot was published with must be unchanged in this one:
+    // the same rows, and no atom in parts
     private List<Certificate.Predecessor> predecessors(Snapshot snapshot, LedgerMark mark, List<LedgerEntry> entries) {
         Ledger ledger = Ledger.of(lake);
         List<Certificate.Predecessor> all = new ArrayList<>();

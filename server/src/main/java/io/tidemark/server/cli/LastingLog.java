@@ -5,8 +5,8 @@ import java.util.logging.Logger;
 
 /**
  * A log manager that stays open after a stop signal, where the JDK's own closes the log. Running requests still have
- * seconds to finish; their lines, and those about a slow stop, belong in the log. Public, because the JDK creates it by
- * name.
+ * seconds to finish; their lines, and those about a slow stop, belong in the log. Public,
+ * because the JDK creates it by name.
  */
 public final class LastingLog extends LogManager {
 

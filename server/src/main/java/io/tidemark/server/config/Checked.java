@@ -4,8 +4,8 @@ package io.tidemark.server.config;
 interface Checked {
 
     /**
-     * Adds the mistakes in how the settings fit together. Each of them was read already, with a placeholder where it is
-     * wrong.
+     * Adds the mistakes in how the settings fit together. Each of them was read already,
+     * with a placeholder where it is wrong.
      */
     void check(Mistakes mistakes);
 }

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the YAML file of a configuration and flattens it: each value by its dotted key, with its position. For one read
- * only.
+ * Reads the YAML file of a configuration and flattens it: each value by its dotted key, with its position.
+ * For one read only.
  */
 final class ConfigFile {
 

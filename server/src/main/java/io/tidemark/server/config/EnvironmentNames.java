@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 final class EnvironmentNames {
 
     private static final String PREFIX = "TIDEMARK_";
-    /** The variable that bin/tidemark reads before the server starts. */
-    private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
-    /** The variables of the packaged file's cache folder, and of whether the program rehearses its start. */
-    private static final List<String> OF_THE_PACKAGE = List.of("TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
-    /** The variable with the configuration's path, for all commands. */
-    private static final String CONFIG = "TIDEMARK_CONFIG";
+    /**
+     * Those that are no settings: the configuration's path, and what the scripts read that start the program (Java's
+     * options, the packaged file's cache folder, whether the start is rehearsed).
+     */
+    private static final List<String> NO_SETTINGS = List.of("TIDEMARK_CONFIG", "TIDEMARK_JAVA_OPTIONS",
+            "TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
     /** Kubernetes sets these in every container beside a service of that name. */
     private static final Pattern OF_A_SERVICE =
             Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
@@ -24,8 +24,8 @@ final class EnvironmentNames {
 
     /** The errors in these names. */
     static List<String> mistakes(Collection<String> names) {
-        List<String> known = Stream.of(SettingKey.ALL.values().stream().map(SettingKey::environment),
-                Stream.of(JAVA_OPTIONS, CONFIG), OF_THE_PACKAGE.stream()).flatMap(all -> all).toList();
+        List<String> known = Stream.concat(SettingKey.ALL.values().stream().map(SettingKey::environment),
+                NO_SETTINGS.stream()).toList();
         return names.stream().filter(name -> name.startsWith(PREFIX) && !known.contains(name)
                 && !OF_A_SERVICE.matcher(name).matches()).sorted().map(name -> mistake(name, known)).toList();
     }

@@ -179,8 +179,8 @@ public record IdentitySettings(
         });
     }
 
-    // an issuer belongs to one provider: otherwise the rights of its tokens would depend on the order in which they are
-    // read
+    // an issuer belongs to one provider: otherwise the rights of its tokens would depend
+    // on the order in which providers are read
     private static void checkAnother(@Nullable Tokens tokens, String prefix, Map<String, String> issuers,
             Mistakes mistakes) {
         String before = tokens == null || tokens.issuer.isEmpty() ? null

@@ -43,8 +43,8 @@ public record ServerConfig(Http http, GuardConfig guard,
         Verify verify, Dashboard dashboard, WatchConfig watch) implements Checked {
 
     /**
-     * The settings of the listener. A proxy with TLS or the server's own TLS is required for an address beyond
-     * loopback.
+     * The settings of the listener. A proxy with TLS or the server's
+     * own TLS is required for an address beyond loopback.
      */
     public record Http(
             @Setting(key = "server.host", byDefault = "127.0.0.1", meaning = "address to listen on") String host,

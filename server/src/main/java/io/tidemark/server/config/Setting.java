@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares the setting of a record's component. Names, ranges, help and documentation of settings are all made from
- * this.
+ * Declares the setting of a record's component. Names, ranges,
+ * help and documentation of settings are all made from this.
  *
  * <p>The component's type is the unit: a {@code Duration} is written in seconds, or milliseconds if the key ends with
  * {@code -ms}; a {@link ByteSize}

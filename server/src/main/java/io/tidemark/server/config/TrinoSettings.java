@@ -78,8 +78,8 @@ public record TrinoSettings(
     }
 
     /**
-     * The account that creates tables of new snapshots; null if {@code tidemark snapshot publish} creates them
-     * elsewhere.
+     * The account that creates tables of new snapshots;
+     * null if {@code tidemark snapshot publish} creates them elsewhere.
      */
     public @Nullable Account publisher() {
         return publishingUser == null ? null : new Account(publishingUser, publishingSecrets);

@@ -26,11 +26,11 @@ public final class BrowserLibrary {
         Properties jar = new Properties();
         String maven = GROUPS.stream().map(group -> "/META-INF/maven/" + group + "/" + artifact + "/pom.properties")
                 .filter(path -> BrowserLibrary.class.getResource(path) != null).findFirst()
-                .orElseThrow(() -> new IllegalStateException("the program was built without " + artifact));
+                .orElseThrow(() -> missing("/META-INF/maven/*/" + artifact + "/pom.properties"));
         try (InputStream in = resource(maven).openStream()) {
             jar.load(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the version of " + artifact + " there is", e);
+            throw new UncheckedIOException("cannot read the version of " + artifact + " in " + maven, e);
         }
         return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
     }
@@ -39,8 +39,13 @@ public final class BrowserLibrary {
     static URL resource(String path) {
         URL url = BrowserLibrary.class.getResource(path);
         if (url == null) {
-            throw new IllegalStateException("the program was built without " + path);
+            throw missing(path);
         }
         return url;
+    }
+
+    private static IllegalStateException missing(String file) {
+        return new IllegalStateException("the program was built without " + file
+                + "; build it anew, with mvn clean package");
     }
 }

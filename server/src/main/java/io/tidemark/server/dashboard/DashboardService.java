@@ -74,8 +74,8 @@ public final class DashboardService {
         for (String page : files.pages()) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
         }
-        // a company's provider sends readers back to an address of its own; the page is the same for any name, and so
-        // tells none
+        // a company's provider sends readers back to an address of its own;
+        // the page is the same for any name, and so tells none
         routing.get(BACK, this::page).any(BACK, (_, _) -> onlyGet());
         signIns.register(routing);
         routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());

@@ -44,8 +44,8 @@ public final class DocsService implements HttpService {
     public record MorePages(Supplier<List<DocsPage>> all) {}
 
     /**
-     * Starts the service, which documents the routes that are currently served. It builds the site at the first
-     * request.
+     * Starts the service, which documents the routes that are currently served.
+     * It builds the site at the first request.
      */
     public static void start(Parts parts) {
         parts.service(PATH, new DocsService(parts));
@@ -107,8 +107,8 @@ public final class DocsService implements HttpService {
     }
 
     /**
-     * Leads to another page for this time: the reader's language, or the pages that there are, may be others the next
-     * time.
+     * Leads to another page for this time: the reader's language, or the pages that there are,
+     * may be others the next time.
      */
     private static void redirect(ServerRequest request, ServerResponse response, String page) {
         response.status(Status.FOUND_302).header(HeaderNames.CACHE_CONTROL, "no-cache")

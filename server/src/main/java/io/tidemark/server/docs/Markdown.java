@@ -26,8 +26,8 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
 /**
- * Converts Markdown with tables to HTML. Headings get anchors, and links between Markdown files lead to their pages.
- * Thread-safe.
+ * Converts Markdown with tables to HTML. Headings get anchors,
+ * and links between Markdown files lead to their pages. Thread-safe.
  */
 final class Markdown {
 

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a text's links between Markdown files, as a code host follows them, into links between pages of the site.
- * Immutable.
+ * Turns a text's links between Markdown files, as a code host follows them,
+ * into links between pages of the site. Immutable.
  */
 final class PageLinks {
 

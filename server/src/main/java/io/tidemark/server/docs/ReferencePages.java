@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Generates reference pages from the program: the list of routes, their figures by kind, dates, the lake's tables, and
- * settings.
+ * Generates reference pages from the program: the list of routes, their figures by kind, dates,
+ * the lake's tables, and settings.
  */
 final class ReferencePages {
 

@@ -29,8 +29,8 @@ public record BasePath(String path) implements Filter {
     private static final String HEALTH = "/health";
 
     /**
-     * Whether a text can be a base path: segments that no client and no proxy rewrites, and not that of the health
-     * checks.
+     * Whether a text can be a base path: segments that no client and no proxy rewrites,
+     * and not that of the health checks.
      */
     public static boolean isOne(String text) {
         return FORM.matcher(text).matches() && !text.equals(HEALTH) && !text.startsWith(HEALTH + "/");

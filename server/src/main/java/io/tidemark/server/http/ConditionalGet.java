@@ -20,8 +20,8 @@ public final class ConditionalGet {
     private ConditionalGet() {}
 
     /**
-     * Answers a request for something that is the same for all callers: 304 if the client has it, else the whole
-     * answer.
+     * Answers a request for something that is the same for all callers: 304 if the client has it,
+     * else the whole answer.
      *
      * @param tag   the entity tag, in quotes
      * @param whole sends the answer, whose tag and caching are already set

@@ -1,7 +1,8 @@
 package io.tidemark.server.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
@@ -37,14 +38,9 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
      * details} with 400, {@code retry_after} (seconds) with 429 and 503.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record ErrorBody(
-            @JsonProperty("error") String error,
-            @JsonProperty("message") String message,
-            @JsonProperty("error_description") @Nullable String errorDescription,
-            @JsonProperty("code") int code,
-            @JsonProperty("request_id") String requestId,
-            @JsonProperty("details") @Nullable List<ApiException.Detail> details,
-            @JsonProperty("retry_after") @Nullable Integer retryAfter) {}
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record ErrorBody(String error, String message, @Nullable String errorDescription, int code, String requestId,
+            @Nullable List<ApiException.Detail> details, @Nullable Integer retryAfter) {}
 
     /** Handles every error of a routing. */
     public void register(HttpRouting.Builder routing) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The routes token, refresh, revoke and userinfo. They are registered at {@link #PATH}; their responses must not be
- * cached.
+ * The routes token, refresh, revoke and userinfo. They are registered at {@link #PATH};
+ * their responses must not be cached.
  */
 public final class AuthRoutes implements HttpService {
     /** The path of these routes. */

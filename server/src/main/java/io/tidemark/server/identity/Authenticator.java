@@ -82,8 +82,8 @@ public final class Authenticator {
     }
 
     /**
-     * A client's HTTP Basic credentials, if the request has any; throws {@link IdentityException} when they are
-     * malformed.
+     * A client's HTTP Basic credentials, if the request has any;
+     * throws {@link IdentityException} when they are malformed.
      */
     Optional<BasicCredentials> basic(ServerRequest request) {
         List<String> sent = values(request, HeaderNames.AUTHORIZATION);

@@ -35,8 +35,8 @@ sealed interface TokenRequest {
     }
 
     /**
-     * Reads the token endpoint's fields; throws {@link ApiException.BadRequest} that names each wrong field, and no
-     * secret.
+     * Reads the token endpoint's fields; throws {@link ApiException.BadRequest}
+     * that names each wrong field, and no secret.
      */
     static TokenRequest read(JsonNode body) {
         TokenFields fields = new TokenFields(body);

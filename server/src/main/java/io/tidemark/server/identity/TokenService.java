@@ -106,8 +106,8 @@ public final class TokenService {
         return new Given(account, answer(account, started(account), Permission.scope(account.access().permissions())));
     }
 
-    // an access token needs no storage, so that who signs in on a full disk can work for an hour, and an admin can make
-    // room
+    // an access token needs no storage, so that who signs in on a full disk can work for an hour,
+    // and an admin can make room
     private @Nullable String started(Account account) {
         try {
             return refreshTokens.start(account);

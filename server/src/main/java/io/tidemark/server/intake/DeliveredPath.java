@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 record DeliveredPath(String text) {
 
-    private static final int MAX = 300;
+    private static final int MAX_CHARACTERS = 300;
     private static final int DEEPEST = 8;
     /** File systems allow 255, and lists of rejected rows have longer names than the files. */
     private static final int MAX_BYTES = 200;
@@ -27,7 +27,7 @@ record DeliveredPath(String text) {
     /** Checks a path; throws 400. */
     static DeliveredPath of(String text) {
         String[] segments = text.split("/", -1);
-        if (text.length() > MAX || segments.length > DEEPEST
+        if (text.length() > MAX_CHARACTERS || segments.length > DEEPEST
                 || !Arrays.stream(segments).allMatch(DeliveredPath::isName)) {
             throw new ApiException.BadRequest(List.of(new Detail("file", null,
                     "must be a path such as stock.csv or fishtalk/10001/stock.csv:"

@@ -99,8 +99,8 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
     }
 
     /**
-     * Answers requests with {@code ?format=}, about which the feature does not ask its services, and passes on all
-     * others.
+     * Answers requests with {@code ?format=}, about which the feature does not ask its services,
+     * and passes on all others.
      */
     private void formatFirst(ServerRequest request, ServerResponse response) {
         if (request.query().contains(FORMAT)) {

@@ -5,8 +5,8 @@ package io.tidemark.server.part;
 public interface Feature {
 
     /**
-     * Starts with the parts that were added before, and adds its own. Does nothing where the configuration leaves it
-     * out.
+     * Starts with the parts that were added before, and adds its own.
+     * Does nothing where the configuration leaves it out.
      */
     void start(Parts parts);
 }

@@ -151,8 +151,8 @@ public final class QueryEngine {
     }
 
     /**
-     * Makes the slice of a request's combination, and the request's answer, behind all other requests, if it can have
-     * one.
+     * Makes the slice of a request's combination, and the request's answer, behind all other requests,
+     * if it can have one.
      *
      * @throws ApiException as {@link #ask} does, for the request's own answer
      */

@@ -47,8 +47,8 @@ final class RunningQuery {
     }
 
     /**
-     * Cancels the query. DuckDB ignores a cancellation before execution starts, so this repeats it until the query has
-     * ended.
+     * Cancels the query. DuckDB ignores a cancellation before execution starts,
+     * so this repeats it until the query has ended.
      */
     void cancel() {
         synchronized (this) {

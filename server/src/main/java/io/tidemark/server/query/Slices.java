@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * window is cut. A combination gets its slice in the background when a second window of it is asked for. Before a slice
  * is used it is compared with the answers for both windows. One of them at least must have some of its rows and lie
  * after others: a window without rows, or from the first row on, would be the same if its rows depended on it. A
- * combination without any rows is proven by another one of its route. If an answer differs, the route gets no slices.
- * Thread-safe.
+ * combination without any rows is proven by another one of its route. If an answer differs,
+ * the route gets no slices. Thread-safe.
  */
 final class Slices {
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int REMEMBERED = 2_000;
-    private static final Duration MAX = Duration.ofMinutes(1);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(1);
 
     /** A slice is made so often at most: one that is not kept costs more than it saves. */
     private static final int TRIES = 3;
@@ -115,8 +115,8 @@ final class Slices {
     }
 
     /**
-     * Notes that a request is answered by a query of its own, and makes the slice if it is the second window of its
-     * combination.
+     * Notes that a request is answered by a query of its own,
+     * and makes the slice if it is the second window of its combination.
      */
     void noteQuery(QueryRequest<?> request) {
         SliceRequest<?, ?> slice = request.slice();
@@ -153,7 +153,7 @@ final class Slices {
     }
 
     private QueryWait patience() {
-        return QueryWait.start(MAX, () -> closed);
+        return QueryWait.start(MAX_WAIT, () -> closed);
     }
 
     private static <A extends ResultCache.Entry> QueryRequest<A> inBackground(QueryRequest<?> request,

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the queries that passed their test, in this process or, with a folder, in an earlier one. The result of a
  * test depends on the query's text and header, the program, the engine, and the tables, views and macros, but not on
- * the rows. So the next snapshot with the same tables opens without new tests, and so does a restarted server.
- * Thread-safe.
+ * the rows. So the next snapshot with the same tables opens without new tests,
+ * and so does a restarted server. Thread-safe.
  */
 public final class TestedQueries {
 
@@ -31,10 +31,10 @@ public final class TestedQueries {
 
     private static final System.Logger LOG = System.getLogger(TestedQueries.class.getName());
     // enough for the routes of a few operators' folders, even if they change all day
-    private static final int MAX = 1_000;
-    private static final Cache<String, Boolean> PASSED = Caffeine.newBuilder().maximumSize(MAX).build();
+    private static final int MAX_KEPT = 1_000;
+    private static final Cache<String, Boolean> PASSED = Caffeine.newBuilder().maximumSize(MAX_KEPT).build();
     private static final int DIGITS = 64;
-    private static final long MAX_BYTES = (long) MAX * (DIGITS + 1);
+    private static final long MAX_BYTES = (long) MAX_KEPT * (DIGITS + 1);
 
     private final @Nullable Path file;
 

@@ -26,8 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data request whose parameters were read. HTTP, the command line and the cache warmer all get a route's rows in this
- * way.
+ * A data request whose parameters were read. HTTP, the command line and
+ * the cache warmer all get a route's rows in this way.
  *
  * @param route   the route
  * @param asked   its parameters

@@ -39,8 +39,8 @@ final class OwnRouteRules {
     private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except",
             "group", "join", "values");
     /**
-     * Matches text that could hide a comment or a name from this class; SQL with such text is checked with its
-     * comments.
+     * Matches text that could hide a comment or a name from this class;
+     * SQL with such text is checked with its comments.
      */
     private static final Pattern UNCLEAR = Pattern.compile("/\\*|[$\\\\]");
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<comment>--[^\n\r]*)");

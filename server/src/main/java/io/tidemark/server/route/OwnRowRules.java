@@ -20,8 +20,8 @@ import java.util.Set;
 
 /**
  * Checks a file with {@code confidentiality: own}: each SELECT that reads rows of farmers keeps those of the caller
- * alone, before it sums or joins them. It looks at the SQL as DuckDB has parsed it. What a column means, it does not
- * know.
+ * alone, before it sums or joins them. It looks at the SQL as DuckDB has parsed it.
+ * What a column means, it does not know.
  */
 final class OwnRowRules {
 

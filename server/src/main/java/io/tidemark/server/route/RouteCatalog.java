@@ -204,8 +204,8 @@ public final class RouteCatalog {
     }
 
     /**
-     * The route of a request path; empty if it matches none. A name without braces takes precedence over one with
-     * braces.
+     * The route of a request path; empty if it matches none.
+     * A name without braces takes precedence over one with braces.
      */
     public Optional<Match> match(String path) {
         RouteContract exact = routes.get(path);

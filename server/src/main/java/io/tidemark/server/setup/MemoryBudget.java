@@ -28,8 +28,8 @@ public final class MemoryBudget {
     }
 
     /**
-     * The memory available to this process: the machine's, or the limit of its control group; empty if it cannot be
-     * read.
+     * The memory available to this process: the machine's, or the limit of its control group;
+     * empty if it cannot be read.
      */
     public static OptionalLong available() {
         return Stream.of(machine(), group()).filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min();

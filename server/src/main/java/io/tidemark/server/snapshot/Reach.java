@@ -3,8 +3,8 @@ package io.tidemark.server.snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the served snapshot can be queried: its files may be on a mount that goes away, or its engine may be another
- * server.
+ * Whether the served snapshot can be queried: its files may be on a mount that goes away,
+ * or its engine may be another server.
  */
 enum Reach {
     /** It can be queried. */

@@ -24,8 +24,8 @@ final class ReadPace implements Runnable {
     }
 
     /**
-     * Called before each 64 KiB; sleeps where they come too fast. Throws {@link StoppedException} if the thread is
-     * interrupted.
+     * Called before each 64 KiB; sleeps where they come too fast.
+     * Throws {@link StoppedException} if the thread is interrupted.
      */
     @Override
     public void run() {

@@ -40,8 +40,8 @@ final class RoutePreparation {
     private RoutePreparation() {}
 
     /**
-     * Checks, in parallel, all routes that have not yet passed on the same tables: a start and a new snapshot wait for
-     * it.
+     * Checks, in parallel, all routes that have not yet passed on the same tables:
+     * a start and a new snapshot wait for it.
      *
      * @param tested the queries that have passed
      * @throws RouteFileException with every fault of every file

@@ -35,8 +35,8 @@ final class ServingMarks {
     }
 
     /**
-     * Records in the lake that it has been served. It tries once, and reports a failure once: the mark is never
-     * removed.
+     * Records in the lake that it has been served. It tries once, and reports a failure once:
+     * the mark is never removed.
      */
     void leave(SnapshotId id) {
         if (marked) {

@@ -253,8 +253,8 @@ public final class SnapshotFollower implements AutoCloseable {
         reach = now;
     }
 
-    // the served snapshot's files are gone for good, as after a prune or a restore, and CURRENT names another that is
-    // there
+    // the served snapshot's files are gone for good, as after a prune or a restore,
+    // and CURRENT names another that is there
     private boolean isReplaced(ServedSnapshot served) {
         try {
             return reach == Reach.FILES_AWAY && lake.currentId()

@@ -37,8 +37,8 @@ public record Conditions(SequencedMap<String, String> byName) {
     }
 
     /**
-     * Whether a text stays one condition inside brackets: nothing in it closes them, ends the query or hides what
-     * follows.
+     * Whether a text stays one condition inside brackets: nothing in it closes them,
+     * ends the query or hides what follows.
      */
     public static boolean isWhole(String condition) {
         int depth = 0;

@@ -23,8 +23,8 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
     private static final int NO_LINE = -1;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
     /**
-     * The beginning of a line after which no list goes on; all but the bracket are words that cannot be the name of a
-     * column.
+     * The beginning of a line after which no list goes on;
+     * all but the bracket are words that cannot be the name of a column.
      */
     private static final Pattern AFTER_LIST =
             Pattern.compile("(?:\\)|(?:FROM|WHERE|HAVING|WINDOW|UNION|INTERSECT|EXCEPT|(?:GROUP|ORDER)\\s+BY)\\b"

@@ -27,8 +27,8 @@ import java.util.List;
 public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
 
     /**
-     * Reads both files; throws {@link ConfigException}, with a message for people, if they are no certificate with its
-     * key.
+     * Reads both files; throws {@link ConfigException}, with a message for people,
+     * if they are no certificate with its key.
      */
     public static TlsFiles read(GuardConfig.Tls files) {
         readable("tls.certificate", files.certificate());

@@ -65,11 +65,11 @@ public final class WatchService implements AutoCloseable {
         ServerConfig config = parts.config();
         EventReceiver events = parts.get(EventReceiver.class);
         if (config.watch().sends()) {
-            parts.add(start(new Sources(parts.get(SnapshotFollower.class), parts.get(RouteReloader.class),
-                    Lake.at(config.lake()),
-                    parts.spill(), parts.today()), new WatchMessages(config.watch(), parts.get(Identity.class)
-                    .accounts(), events),
-                    new NotifiedSnapshot(StateStore.open(config.state(), parts.clock())), events, Outbox.WAITS));
+            Sources sources = new Sources(parts.get(SnapshotFollower.class), parts.get(RouteReloader.class),
+                    Lake.at(config.lake()), parts.spill(), parts.today());
+            WatchMessages messages = new WatchMessages(config.watch(), parts.get(Identity.class).accounts(), events);
+            NotifiedSnapshot notified = new NotifiedSnapshot(StateStore.open(config.state(), parts.clock()));
+            parts.add(start(sources, messages, notified, events, Outbox.WAITS));
         }
     }
 

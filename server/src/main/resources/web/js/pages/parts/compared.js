@@ -1,4 +1,4 @@
-/** What our fish lost against what others lost of the same fish, in a sentence for the company and one for each area. */
+/** What our fish lost against what others lost of like fish, in a sentence for the company and one for each area. */
 import {card} from '../../figure/card.js';
 import {h} from '../../base/dom.js';
 import {completeWeeks} from '../../figure/periods.js';

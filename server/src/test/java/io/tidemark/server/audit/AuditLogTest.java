@@ -149,8 +149,8 @@ final class AuditLogTest {
         List<JsonNode> lines = read(folder.resolve("elsewhere.log"));
         assertThat(folder.resolve("state/audit.log")).doesNotExist();
         assertThat(of(lines, "sign_in_refused")).hasSize(2);
-        // 7 - 2 refused without a look: one at once, four together. The header of a peer that is no proxy is not
-        // believed
+        // 7 - 2 refused without a look: one at once, four together.
+        // The header of a peer that is no proxy is not believed
         assertThat(of(lines, "refused").stream().map(line -> line.path("repeats").asInt(0))).containsExactly(0, 4);
         assertThat(of(lines, "refused").getFirst().get("address").textValue()).isEqualTo("127.0.0.1");
         assertThat(of(lines, "refused").getFirst().get("status").intValue()).isEqualTo(429);

@@ -46,8 +46,8 @@ class DataBodyTest {
 
     @Test
     void keysWithoutAValueAreLeftOutOfTheCodeListsObjects() {
-        // eleven texts and flags, the keys of placement (2), cause (3), value chain (5) and species (3), and
-        // last_modified
+        // eleven texts and flags, the keys of placement (2), cause (3),
+        // value chain (5) and species (3), and last_modified
         List<@Nullable Object> row = new ArrayList<>(Collections.nCopies(25, null));
         row.set(0, "1");
         row.set(1, "Sykdom \"æ\" 🐟");

@@ -84,8 +84,8 @@ class CauseRoutesTest {
     }
 
     // November: A101 30 x 400 g + 80 x 2000 g = 172 kg, B101 20 x 400 g, C101 30 x 2000 g, F101 40 x 500 g: 200 fish,
-    // 260 kg. Stock 20 000 fish; 6 000 x 400 + 4 000 x 500 + 10 000 x 2000 g = 24 400 kg. What is on land is in no
-    // atom.
+    // 260 kg. Stock 20 000 fish; 6 000 x 400 + 4 000 x 500 + 10 000 x 2000 g = 24 400 kg.
+    // What is on land is in no atom.
     @Test
     void distributionRecords() {
         assertThat(rows(server.data("/v3/mortality/categories/distribution?from_date=2026-11&to_date=2026-11",

@@ -61,8 +61,8 @@ class ClosedWeekLookBackTest {
         server.close();
     }
 
-    // W44 has open weeks back to W31, W46 one, W47 two, W48 three; W45 and W49 lack what F1 did, and area 5 lacks
-    // nothing
+    // W44 has open weeks back to W31, W46 one, W47 two, W48 three; W45 and W49 lack what F1 did,
+    // and area 5 lacks nothing
     @ParameterizedTest
     @ValueSource(strings = {"readonly-treatment", "analyst", "farmer:F1", "farmer:F2"})
     void comparisonsOverAClosedWeekAreMissing(String caller) {

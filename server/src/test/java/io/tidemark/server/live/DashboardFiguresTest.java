@@ -56,20 +56,20 @@ class DashboardFiguresTest extends InChromium {
 
     /**
      * F1 lost 20 a month of its 2000 fish in Trøndelag and 10 of 1000 in West. The others of Trøndelag lost 90 of 8000
-     * a month, of West's same fish fewer than F1. Trøndelag's fish weigh the same, so that 270 are expected over the
+     * a month, of West's fish fewer than F1. Trøndelag's fish weigh the same, so that 270 are expected over the
      * year; West's are of two weights, and 112.5 are. The sentences are of whole weeks.
      */
     @Test
-    void theOverviewHoldsLossesAgainstThoseOfTheSameFish(LiveServer coast) {
+    void theOverviewHoldsLossesAgainstThoseOfLikeFish(LiveServer coast) {
         DashboardPage page = browser.browse(coast).signIn("/", "farmer:F1");
 
-        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish; others would have lost 383 with the same "
-                + "fish: 0.94 times; we have too few sites to tell it from chance");
+        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish; others would have lost 383 with fish of "
+                + "the same generation and weight: 0.94 times; we have too few sites to tell it from chance");
         assertThat(page.card("compared").locator("li").allInnerTexts()).containsExactly(
-                "Trøndelag: We lost 240 fish; others would have lost 270 with the same fish: 0.89 times; we have too "
-                + "few sites to tell it from chance",
-                "West: We lost 120 fish; others would have lost 113 with the same fish: 1.07 times; we have too few "
-                + "sites to tell it from chance");
+                "Trøndelag: We lost 240 fish; others would have lost 270 with fish of the same generation and weight: "
+                + "0.89 times; we have too few sites to tell it from chance",
+                "West: We lost 120 fish; others would have lost 113 with fish of the same generation and weight: "
+                + "1.07 times; we have too few sites to tell it from chance");
         assertThat(page.card("compared").locator(".note").first().innerText())
                 .startsWith("26 Jan 2026 to 31 Jan 2027, whole weeks");
 
@@ -77,8 +77,8 @@ class DashboardFiguresTest extends InChromium {
         page.page.waitForURL("**/compare");
         page.ready();
         assertThat(title(page, "expected-loss"))
-                .isEqualTo("We lost 360 fish; others would have lost 383 with the same fish: 0.94 times; we have too "
-                + "few sites to tell it from chance");
+                .isEqualTo("We lost 360 fish; others would have lost 383 with fish of the same generation and weight: "
+                + "0.94 times; we have too few sites to tell it from chance");
         assertThat(page.card("expected-loss").locator(".ratio-name").allInnerTexts())
                 .containsExactly("West", "Trøndelag");
         assertThat(page.card("expected-loss").locator(".ratio-text").allInnerTexts().stream()

@@ -99,8 +99,8 @@ class GenerationCurvesTest {
     // 7 / 35 000 = 0.004; F1's 30 x 6 / 6000 = 0.03. F1 compares over September and October: 30 000 of 45 000
     // fish-days, then 42 000 of 57 000. November: 40 x 7 / 28 350, and F1's mean stock 50 is below a tenth of 1000: its
     // curve ends, though the month's rate is 40 x 30 / 1500. December's 410 are below a tenth of 5000; what comes in
-    // January does not bring the curve back. January: 10 of 4050 x 13 fish-days, which others see without the running
-    // week.
+    // January does not bring the curve back. January: 10 of 4050 x 13 fish-days,
+    // which others see without the running week.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-08&to_date=2026-08 | farmer:F1 | 2026-08-31 0 0 null null 0.0206666667 0.0099501663 null null true

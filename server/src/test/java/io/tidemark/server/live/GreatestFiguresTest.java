@@ -74,8 +74,8 @@ class GreatestFiguresTest {
         assertThat(server.get(route, caller).statusCode()).isIn(200, 204, 403);
     }
 
-    // the week from Monday 16 February: seven in it, as many in each of the two weeks before, and one on Sunday 1
-    // February
+    // the week from Monday 16 February: seven in it, as many in each of the two weeks before,
+    // and one on Sunday 1 February
     @Test
     void treatmentsOfAWeekAreSummed() {
         JsonNode week = StreamSupport.stream(server.data("/v3/treatment/summary-by-area-and-week", "admin")
@@ -97,8 +97,8 @@ class GreatestFiguresTest {
         assertThat(week.get("avg_weight_gram").decimalValue()).isEqualByComparingTo("1");
     }
 
-    // the fish of one unit died, on one of its 28 days: 1 x 28 / (5200 x 28); the small fish are too few to change a
-    // digit
+    // the fish of one unit died, on one of its 28 days: 1 x 28 / (5200 x 28);
+    // the small fish are too few to change a digit
     @Test
     void theyAreSummed() {
         JsonNode row = server.data("/v2/mortality/mortality-rate-by-country", "admin").get(0);

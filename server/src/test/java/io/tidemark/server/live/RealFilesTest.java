@@ -82,8 +82,8 @@ class RealFilesTest {
     }
 
     // salmon and rainbow trout of area 3 in July 2020, summed over stocking years by hand: 103 348 150 fish at the end
-    // of June, 101 053 869 at the end of July, 1 099 324 dead, 149 954 discarded. Area 4 has no figures in this file at
-    // all
+    // of June, 101 053 869 at the end of July, 1 099 324 dead, 149 954 discarded.
+    // Area 4 has no figures in this file at all
     private static void baseline(LiveServer server) {
         JsonNode july = server.data("/v3/mortality/areas/month?from_date=2020-07&to_date=2020-07&areas=vest", "admin")
                 .get(0);

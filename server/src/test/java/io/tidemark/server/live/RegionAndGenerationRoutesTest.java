@@ -53,6 +53,20 @@ class RegionAndGenerationRoutesTest {
                 + " farmer_cumulative_avg_site_loss_rate_year")).contains("Sør 0.0969704483 0.1041658647 0.1041658647");
     }
 
+    // Sør 0.01 a month and 0.0125 in September, by 10003's 0.01 / 4; 0.011 in January 2027. Norge (4 x 0.01 + 0.01 +
+    // 0.015 + 0.01) / 7 a month, and 0.01 / 7 more in September
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-01 | Norge 0.0106570922 / Sør 0.0099501663
+            2026-02 | Norge 0.0212006108 / Sør 0.0198013267
+            2026-11 | Norge 0.1124458224 / Sør 0.1064026529
+            2027-01 | Norge 0.0112222695 / Sør 0.0109397212
+            """)
+    void siteAveragesAddUpOverTheCalendarYear(String month, String rows) {
+        assertThat(rows(server.data("/v3/mortality/region/rolling-12-month?limit=2&from_date=" + month + "&to_date="
+                + month, "analyst"), "production_region_name cumulative_avg_site_loss_rate_year")).isEqualTo(rows);
+    }
+
     // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group,
     // in no atom. Midt 110 of 10 000, risk 1 - exp(-0.132), the same a year before. In November the risk a year before
     // has no December 2024. Without G1: Sør 90 of 9 000, Midt 90 of 8 000. June has Nordland: 1 of 1 000, one group, in

@@ -104,8 +104,8 @@ class RoutesTest {
     }
 
     // Vest: 110 dead, 20 discarded and 70 more than counted before (other) over the mean of 1500 and 3500 fish, area 4
-    // left aside since it has no figures at all. Trøndelag: area 7 has no November, so there is no rate; January has no
-    // figures
+    // left aside since it has no figures at all. Trøndelag: area 7 has no November, so there is no rate;
+    // January has no figures
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=2026-12&to_date=2026-12&areas=vest | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null -0.028
@@ -161,8 +161,8 @@ class RoutesTest {
                 + "\"area_geojson\":null,\"region_name\":\"Midt\"}");
     }
 
-    // six companies signed on 2020-01-01, all with stock in the last 60 days; 7 sites at sea and one on land have had
-    // stock
+    // six companies signed on 2020-01-01, all with stock in the last 60 days;
+    // 7 sites at sea and one on land have had stock
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
             /v3/common/farm-and-site-stats | analyst   | {"signed_farmers":6,"active_farmers":6,"offshore_sites":7,"onshore_sites":1,"recently_active_sites":8}

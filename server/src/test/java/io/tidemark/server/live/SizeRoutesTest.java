@@ -61,6 +61,16 @@ class SizeRoutesTest {
                 + encoded(query), caller))).isEqualTo(rows);
     }
 
+    // The week of 15 June 2026. V2025 of 3000 g are F6's 1000 in Nordland alone, hidden, of which it lost 1; those of
+    // 5000 g are Vest's 10 000: 70 dead and 20 culled. V2026: Trøndelag's, 60 of F6's 6000 dead.
+    @Test
+    void aHiddenWeightHasNoShareOfTheFish() {
+        assertThat(rows(server.data("/v3/mortality/size/rate?group_by=generation&from_date=2026-06-15"
+                + "&to_date=2026-06-15", "farmer:F6"), "generation weight_group_gram fish_days_share loss_rate "
+                + "farmer_loss_rate site_count")).isEqualTo("V2025 3250 null null 0.0042857143 null"
+                + " / V2025 5250 1 0.0385714286 null 4 / V2026 2250 1 0.0471428571 0.0428571429 3");
+    }
+
     // Vest's lost: November 50 at 400 g and 40 at 500 g, 40 000 / 90 = 444.44; December 3 more at 400 g, 41 200 / 93 =
     // 443.01; January 10 more, 44 000 / 100. Without F3: 10 and 40, 24 000 / 50. Without a filter by weight or
     // generation Vest's atom is in each of them.

@@ -121,10 +121,10 @@ class StoryTest {
                 .mapToDouble(row -> row.get("cumulative_loss_rate").asDouble()).findFirst().orElseThrow();
     }
 
-    /** Fewer die than among others' fish of the same week, area, generation and weight. */
+    /** Fewer die than among like fish of others. */
     @Test
     void aCompanyThatLooksWorseAndIsNot() {
-        String company = summary.notes().stream().filter(note -> note.contains("others with the same fish, "))
+        String company = summary.notes().stream().filter(note -> note.contains("others with like fish, "))
                 .findFirst().orElseThrow().replaceAll(".*, (F\\d+)\\.", "$1");
         JsonNode year = rows("/v3/comparison/expected-loss?period_grouping=window", "farmer:" + company).findFirst()
                 .orElseThrow();

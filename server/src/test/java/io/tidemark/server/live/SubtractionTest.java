@@ -183,8 +183,8 @@ class SubtractionTest {
         Map<String, Set<Piece>> sums = new TreeMap<>();
         for (JsonNode row : server.data("/v3/mortality/" + asked.route() + asked.query() + self, caller)) {
             JsonNode count = row.get("loss_count");
-            // a row without figures of others is returned only to callers with losses in it, so its presence reveals
-            // nothing
+            // a row without figures of others is returned only to callers with losses in it,
+            // so its presence reveals nothing
             assertThat((!count.isNull() && count.asLong() > 0) || row.get("farmer_loss_count").asLong() > 0)
                     .as(row.toString()).isTrue();
             if (!count.isNull() && count.asLong() > 0) {

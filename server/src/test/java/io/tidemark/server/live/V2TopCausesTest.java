@@ -44,8 +44,8 @@ class V2TopCausesTest {
 
         assertThat(top(rows, 2026, 11, 232)).containsExactly("Sør D201 30", "Sør D101 28", "Sør C201 26", "Sør C101 24",
                 "Sør B201 22", "Sør B101 19", "Sør A103 18", "Sør A102 16", "Sør A101 14", "Sør E201 12");
-        // 14 months of ten, and Nord's one cause in the two months when it is not hidden; Midt always is, and so is
-        // 2024
+        // 14 months of ten, and Nord's one cause in the two months when it is not hidden;
+        // Midt always is, and so is 2024
         assertThat(rows).hasSize(142);
         assertThat(rows.get(0).fieldNames()).toIterable()
                 .containsExactly("year", "month", "region", "mortality_code", "category_rate");

@@ -12,10 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code bin/packaging/start}: which commands use Java's fast compiler alone, and that no broken AOT cache is noticed.
+ * {@code bin/packaging/start}: which commands use Java's fast compiler alone, and that no broken AOT cache is noticed;
+ * {@code bin/build}: that the cache is made.
  */
 final class StartTest {
 
+    private static final Path BUILD = Path.of("../bin/build").toAbsolutePath().normalize();
     private static final Path START = Path.of("../bin/packaging/start").toAbsolutePath();
     private static final Path OPTIONS = Path.of("../bin/packaging/java-options");
     private static final String FAST = "-XX:TieredStopAtLevel=1";
@@ -73,6 +75,27 @@ final class StartTest {
             assertThat(process.waitFor()).as(said).isZero();
             assertThat(said).doesNotContainIgnoringCase("aot").doesNotContainIgnoringCase("archive");
         }
+    }
+
+    // under set -eu a command that fails ends the shell, and here with it what makes the cache
+    @Test
+    void aCacheIsMadeWherePrioritiesCannotBeChanged() throws Exception {
+        Path made = folder.resolve("made");
+        Path java = Files.writeString(Files.createDirectories(folder.resolve("bin")).resolve("java"), "#!/bin/sh\n"
+                + "for i in 1 2 3 4 5 6 7 8 9 10; do [ ! -e '" + made + "' ] || exit 0; sleep 1; done; exit 1\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Process process = new ProcessBuilder("bash", "-euc", """
+                . "$0"
+                copy_build() { run_folder=$java_home; }
+                claim_cache() { true; }
+                make_cache() { : > "$1/made"; }
+                renice() { return 1; }
+                java_home=$1 root=$2 rehearse=yes
+                run_java Main
+                """, BUILD.toString(), folder.toString(), BUILD.resolve("../..").normalize().toString())
+                .redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
     }
 
     private String compiler(String... arguments) throws IOException, InterruptedException {

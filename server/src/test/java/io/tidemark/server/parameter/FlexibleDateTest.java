@@ -11,8 +11,8 @@ class FlexibleDateTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 1);
 
-    // the Mondays of ISO weeks by a printed calendar: 2026-W09 begins 23 February, 2020-W53 28 December, 2021-W01 4
-    // January
+    // the Mondays of ISO weeks by a printed calendar: 2026-W09 begins 23 February,
+    // 2020-W53 28 December, 2021-W01 4 January
     @ParameterizedTest(name = "{0} is {1} to {2}")
     @CsvSource({
         "2026-03-07,    2026-03-07, 2026-03-07",

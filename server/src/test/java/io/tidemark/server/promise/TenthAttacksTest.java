@@ -141,8 +141,8 @@ class TenthAttacksTest {
                 .isNotCloseTo(field.startsWith("highest") ? FIFTH_HIGHEST : FIFTH_LOWEST, NEAR));
     }
 
-    // 72, 74, 76, 78 and 80 of 1000 are a mean risk of 0.0732, 2, 4, 6, 8 and 10 one of 0.00598; all fish weigh the
-    // same
+    // 72, 74, 76, 78 and 80 of 1000 are a mean risk of 0.0732, 2, 4, 6, 8 and 10 one of 0.00598;
+    // all fish weigh the same
     private static void assertOfFive(Map<String, Double> tenths) {
         assertThat(tenths).isEqualTo(Map.of("highest_10_percent_avg_rate", 0.075, "highest_10_percent_avg_vi_rate",
                 0.075, "lowest_10_percent_avg_rate", 0.006, "lowest_10_percent_avg_vi_rate", 0.006));

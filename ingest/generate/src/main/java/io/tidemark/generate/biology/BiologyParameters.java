@@ -281,8 +281,8 @@ public final class BiologyParameters {
         public static final double AGD_BATH_CHANCE = 0.35;
         public static final int AGD_BATH_AFTER = 20;
         /**
-         * Chance in a site-year of a medicine against tapeworm (from production area 6 northwards) and of an
-         * antibiotic.
+         * Chance in a site-year of a medicine against tapeworm (from
+         * production area 6 northwards) and of an antibiotic.
          */
         public static final double TAPEWORM_CHANCE = 0.15;
         public static final int TAPEWORM_FIRST_AREA = 6;

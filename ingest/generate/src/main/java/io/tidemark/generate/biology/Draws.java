@@ -3,8 +3,8 @@ package io.tidemark.generate.biology;
 import java.util.SplittableRandom;
 
 /**
- * Random draws from one seeded stream. It uses {@link StrictMath} throughout, so that every machine gets the same
- * bytes.
+ * Random draws from one seeded stream. It uses {@link StrictMath} throughout,
+ * so that every machine gets the same bytes.
  */
 public final class Draws {
 

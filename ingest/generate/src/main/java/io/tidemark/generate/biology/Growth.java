@@ -14,8 +14,8 @@ public final class Growth {
     private Growth() {}
 
     /**
-     * Degrees that count for growth: more than measured in cold water, none below zero, fewer again above the best
-     * temperature.
+     * Degrees that count for growth: more than measured in cold water, none below zero,
+     * fewer again above the best temperature.
      */
     public static double effectiveTemperature(double temperature) {
         if (temperature <= 0) {

@@ -7,8 +7,8 @@ import io.tidemark.generate.biology.Draws;
 import java.util.List;
 
 /**
- * Plans the harvest of a site at sea: units are harvested as they reach their weight, the last within some weeks of the
- * first.
+ * Plans the harvest of a site at sea: units are harvested as they reach their weight,
+ * the last within some weeks of the first.
  */
 final class HarvestPlan {
 

@@ -32,8 +32,8 @@ public final class LossTally {
     }
 
     /**
-     * Draws the losses that a unit counts on a day, in place of the last draw. On some days the causes are not
-     * determined.
+     * Draws the losses that a unit counts on a day, in place of the last draw.
+     * On some days the causes are not determined.
      *
      * @param exposure losses in days of usual losses: the days since the last count, times this count's scatter
      * @param season   everyday losses and diseases of the season, relative to the year's

@@ -83,7 +83,7 @@ public final class Story {
                 + ", none in the " + UNTREATED_DAYS + " days before");
         events.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
         if (careful != null) {
-            events.add("a company that loses more than the coast and less than others with the same fish, " + careful);
+            events.add("a company that loses more than the coast and less than others with like fish, " + careful);
         }
         events.add("mechanical delousing that costs four times as much from 4 kg on");
     }

@@ -60,8 +60,8 @@ final class UnitDay {
     }
 
     /**
-     * Simulates the day: afterwards the unit has tomorrow morning's count and weight, and this object the day's
-     * figures.
+     * Simulates the day: afterwards the unit has tomorrow morning's count and weight,
+     * and this object the day's figures.
      */
     void live(StockedUnit unit, int day, double temperature, boolean starvedForTreatment, boolean counted) {
         int count = unit.count();

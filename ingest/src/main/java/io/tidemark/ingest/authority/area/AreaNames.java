@@ -17,7 +17,7 @@ final class AreaNames {
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+");
     /** Shorter ones, such as til, med and og, are in many names. */
-    private static final int MIN = 4;
+    private static final int MIN_LETTERS = 4;
 
     private AreaNames() {}
 
@@ -41,7 +41,7 @@ final class AreaNames {
     }
 
     private static Set<String> beginnings(String name) {
-        return Arrays.stream(BETWEEN_WORDS.split(name)).filter(word -> word.length() >= MIN)
-                .map(word -> word.substring(0, MIN).toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        return Arrays.stream(BETWEEN_WORDS.split(name)).filter(word -> word.length() >= MIN_LETTERS)
+                .map(word -> word.substring(0, MIN_LETTERS).toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class FeatureStream implements Closeable {
 
     // a detailed coast is some million characters; the tree of a text takes many times its memory
-    private static final int MAX = 10_000_000;
+    private static final int MAX_CHARACTERS = 10_000_000;
 
     private final BoundedText text;
     private final JsonParser parser;
@@ -28,7 +28,7 @@ final class FeatureStream implements Closeable {
 
     /** Opens a text, which the stream then owns. */
     static FeatureStream of(Reader text) throws IOException {
-        BoundedText bounded = new BoundedText(text, MAX);
+        BoundedText bounded = new BoundedText(text, MAX_CHARACTERS);
         return new FeatureStream(bounded, JsonTrees.READER.getFactory().createParser(bounded));
     }
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The number of a production area, as the regulation of production areas (FOR-2017-01-16-61) counts them: 1 to 13,
  * south to north. Published as {@code 5}, {@code 05}, {@code PO5}, by programs that keep numbers as {@code 5.0}, or
- * with the name behind it, as in {@code 5 - Stadt til Hustadvika}. The macro {@code published_area} reads the same of
- * tables.
+ * with the name behind it, as in {@code 5 - Stadt til Hustadvika}.
+ * The macro {@code published_area} reads the same of tables.
  */
 final class ProductionAreaId {
 

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An authority file cannot be read at all: it lacks a column, is cut off, or has another format. The message names the
- * file.
+ * An authority file cannot be read at all: it lacks a column, is cut off, or has another format.
+ * The message names the file.
  */
 public final class AuthorityFormatException extends RuntimeException {
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A file of the authority whose rows are objects of a JSON list. Their keys are the columns; all must have those of the
- * first.
+ * A file of the authority whose rows are objects of a JSON list. Their keys are the columns;
+ * all must have those of the first.
  */
 record AuthorityJson(SourceText source, List<Boolean> isTable, Header header) implements AuthorityTable {
 

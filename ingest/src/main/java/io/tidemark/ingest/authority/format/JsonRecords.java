@@ -17,15 +17,13 @@ import java.util.Optional;
  */
 final class JsonRecords implements Closeable {
 
-    private static final int MAX = TextLines.MAX;
-
     private final BoundedText text;
     private final JsonParser parser;
     private boolean isBegun;
     private boolean isOuterList;
 
     JsonRecords(Reader text) throws IOException {
-        this.text = new BoundedText(text, MAX);
+        this.text = new BoundedText(text, TextLines.MAX_LINE_CHARACTERS);
         parser = JsonTrees.READER.getFactory().createParser(this.text)
                 .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     }

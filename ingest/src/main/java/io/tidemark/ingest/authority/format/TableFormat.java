@@ -2,16 +2,13 @@ package io.tidemark.ingest.authority.format;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.text.YamlResource;
 import io.tidemark.ingest.contract.NorwegianWaters;
 import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param optional further columns that the SQL uses, or null
  */
 public record TableFormat(@JsonProperty(required = true) String name, @JsonProperty(required = true) String sql,
-        @Nullable String title, boolean json, @JsonProperty(value = "known_by", required = true) List<String> knownBy,
+        @Nullable String title, boolean json, @JsonProperty(required = true) List<String> knownBy,
         @JsonProperty(required = true) List<String> columns, @Nullable List<String> optional) {
 
     private static final String FOLDER = "ingest/authority/";
@@ -44,13 +41,9 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
 
     /** The formats of the file, in the order in which a delivered file is tested. */
     public static List<AuthorityFormat> all() {
-        try {
-            return JsonMapper.builder(new YAMLFactory()).build()
-                    .readValue(SqlScript.text(FOLDER + "formats.yaml"), new TypeReference<List<TableFormat>>() { })
-                    .stream().map(f -> new AuthorityFormat(f.name, f.columns, f::isBegunBy, f::read)).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("sql/" + FOLDER + "formats.yaml cannot be read", e);
-        }
+        return YamlResource.read(SqlScript.class, "/sql/" + FOLDER + "formats.yaml",
+                new TypeReference<List<TableFormat>>() {})
+                .stream().map(f -> new AuthorityFormat(f.name, f.columns, f::isBegunBy, f::read)).toList();
     }
 
     /** Makes what the formats' SQL needs, before the first file is read. */
@@ -121,16 +114,13 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
         }
     }
 
+    // a file that fails as a whole, or of which more rows are bad than may be
     private static void refuse(Path file, DuckSession session) {
-        session.first("SELECT reason FROM authority.failure", row -> row.getString(1)).ifPresent(reason -> {
-            throw new AuthorityFormatException(file, reason);
-        });
-        if (session.number("SELECT count(*) FROM authority.fault") > RowTally.MAX_BAD) {
-            session.each("SELECT line, reason FROM authority.fault ORDER BY line LIMIT 1 OFFSET " + RowTally.MAX_BAD,
-                    row -> {
-                        throw RowTally.tooMany(file, row.getLong(1), row.getString(2));
-                    });
-        }
+        session.each("SELECT 0 AS line, reason FROM authority.failure UNION ALL (SELECT line, reason FROM "
+                + "authority.fault ORDER BY line LIMIT 1 OFFSET " + RowTally.MAX_BAD + ") ORDER BY line", row -> {
+                    throw row.getLong(1) == 0 ? new AuthorityFormatException(file, row.getString(2))
+                            : RowTally.tooMany(file, row.getLong(1), row.getString(2));
+                });
     }
 
     private static AuthorityContent content(long read, DuckSession session) {

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 
 /** {@code tidemark client add|set|list|revoke}: manages clients, which sign in with an id and a secret. */
 @Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
-        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
+        footerHeading = "%nExample:%n",
         footer = "  tidemark client add nightly --role farmer --farmer F07 --json > nightly.json")
 public final class ClientCommands extends CommandGroup {
     private ClientCommands() {

@@ -24,7 +24,7 @@ import picocli.CommandLine;
 @Command(name = "key", description = {"API keys: read with fixed permissions, without signing in.",
     "A farmer's key sees what a user of that farmer sees; any other key has the role readonly. Send the key in the "
             + "X-API-Key header."},
-        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
+        footerHeading = "%nExample:%n",
         footer = {"  tidemark key add board --permissions mortality:read,common:read",
             "  tidemark key add excel --farmer F07 --permissions mortality:read,common:read"})
 public final class KeyCommands extends CommandGroup {

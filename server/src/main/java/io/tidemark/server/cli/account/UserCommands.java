@@ -20,7 +20,7 @@ import picocli.CommandLine;
 
 /** {@code tidemark user add|set|list|revoke}: manages users, who sign in with a password. */
 @Command(name = "user", description = "Users: people who sign in with a name and a password.",
-        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
+        footerHeading = "%nExample:%n",
         footer = "  tidemark user add kari --role farmer --farmer F07")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class UserCommands extends CommandGroup {

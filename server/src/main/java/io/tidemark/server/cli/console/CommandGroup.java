@@ -3,7 +3,7 @@ package io.tidemark.server.cli.console;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The base of commands that only group subcommands. */
+/** The base of commands that only group subcommands; the synopsis of the help names these. */
 public abstract class CommandGroup {
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
@@ -15,6 +15,8 @@ public abstract class CommandGroup {
         for (Object command : commands) {
             line.addSubcommand(new CommandLine(command));
         }
+        line.getCommandSpec().usageMessage()
+                .synopsisSubcommandLabel("(" + String.join(" | ", line.getSubcommands().keySet()) + ")");
         return line;
     }
 }

@@ -16,8 +16,8 @@ public final class LogStyle {
     private LogStyle() {}
 
     /**
-     * Applies the settings to the log of this process; not if Java's system property names a logging file, which takes
-     * precedence.
+     * Applies the settings to the log of this process; not if Java's system
+     * property names a logging file, which takes precedence.
      */
     public static void apply(ServerConfig.Log log) {
         if (System.getProperty("java.util.logging.config.file") != null) {

@@ -6,7 +6,6 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark farmer export|erase}: exports or erases the data of a single company. */
 @Command(name = "farmer", description = {"Export or erase the data of a single company.", ""},
-        synopsisSubcommandLabel = "(export | erase)",
         footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip --lake lake",
         "  tidemark farmer erase F07 --dry-run"})
 public final class FarmerCommands extends CommandGroup {

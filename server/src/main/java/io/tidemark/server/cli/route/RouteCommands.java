@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         description = {"Routes: the paths that the server answers, and their SQL.", "",
             "Every number is the result of one SQL file, which ships with the program or is in a folder of your own. "
                 + "Needs neither a lake nor a server.", ""},
-        synopsisSubcommandLabel = "(list | show | check)", footerHeading = "%nExamples:%n",
+        footerHeading = "%nExamples:%n",
         footer = {"  tidemark routes list", "  tidemark routes show /v3/mortality/areas/week",
             "  tidemark routes check /etc/tidemark/sql"})
 public final class RouteCommands extends CommandGroup {

@@ -85,8 +85,8 @@ final class DemoCallers {
     }
 
     /**
-     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal, other people could see
-     * them.
+     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal,
+     * other people could see them.
      *
      * @param folder the folder to create
      */

@@ -148,8 +148,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    // the folder contains a lake with farmers' rows and a state, like a real server's; its parent folders keep their
-    // permissions
+    // the folder contains a lake with farmers' rows and a state, like a real server's;
+    // its parent folders keep their permissions
     private void ownerOnly() throws IOException {
         Path above = dir.toAbsolutePath().getParent();
         if (above != null) {

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Makes the demo's lake: a coast of national size with two units per site, large enough that filters return figures
- * under the confidentiality rule, and with a story. It has two deliveries: the whole data, then a correction of one
- * company.
+ * under the confidentiality rule, and with a story. It has two deliveries: the whole data,
+ * then a correction of one company.
  */
 final class DemoLake {
 

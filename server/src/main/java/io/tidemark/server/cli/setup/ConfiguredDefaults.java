@@ -55,8 +55,8 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
     }
 
     /**
-     * The audit log in the configuration, if the state folder is the configuration's; another state folder has its own
-     * log.
+     * The audit log in the configuration, if the state folder is the configuration's;
+     * another state folder has its own log.
      *
      * @param command the command, whose own {@code --config} comes before the environment's
      */

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 @Command(name = "lake", description = {"The lake: the last day and delivery of each table, and the companies of each "
         + "site.",
         ""},
-        synopsisSubcommandLabel = "(freshness | claims)",
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --lake lake")
 public final class LakeCommands extends CommandGroup {
 

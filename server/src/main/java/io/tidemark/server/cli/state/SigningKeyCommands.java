@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code tidemark signing-key rotate|list}: manages the keys that sign access tokens. */
 @Command(name = "signing-key", description = {"Keys that sign access tokens.",
     "Their public halves are published at /.well-known/jwks.json."},
-        synopsisSubcommandLabel = "(list | rotate)", footerHeading = "%nExample:%n",
+        footerHeading = "%nExample:%n",
         footer = "  tidemark signing-key rotate --state /var/lib/tidemark/state")
 public final class SigningKeyCommands extends CommandGroup {
     private SigningKeyCommands() {

@@ -13,7 +13,7 @@ public final class Drain {
 
     /** A client that asks all the time asks again within this. */
     static final Duration QUIET = Duration.ofMillis(250);
-    private static final Duration MAX = Duration.ofSeconds(2);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
     private static final Duration LOOK = Duration.ofMillis(10);
 
     private final Set<TimedConnection> open = ConcurrentHashMap.newKeySet();
@@ -40,7 +40,7 @@ public final class Drain {
     public void run() {
         begun = true;
         Set<TimedConnection> asking = Set.copyOf(open);
-        long end = System.nanoTime() + MAX.toNanos();
+        long end = System.nanoTime() + MAX_WAIT.toNanos();
         while (System.nanoTime() < end && !asking.stream().allMatch(this::isQuiet) && hasPaused()) {
             // looks again
         }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class RequestReader extends DataReader {
 
     /** Limit of a line, and of all trailers, bytes. */
-    private static final int MAX = 4096;
+    private static final int MAX_LINE_BYTES = 4096;
     /** Matches digits and extensions. */
     private static final Pattern SIZE = Pattern.compile("0*([0-9A-Fa-f]+)(?:[ \\t]*;[\\t\\x20-\\x7e\\ufffd]*)?");
     /** A size with more digits, leading zeros aside, may not fit an int. */
@@ -65,7 +65,7 @@ final class RequestReader extends DataReader {
             connection.bodyHasEnded();
             return "";
         }
-        Matcher size = SIZE.matcher(line(MAX));
+        Matcher size = SIZE.matcher(line(MAX_LINE_BYTES));
         if (!size.matches()) {
             throw connection.broken("has a chunk whose size is not a number in hexadecimal digits");
         }
@@ -92,7 +92,7 @@ final class RequestReader extends DataReader {
 
     /** Reads and ignores trailers. */
     private void trailers() {
-        int left = MAX;
+        int left = MAX_LINE_BYTES;
         for (String line = line(left); !line.isEmpty(); line = line(left)) {
             left -= line.length() + 2;
             if (left <= 0 || !TRAILER.matcher(line).matches()) {

@@ -64,8 +64,8 @@ final class TimedConnection extends ForwardedConnection {
                 connection.endsWith(ConnectionEnd.ANNOUNCED);
             }
             if (connection.bodiless) {
-                // Helidon 4.3.0 adds a length of 0; it must be the length of the answer to a GET (RFC 9110, section
-                // 8.6)
+                // Helidon 4.3.0 adds a length of 0; it must be the length of the answer to a GET
+                // (RFC 9110, section 8.6)
                 ((WritableHeaders<?>) headers).remove(HeaderNames.CONTENT_LENGTH);
             }
             if (connection.line.isHead()) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Helidon's usual options for a connection, plus the read timeout, which this version of Helidon reads but does not
- * apply: an idle connection, or one with a stalled TLS handshake, would stay open forever. Also limits the number of
- * connections.
+ * apply: an idle connection, or one with a stalled TLS handshake, would stay open forever.
+ * Also limits the number of connections.
  *
  * @param usual       Helidon's options
  * @param open        counts the connections

@@ -157,8 +157,8 @@ public final class Accounts {
     }
 
     /**
-     * The accounts in force with a session that ends then or later: each use of its refresh token moves a session's
-     * end.
+     * The accounts in force with a session that ends then or later:
+     * each use of its refresh token moves a session's end.
      */
     public List<Account> withSessionsUntil(Instant end) {
         String condition = "revoked_at IS NULL AND id IN"

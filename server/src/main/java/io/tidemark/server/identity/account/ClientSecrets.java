@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks whether an x-client-secret belongs to a caller. Thread-safe. */
 public final class ClientSecrets {
-    private static final int MAX = 256;
+    private static final int MAX_CHARACTERS = 256;
 
     private final StateCache<Map<String, String>> hashesOfFarmer;
 
@@ -25,7 +25,7 @@ public final class ClientSecrets {
      */
     public boolean belongs(@Nullable String secret, Caller caller) {
         String farmer = caller.farmerId();
-        if (secret == null || secret.length() > MAX || farmer == null) {
+        if (secret == null || secret.length() > MAX_CHARACTERS || farmer == null) {
             return false;
         }
         String client = caller.clientId();

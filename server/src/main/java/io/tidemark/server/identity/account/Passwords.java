@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet, first choice), stored as PHC
- * strings. At most two hashes run at once, so that a burst of sign-ins cannot exhaust memory or processors.
- * Thread-safe.
+ * strings. At most two hashes run at once, so that a burst of
+ * sign-ins cannot exhaust memory or processors. Thread-safe.
  */
 final class Passwords {
     /** The shortest password, characters (NIST SP 800-63B asks for 8 as a minimum, and advises more). */

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key's fields as JSON shows them, on the command line and over HTTP. They include its text only when it was just
- * added.
+ * A key's fields as JSON shows them, on the command line and over HTTP.
+ * They include its text only when it was just added.
  */
 public final class ApiKeyFields {
 

@@ -100,8 +100,8 @@ public final class CompanySignIn {
     }
 
     /**
-     * New tokens for a refresh token; empty if the provider refuses. Throws {@link ProviderException} if it does not
-     * answer.
+     * New tokens for a refresh token; empty if the provider refuses.
+     * Throws {@link ProviderException} if it does not answer.
      */
     public Optional<Tokens> refresh(String token) {
         Map<String, String> form = new LinkedHashMap<>();
@@ -158,8 +158,8 @@ public final class CompanySignIn {
     }
 
     /**
-     * The document, refreshed every five minutes, or ten seconds after a failure; the last one is kept during an
-     * outage.
+     * The document, refreshed every five minutes, or ten seconds after a failure;
+     * the last one is kept during an outage.
      */
     private synchronized ProviderDocument document() {
         if (System.nanoTime() - next >= 0) {

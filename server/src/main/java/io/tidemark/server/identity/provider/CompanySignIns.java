@@ -31,8 +31,8 @@ public final class CompanySignIns {
     }
 
     /**
-     * All of them, by their titles; empty if users find theirs by e-mail, because nobody may learn which companies take
-     * part.
+     * All of them, by their titles; empty if users find theirs by e-mail,
+     * because nobody may learn which companies take part.
      */
     public List<CompanySignIn> listed() {
         return by == Found.BY_EMAIL ? List.of()

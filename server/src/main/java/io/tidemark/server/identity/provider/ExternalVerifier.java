@@ -59,8 +59,8 @@ public final class ExternalVerifier implements IssuerVerifier {
     }
 
     /**
-     * Does what {@link IssuerVerifier#verify} says; throws {@link ProviderException} if the provider's keys are
-     * unknown.
+     * Does what {@link IssuerVerifier#verify} says; throws
+     * {@link ProviderException} if the provider's keys are unknown.
      */
     @Override
     public VerifiedToken verify(UncheckedToken token) {

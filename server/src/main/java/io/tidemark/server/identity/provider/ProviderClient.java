@@ -52,8 +52,8 @@ final class ProviderClient {
     record Answer(int status, String body) {}
 
     /**
-     * Posts a form; throws {@link ProviderException} if nothing comes back. The authorization is a header; null for
-     * none.
+     * Posts a form; throws {@link ProviderException} if nothing comes back.
+     * The authorization is a header; null for none.
      */
     Answer post(URI address, String form, @Nullable String authorization) {
         HttpClientRequest request = client.post().uri(address).header(HeaderValues.ACCEPT_JSON)

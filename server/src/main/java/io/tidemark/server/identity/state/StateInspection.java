@@ -26,8 +26,8 @@ public record StateInspection(int version, int users, int admins) {
     }
 
     /**
-     * Looks at the file of a state folder; fails with {@link StateException} if it is missing, damaged, foreign or
-     * newer.
+     * Looks at the file of a state folder; fails with {@link StateException} if it is missing,
+     * damaged, foreign or newer.
      */
     public static StateInspection of(Path folder) {
         Path file = StateFolder.existing(folder).file(StateStore.FILE).toAbsolutePath();

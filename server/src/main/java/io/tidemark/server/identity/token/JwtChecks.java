@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checks that every signed token must pass, whoever issued it: it names a key of its issuer, its signature was made
  * with that key and the key's algorithm, and its issuer, audience and times are right. Helidon verifies and compares.
- * It reports failures as text, so each rule is a validator of its own, with the reason that goes to the log.
- * Thread-safe.
+ * It reports failures as text, so each rule is a validator of its own,
+ * with the reason that goes to the log. Thread-safe.
  */
 public final class JwtChecks {
     private static final Duration SKEW = Duration.ofSeconds(60);

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the tokens that this server issued, and that their account is still active. Picks up key rotations.
- * Thread-safe.
+ * Checks the tokens that this server issued, and that their account is still active.
+ * Picks up key rotations. Thread-safe.
  */
 public final class OwnIssuer implements IssuerVerifier {
     private static final Set<String> ALGORITHMS = Set.of(JWSAlgorithm.RS256.getName());

@@ -7,8 +7,8 @@ import io.helidon.security.providers.jwt.JwtProvider;
 import java.util.function.Predicate;
 
 /**
- * Our own keys of one moment, and Helidon's provider of JWTs with their public parts, which verifies what they signed.
- * Immutable.
+ * Our own keys of one moment, and Helidon's provider of JWTs with their public parts,
+ * which verifies what they signed. Immutable.
  *
  * @param keys       the keys
  * @param security   asks the provider
@@ -26,12 +26,14 @@ record ProvidedKeys(SigningKeySet keys, Security security, VerificationKeys sign
     }
 
     /**
-     * Whether one of the keys has signed a token. The provider refuses claims too, by the machine's clock and without a
-     * reason for the log: {@link JwtChecks} judges those, so of a token that it refuses the signature alone counts.
+     * Whether one of the keys has signed a token; one that names another key is refused unread. The provider refuses
+     * claims too, by the machine's clock and without a reason for the log: {@link JwtChecks} judges those, so of a
+     * token that it refuses the signature alone counts.
      */
     @Override
     public boolean test(UncheckedToken token) {
-        return isAccepted(token) || signatures.test(token);
+        return token.headers().keyId().map(signatures.set()::getKeyByKeyId).isPresent()
+                && (isAccepted(token) || signatures.test(token));
     }
 
     private boolean isAccepted(UncheckedToken token) {

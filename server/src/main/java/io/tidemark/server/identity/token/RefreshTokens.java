@@ -79,8 +79,8 @@ public final class RefreshTokens {
     }
 
     /**
-     * Uses a token: returns the next one, or refuses; a token that was used before, and not just now, revokes its whole
-     * family.
+     * Uses a token: returns the next one, or refuses; a token that was used before, and not just now,
+     * revokes its whole family.
      * @param owner the authenticated client, which must own the token; null when no client's secret was sent
      */
     public Rotated rotate(String token, @Nullable String owner) throws IdentityException {
