@@ -26,9 +26,9 @@ record ProvidedKeys(SigningKeySet keys, Security security, VerificationKeys sign
     }
 
     /**
-     * Whether one of the keys has signed a token; one that names another key is refused unread. The provider refuses
-     * claims too, by the machine's clock and without a reason for the log: {@link JwtChecks} judges those, so of a
-     * token that it refuses the signature alone counts.
+     * Whether one of the keys has signed a token; one that names another key is refused before anything is verified.
+     * The provider refuses claims too, by the machine's clock and without a reason for the log: {@link JwtChecks}
+     * judges those, so of a token that it refuses the signature alone counts.
      */
     @Override
     public boolean test(UncheckedToken token) {
