@@ -172,7 +172,7 @@ FROM (
 ) a, rule r
 WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
 UNION ALL
-SELECT concat('the book of company ', farmer_id, ', ', generation, ', of ', piece_start, ' has rows outside the atoms of its generation and area') AS fault
+SELECT concat('the book of company ', farmer_id, ', ', generation, ', of ', piece_start, ' has rows outside its atoms') AS fault
 FROM book
 WHERE is_in_parts
   AND (SELECT min_farmers FROM rule) > 1

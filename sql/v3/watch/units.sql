@@ -1,8 +1,8 @@
 /*
 summary: Own pens as they were on the last delivered day, those that need somebody first
-is_not: "A signal is a reason to look, not a diagnosis: it knows counts only. limit is no finding of the authority's, rising may lie far below the
-    limit, and quiet may be a pen whose dead nobody has counted, or one without enough weeks to judge by. Of 100 pens some ten a week rise without a
-    reason, since the deaths of a pen hang together. The ratio is of the last two released weeks, so it is older than the rest of the row."
+is_not: "A signal is a reason to look, not a diagnosis or a finding of the authority's: it knows counts only, rising may lie far below the limit, and
+    quiet may be a pen whose dead nobody has counted. Of 100 pens some ten a week rise without a reason, since the deaths of a pen hang together, and
+    the ratio is of the last two released weeks, older than the rest of the row."
 family: comparison
 access: owners
 order: "pens with a signal first, then the larger of times_limit and height descending, site by number, owner, unit"
