@@ -1,8 +1,8 @@
 /*
 summary: Own losses beside those that others would have had in the same weeks, with fish as alike as enough companies have
 is_not: "Others' fish are of the same generation and weight only where standard is generation_and_weight: else they were older or younger, or
-    elsewhere, and weight alone is adjusted for. The ratios of two companies cannot be compared with each other, since each has its own mix of fish, and the
-    interval, which covers about 90 %, is of own sites alone: it takes the rates of others as they are."
+    elsewhere, and weight alone is adjusted for. The ratios of two companies cannot be compared with each other, since each has its own mix of fish,
+    and the interval, which covers about 90 %, is of own sites alone: it takes the rates of others as they are."
 family: comparison
 access: farmer
 period: {from: period_grouping}
